@@ -124,7 +124,7 @@ async function counting(): Promise<Row> {
   const texts = state.messages.map((message) => ('content' in message ? message.content : message.text));
   return compare(
     'token table of 200 messages that were counted before',
-    // As after an event: another state, whose table nobody asked for yet.
+    // After an event the state is new and has no table yet.
     () => tableOf({ ...state }),
     'counting them all again',
     () => texts.reduce((sum, text) => sum + countTokens(text), 0),

@@ -1,4 +1,4 @@
-/** What a run's terminal and the embedded Python cost, each beside what it cannot be quicker than. */
+/** Measures the cost of a run's terminal and of the embedded Python, each against its lower bound. */
 
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { compare, median, type Row } from './table.ts';
 
 const FLOOD = "head -c 104857600 /dev/zero | tr '\\0' x | fold -w 79";
 
-/** The least that a Python in this process's kind can cost: Pyodide alone, nothing of ours around it. */
+/** Lower bound for a Python in such a process: Pyodide alone, without our code. */
 const BARE = `const { loadPyodide } = await import(process.argv[1]); (await loadPyodide()).runPython('1 + 1'); process.exit(0)`;
 const ROUNDS = 5;
 
@@ -24,7 +24,7 @@ async function python(): Promise<Row[]> {
     const { work } = await runner.workspace('s');
     const script = path.join(work, 'hello.py');
     writeFileSync(script, "import json, os\nprint(json.dumps({'city': 'Oslo'}))\n");
-    /** From the call to its result, folders, sandbox, terminal and outputs included. */
+    /** Time from the call to its result, including folders, sandbox, terminal and outputs. */
     const run = async (command: string): Promise<number> => {
       calls += 1;
       const signal = new AbortController().signal;
@@ -39,7 +39,7 @@ async function python(): Promise<Row[]> {
       execFileSync(process.execPath, ['--no-warnings', '--input-type=module', '-e', BARE, pyodide]);
       return performance.now() - started;
     };
-    /** It waits for nobody, and nobody else is here. */
+    /** Keeps this process alive: a waiting interpreter does not. */
     const awake = setInterval(() => {}, 1000);
     const command = runner.runWith(script);
     const first = await run(command);
@@ -52,7 +52,7 @@ async function python(): Promise<Row[]> {
       floor.push(bare());
       await runner.rested();
       waited.push(await run(command));
-      // A shell around it: it starts by itself, from what is kept.
+      // In a shell pipe it starts by itself, from the snapshot.
       await runner.rested();
       atOnce.push(await run(`${command} | cat`));
     }

@@ -32,7 +32,7 @@ console.log(`without a sandbox, as ${who}: ${count(without)}`);
 for (const [kind, outcomes] of within) console.log(`in ${kind}, as ${who}: ${count(outcomes)}`);
 for (const { kind, reason } of kinds.filter((kind) => !kind.here)) console.log(`${kind} is not here: ${reason}`);
 
-// For Python alone, and by itself: what runs in it reaches for Python's own ways out, beside the machine's Python.
+// Python without a sandbox: attacks through Python's own APIs, in the embedded and in the machine's Python.
 const machine = await pythonLeaks('python3').catch(() => undefined);
 const embedded = await pythonLeaks(EMBEDDED_PYTHON);
 console.table(

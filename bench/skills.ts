@@ -13,7 +13,7 @@ import type { Measured } from './skills/measure.ts';
 import { installPeer } from './skills/peers.ts';
 import { round } from './table.ts';
 
-/** What discovery has to meet. */
+/** Limits for discovery. */
 const BOUNDS = { first: 2, bytes: 1.1, second: 0.6, stallMs: 16, memory: 1.5 } as const;
 
 const { values } = parseArgs({

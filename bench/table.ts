@@ -9,7 +9,7 @@ export interface Row {
   readonly floorMs: number;
 }
 
-/** Median milliseconds of `work` over `rounds`, ours and the floor's taken in turn so that noise hits both. */
+/** Median milliseconds of `work` over `rounds`; our runs and the floor's alternate so that noise hits both. */
 export async function compare(
   what: string,
   work: () => unknown,

@@ -1,4 +1,4 @@
-/** What counting tokens costs beside `gpt-tokenizer` itself, and how long it holds up the thread that everything else runs in. */
+/** Measures token counting against `gpt-tokenizer` alone, and how long it blocks the main thread. */
 import { loadCount } from '../src/main/context/tokens/count-text.ts';
 import { counting } from '../src/main/context/tokens/counter.ts';
 import { compare, type Row } from './table.ts';
@@ -14,7 +14,7 @@ const CODE =
 
 const upTo = (length: number, text: string): string => text.repeat(Math.ceil(length / text.length)).slice(0, length);
 
-/** Without a break, as nobody writes: every character drawn by a fixed sequence. */
+/** Text without breaks, unlike real text: each character drawn by a fixed sequence. */
 function scattered(length: number, characters: readonly string[]): string {
   let state = 7;
   const next = (): string => {
@@ -49,7 +49,7 @@ const PHRASES = [
   '更早的',
   '航班',
 ];
-/** Each takes `gpt-tokenizer` alone time that grows with the square of its length. */
+/** Texts for which `gpt-tokenizer` takes time quadratic in their length. */
 const UNBROKEN: readonly (readonly [name: string, text: (length: number) => string])[] = [
   ['one letter', (length) => 'a'.repeat(length)],
   ['=', (length) => '='.repeat(length)],
@@ -148,7 +148,7 @@ async function longestStall(work: () => Promise<unknown>): Promise<number> {
     last = now;
   }, 1);
   await work();
-  // The timer's turn comes once more after the work.
+  // Lets the timer fire once more after the work.
   await new Promise((resolve) => setTimeout(resolve, 5));
   clearInterval(timer);
   return longest;

@@ -1,4 +1,4 @@
-/** A log of a hundred thousand events given on and taken in: time beside the bytes alone, and memory at its highest. */
+/** Exports and imports a log of 100,000 events: time against the bytes alone, and peak memory. */
 import { once } from 'node:events';
 import { createReadStream, createWriteStream } from 'node:fs';
 import path from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * `npm run bench:ui`: what the screen costs, in a real browser against the built app. Each row stands beside the same
- * thing done by a page that has nothing to do, in the same run.
+ * `npm run bench:ui`: measures the UI in a real browser against the built app. Each row has a floor: the same thing
+ * done by an idle page, in the same run.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -53,7 +53,7 @@ const browser = await openBrowser();
 const model = await startScriptedModel([]);
 try {
   storeManySessions(longHome, SESSIONS);
-  // The newest, so that it stands first in the list.
+  // The newest session is the first in the list.
   storeLongSession(longHome, MESSAGES);
   hostile = storeHostileSession(longHome);
   const folders = { userHome, model: { baseUrl: model.url, name: 'scripted-model' } };
@@ -81,7 +81,7 @@ async function usable(page: Page, url: string): Promise<void> {
   await page.locator(COMPOSER).click();
 }
 
-/** From starting the program to a message box that can be typed into. */
+/** Time from starting the program to a message box that accepts typing. */
 async function starting(browser: Browser, folders: With): Promise<Row> {
   const ours: number[] = [];
   const floor: number[] = [];
@@ -111,7 +111,7 @@ async function starting(browser: Browser, folders: With): Promise<Row> {
   };
 }
 
-/** As 500 deltas a second are read, a few in each pause of a few milliseconds. */
+/** Streams 500 deltas a second, a few after each pause of a few milliseconds. */
 function fastStream() {
   const words = Array.from({ length: DELTAS }, (_, index) =>
     index % 25 === 24 ? `word ${index}.\n\n` : `word ${index} `,

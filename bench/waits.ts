@@ -1,4 +1,4 @@
-/** How long others wait while something large is taken in, and what a message of a transcript costs. `npm run bench:waits`. */
+/** How long others wait during a large import, and the cost of a transcript's message. `npm run bench:waits`. */
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
@@ -53,7 +53,7 @@ async function waitsDuring(work: () => unknown): Promise<Waits> {
   };
 }
 
-/** What this machine makes an idle loop wait. */
+/** Baseline: how long this machine blocks an idle loop. */
 async function idle() {
   return { what: 'nothing, 5 s', ...(await waitsDuring(() => new Promise((resolve) => setTimeout(resolve, 5_000)))) };
 }
@@ -66,7 +66,7 @@ function transcript(messages: number): string {
   return JSON.stringify(Array.from({ length: messages }, (_, index) => one(index)));
 }
 
-/** As an export writes it. */
+/** Log in the form that an export writes. */
 function eventLog(events: number): string {
   const at = '2026-01-01T00:00:00.000Z';
   const head = { type: 'session-created', environment: 'default', dialect: 'omni', model: 'demo', limits: LIMITS };
@@ -135,7 +135,7 @@ async function archive() {
   const skill = (index: number) => `---\nname: s${index}\ndescription: Does thing ${index}.\n---\n\n# S\n`;
   const entries = Array.from({ length: SKILLS }, (_, index) => ({ name: `s${index}/SKILL.md`, content: skill(index) }));
   const file = kit.write('many.zip', rawZip(entries));
-  // What loads the readers of archives is not measured.
+  // Loads the archive readers first, so that their loading is not measured.
   await kit.imports.inspect(from(kit.write('none.zip', rawZip([])))).catch(() => {});
   const waits = await waitsDuring(() => kit.imports.inspect(from(file)).catch(() => {}));
   kit.close();

@@ -1,4 +1,4 @@
-/** What it costs to build a request of 1,000 messages in each provider's protocol, beside writing out its body alone. */
+/** Measures building a request of 1,000 messages in each provider's protocol, against serializing its body alone. */
 import { buildRequest } from '../src/main/context/build-request.ts';
 import { type EventBody, WIRES, type Wire } from '../src/shared/events.ts';
 import { foldEvents } from '../src/shared/reducer.ts';
@@ -29,7 +29,7 @@ export async function buildingRequests(conversation: readonly EventBody[]): Prom
   return rows;
 }
 
-/** With what each wire returns unread. */
+/** Adds the opaque fields that each wire returns. */
 function onWire(body: EventBody, wire: Wire): EventBody {
   if (body.type === 'session-created') return { ...body, route: { wire, endpoint: 'https://127.0.0.1/v1' } };
   if (body.type !== 'model-responded') return body;

@@ -5,7 +5,7 @@ import { expectAccessible, overflow } from './kit/accessible.ts';
 import { answers, card, idle, say } from './kit/chat.ts';
 import { bothShots } from './kit/screens.ts';
 
-test('the way from the welcome to a booking breaks no rule', async ({ page }) => {
+test('the path from the welcome screen to a booking has no violations', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Hello. What can I do for you?' })).toBeVisible();
   await expectAccessible(page, 'welcome');
   await say(page, 'I would like to fly from Beijing to Tokyo tomorrow');
@@ -25,7 +25,7 @@ test('the way from the welcome to a booking breaks no rule', async ({ page }) =>
   await expectAccessible(page, 'booked');
 });
 
-test('settings, commands and shortcuts break no rule', async ({ page }) => {
+test('settings, commands and shortcuts have no violations', async ({ page }) => {
   await page.getByRole('button', { name: 'Settings', exact: true }).click();
   for (const tab of ['Model', 'Approvals', 'Limits', 'Appearance', 'Data']) {
     await page.getByRole('tab', { name: tab }).click();
@@ -40,7 +40,7 @@ test('settings, commands and shortcuts break no rule', async ({ page }) => {
 test.describe('with a scripted model', () => {
   test.use({ modelKind: 'scripted' });
 
-  test('a command that asks, and its end, break no rule', async ({ page, model }) => {
+  test('a command that asks for approval, and its end, have no violations', async ({ page, model }) => {
     model.add(call('run_command', { command: 'echo one two three' }), answer('It **printed** `one two three`.'));
     await say(page, 'Print something');
     await expect(card(page, 'Run this command?')).toBeVisible();
@@ -57,7 +57,7 @@ test.describe('with a scripted model', () => {
 test.describe('900 pixels wide', () => {
   test.use({ viewport: { width: 900, height: 800 } });
 
-  test('nothing runs over the edge, and the columns open over the chat', async ({ app, page }) => {
+  test('nothing overflows, and the columns open over the chat', async ({ app, page }) => {
     await expect(page.getByRole('heading', { name: 'Hello. What can I do for you?' })).toBeVisible();
     expect(await overflow(page)).toBe(0);
     await say(

@@ -1,4 +1,4 @@
-/** A command that no bundled skill vouches for is shown exactly, and runs only on a yes. */
+/** Shows a command exactly if no bundled skill vouches for it, and runs it only after approval. */
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { say as answer, call } from '../src/main/model/test-kit/scripted-model.ts';
@@ -9,7 +9,7 @@ import { bothShots } from './kit/screens.ts';
 
 test.use({ modelKind: 'scripted' });
 
-test('a command is refused and nothing runs; asked again and allowed, it runs', async ({ app, page, model }) => {
+test('refuses a command, which does not run; when asked again and approved, it runs', async ({ app, page, model }) => {
   model.add(answer('Ready.'));
   await say(page, 'Hello');
   await expect(answers(page)).toContainText('Ready.');
@@ -55,7 +55,7 @@ test('a command is refused and nothing runs; asked again and allowed, it runs', 
   expect(ofType(allowed, 'script-finished')).toMatchObject([{ exitCode: 0 }]);
 });
 
-test('a script of a skill from elsewhere is asked for in plain words, the exact command a click away', async ({
+test('asks in plain words before an imported skill’s script runs, with the exact command a click away', async ({
   app,
   page,
   model,
@@ -89,7 +89,7 @@ test('a script of a skill from elsewhere is asked for in plain words, the exact 
   await expect(answers(page).last()).toContainText('Checked.');
 });
 
-test('a yes that goes on is listed, and ends when it is withdrawn', async ({ app, page, model }) => {
+test('lists a lasting approval, and ends it when it is revoked', async ({ app, page, model }) => {
   const command = 'echo one';
   const ask = async (said: string) => {
     model.add(call('run_command', { command }), answer(said));

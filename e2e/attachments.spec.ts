@@ -9,7 +9,7 @@ test.use({ modelKind: 'scripted' });
 
 const CSV = 'day,city\n1,Oslo\n';
 
-test('files are chosen and dropped, go with the message, and the model is told where they lie', async ({
+test('sends chosen and dropped files with the message, and tells the model their paths', async ({
   page,
   model,
   app,

@@ -1,4 +1,4 @@
-/** An author makes a skill, sees a finding at once, mends it, watches the tokens, and tries it. */
+/** An author creates a skill, sees a finding at once, fixes it, watches the tokens, and tries it. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Locator, Page } from '@playwright/test';
@@ -23,11 +23,11 @@ async function makeSkill(page: Page, name: string): Promise<void> {
   await expect(editor(page)).toBeVisible();
 }
 
-test('from a new skill to a conversation that has it and no other', async ({ app, page }) => {
+test('an author creates a skill and tries it in a conversation with no other', async ({ app, page }) => {
   await makeSkill(page, 'packing-list');
   const file = path.join(app.home, 'skills', 'packing-list', 'SKILL.md');
   expect(readFileSync(file, 'utf8')).toContain('name: packing-list\n');
-  // What a template makes has nothing to be mended.
+  // The template has no findings.
   await expect(page.getByText('No problems found')).toBeVisible();
 
   // A finding, underlined and listed, before anything is saved; and the tokens with it.
@@ -44,7 +44,7 @@ test('from a new skill to a conversation that has it and no other', async ({ app
   await finding.getByRole('button', { name: 'reference-missing' }).click();
   await expect(finding).toContainText('exist');
 
-  // Mended by the file that was missing.
+  // Fixed by adding the missing file.
   await page.getByRole('button', { name: 'New file' }).click();
   await page.getByRole('textbox', { name: 'Path in the skill’s folder' }).fill('references/winter.md');
   await page.keyboard.press('Enter');
@@ -74,7 +74,7 @@ test('from a new skill to a conversation that has it and no other', async ({ app
   await expect(page.getByRole('button', { name: /^Load [a-z-]+$/ })).toHaveCount(1);
 });
 
-test('nothing that was typed is lost: elsewhere changed, gone away, reloaded, deleted', async ({ app, page }) => {
+test('keeps typed text through an outside change, navigation, a reload and a deletion', async ({ app, page }) => {
   await makeSkill(page, 'packing-list');
   const file = path.join(app.home, 'skills', 'packing-list', 'SKILL.md');
   await expect(page.getByText('No problems found')).toBeVisible();
@@ -112,7 +112,7 @@ test('nothing that was typed is lost: elsewhere changed, gone away, reloaded, de
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect.poll(() => readFileSync(file, 'utf8')).toMatch(/Kept\.\n$/);
 
-  // By keys alone: deleted, and undone.
+  // Deleted and restored by keyboard alone.
   await page.getByRole('treeitem', { name: /SKILL\.md/ }).focus();
   await page.keyboard.press('End');
   await expect(page.getByRole('treeitem', { name: /guide\.md/ })).toBeFocused();
@@ -122,7 +122,7 @@ test('nothing that was typed is lost: elsewhere changed, gone away, reloaded, de
   await expect(page.getByRole('treeitem', { name: /guide\.md/ })).toBeVisible();
 });
 
-test('a skill is taken in, copied, renamed and put away again', async ({ app, page, folders }) => {
+test('imports, copies, renames and removes a skill', async ({ app, page, folders }) => {
   const source = path.join(folders.userHome, 'given', 'letters');
   mkdirSync(path.join(source, 'scripts'), { recursive: true });
   const front = 'name: letters\ndescription: Writes letters. Use when somebody writes one.\nlicense: MIT';

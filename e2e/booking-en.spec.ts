@@ -8,7 +8,7 @@ import { bothShots, updateImage } from './kit/screens.ts';
 test.use({ viewport: { width: 1440, height: 900 } });
 
 // Rules: 000.12
-test('an unknown city makes the reference load; another destination is booked', async ({ app, page }) => {
+test('loads the reference for an unknown city, and books another destination', async ({ app, page }) => {
   await say(page, 'I would like to fly from Beijing to San Francisco tomorrow');
   await expect(answers(page).last()).toContainText('San Francisco');
   await idle(page);
@@ -48,7 +48,7 @@ test('an unknown city makes the reference load; another destination is booked', 
   expect(ofType(events, 'approval-resolved')).toMatchObject([{ decision: 'once' }]);
 });
 
-test('refusing the confirmation books nothing', async ({ app, page }) => {
+test('books nothing when the confirmation is refused', async ({ app, page }) => {
   await say(page, 'I would like to fly from Beijing to Tokyo tomorrow');
   await page.getByRole('button', { name: /^Choose option 1:/ }).click();
   await expect(answers(page).last()).toContainText("passenger's name");

@@ -41,12 +41,12 @@ const WORDS = {
 } as const;
 type Said = (typeof WORDS)['en' | 'zh'];
 
-/** At most so many turns until a summary is due. */
+/** Max turns until a summary is due. */
 const MOST_TURNS = 20;
 
 const marker = (page: Page, { marker: words }: Said) => chatLog(page).getByText(words);
 
-/** From the end of the conversation, upwards. */
+/** Searches upwards from the end of the conversation. */
 async function findMarker(page: Page, words: Said): Promise<void> {
   await chatLog(page).press('End');
   await expect(async () => {
@@ -100,23 +100,19 @@ function writeSkill(home: string, name: string): void {
   writeFileSync(path.join(folder, 'SKILL.md'), text);
 }
 
-test('an author works in a small window: summaries are read, undone and made by hand, pins hold', async ({
-  app,
-  page,
-  model,
-}) => {
+test('an author in a small window reads, undoes and makes summaries, and pins hold', async ({ app, page, model }) => {
   test.setTimeout(WHOLE_STORY);
   const words = WORDS.en;
   const context = page.getByRole('region', { name: words.context });
   const talk = longTalk(page, model);
-  /** Of a list of which only what is in view exists: the log has to say so too. */
+  /** The list holds only what is in view, so the log is checked too. */
   const undone = async (times: number) => {
     await expect(marker(page, words)).toHaveCount(0);
     const undos = async () => ofType(await eventsOf(app.home, await openSession(page)), 'compaction-undone').length;
     await expect.poll(undos).toBe(times);
   };
 
-  await test.step('the window is small, a skill is loaded and pinned', async () => {
+  await test.step('makes the window small, loads a skill and pins it', async () => {
     await setWindow(page, words);
     await talk.turn();
     await page.getByRole('button', { name: words.load }).click();
@@ -125,7 +121,7 @@ test('an author works in a small window: summaries are read, undone and made by 
     await expect(context.getByRole('button', { name: 'Pinned: 1 skill' })).toBeVisible();
   });
 
-  await test.step('the model writes the summary, and the chat says so while it does', async () => {
+  await test.step('lets the model write the summary, with a notice in the chat', async () => {
     const { gate, answered } = await talkUntilFull(talk);
     await expect(chatLog(page).getByText(words.summarising)).toBeVisible();
     await bothShots({ app, page }, 'context-summarising');
@@ -144,7 +140,7 @@ test('an author works in a small window: summaries are read, undone and made by 
     await expectAccessible(page, 'a summary in the conversation');
   });
 
-  await test.step('both sides are read, and a message is pinned', async () => {
+  await test.step('reads both versions, and pins a message', async () => {
     const dialog = await openBoth(page, words);
     const given = dialog.getByRole('region', { name: 'What the model sees' });
     await expect(given).toContainText('Written by the model.');
@@ -165,7 +161,7 @@ test('an author works in a small window: summaries are read, undone and made by 
     await findMarker(page, words);
   });
 
-  await test.step('undone: the messages are there again, and it is said that it will not last', async () => {
+  await test.step('undoes it: the messages return, with a note that this will not last', async () => {
     await chatLog(page).getByRole('button', { name: 'Undo' }).click();
     // First what is said, which does not stay; the log does.
     await expect(page.getByText(/^Undone\. The next request has [\d,]+ tokens\.$/)).toBeVisible();
@@ -175,7 +171,7 @@ test('an author works in a small window: summaries are read, undone and made by 
     await bothShots({ app, page }, 'context-undone');
   });
 
-  await test.step('by hand, with a wish: stopped once, then done and taken back, then done', async () => {
+  await test.step('compacts by hand with an instruction: stopped, then done and undone, then done again', async () => {
     const wish = 'keep everything on the cello';
     const stopped = talk.holdSummary();
     let dialog = await openCompact(page);
@@ -225,7 +221,7 @@ test('an author works in a small window: summaries are read, undone and made by 
   });
 });
 
-test('what a conversation costs: prices are entered, placements compared, the request is read, a new skill is told', async ({
+test('an author checks a conversation’s cost, compares placements, reads the request, sees a new skill', async ({
   app,
   page,
   model,
@@ -238,7 +234,7 @@ test('what a conversation costs: prices are entered, placements compared, the re
   await page.getByRole('button', { name: words.load }).click();
   await talk.turn();
 
-  await test.step('prices: what is wrong is said, what is removed comes back, and the conversation has a cost', async () => {
+  await test.step('enters prices: reports an error, restores a removed one, shows the conversation’s cost', async () => {
     await expect(context.getByText('price unknown')).toBeVisible();
     await page.getByRole('button', { name: words.settings, exact: true }).click();
     await page.getByRole('tab', { name: 'Prices' }).click();
@@ -269,7 +265,7 @@ test('what a conversation costs: prices are entered, placements compared, the re
     await expect(context.getByText(/^\$\d+\.\d+$/)).toBeVisible();
   });
 
-  await test.step('placements are compared, and the request is there to read', async () => {
+  await test.step('compares placements and reads the request', async () => {
     await context.getByRole('button', { name: 'Compare placements' }).click();
     const table = context.getByRole('table', { name: 'Compare placements' });
     await expect(table.getByRole('columnheader', { name: 'System message' })).toBeVisible();
@@ -286,7 +282,7 @@ test('what a conversation costs: prices are entered, placements compared, the re
     await page.keyboard.press('Escape');
   });
 
-  await test.step('a skill that is added meanwhile is told where it was noticed', async () => {
+  await test.step('reports a skill added meanwhile where it was noticed', async () => {
     writeSkill(app.home, 'packing-list');
     await talk.turn();
     await expect(chatLog(page).getByText('New skill: packing-list.')).toBeVisible();
@@ -298,7 +294,7 @@ test('what a conversation costs: prices are entered, placements compared, the re
 test.describe('900 pixels wide', () => {
   test.use({ viewport: { width: 900, height: 800 } });
 
-  test('summaries, both sides and the costs fit in; a summary that the model fails to write is told', async ({
+  test('summaries, both versions and costs fit; a summary the model fails to write is reported', async ({
     app,
     page,
     model,
@@ -339,14 +335,14 @@ test.describe('900 pixels wide', () => {
 const SAME_EVERYWHERE = [
   /Skilldeck|\b[a-z][a-z\d.]*(?:-[a-z\d.]+)+|codestral|o200k_base|SKILL\.md|[\w/.]+\.(?:md|py)\b/g,
   /Enter|Shift|Ctrl|Esc|Alt|alt\+T|JSON|Markdown|SHA-256/g,
-  // What the model is given, as it is given.
+  // Text written for the model, shown unchanged.
   /\[Earlier conversation summary\]|Also noted:|Skills loaded: .*\(for/g,
 ];
 
-test.describe('用中文', () => {
+test.describe('中文界面', () => {
   test.use({ locale: 'zh-CN' });
 
-  test('概括、两边对照、撤销、手动概括、价格与放置方式，没有英文', async ({ app, page, model }) => {
+  test('概括、前后对照、撤销、手动概括、价格和放置方式的界面都没有英文', async ({ app, page, model }) => {
     test.setTimeout(WHOLE_STORY);
     const words = WORDS.zh;
     const context = page.getByRole('region', { name: words.context });

@@ -10,7 +10,7 @@ const AGENTS = `{
   "clerk": { "tools": ["read_file"] }
 }`;
 
-test('an environment is made and used, and whoever has one alone sees nothing of it', async ({ app, page }) => {
+test('creates and uses an environment; with only one, environments stay hidden', async ({ app, page }) => {
   const switcher = page.getByRole('button', { name: /^Environment:/ });
   await expect(messageBox(page)).toBeVisible();
   await expect(switcher).toBeHidden();
@@ -51,7 +51,7 @@ test('an environment is made and used, and whoever has one alone sees nothing of
   await page.getByRole('menuitemradio', { name: 'default' }).click();
   await expect(switcher).toHaveText('default');
   await expect(page.getByText('This conversation uses the environment work')).toBeAttached();
-  // It goes on there, with what it may use.
+  // It continues in its own environment, with those skills.
   await say(page, 'hello again');
   await idle(page);
   await expect(skills.getByText('trip-planner', { exact: true })).toBeHidden();

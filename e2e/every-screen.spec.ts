@@ -11,7 +11,7 @@ import type { Walk } from './kit/walk/walk.ts';
 /** Milliseconds: one app, some fifty states, on a machine that does other things too. */
 const WHOLE_WALK = 300_000;
 
-/** Milliseconds: what cannot be pressed is told by its name, and not by the whole walk's end. */
+/** Milliseconds. A stuck click fails by its own name, not by the timeout of the whole walk. */
 test.use({ actionTimeout: 30_000 });
 
 /** Names, what the walk itself said, and an example that is to be in both languages. */
@@ -21,7 +21,7 @@ const KNOWN = [
   ...SAME_EVERYWHERE,
 ];
 
-/** Each has an app of its own. */
+/** Each walk has its own app. */
 const WALKS = [
   { name: 'the first steps', walk: firstSteps, modelKind: 'demo', welcomed: false },
   { name: 'what a booker meets', walk: bookersScreens, modelKind: 'demo', welcomed: true },
@@ -35,11 +35,7 @@ test.describe('in Chinese', () => {
     test.describe(() => {
       test.use({ modelKind, welcomed });
 
-      test(`${name}: no word of English, and no rule of WCAG 2.1 AA broken in light or in dark`, async ({
-        page,
-        app,
-        model,
-      }) => {
+      test(`${name}: no English, and no violation of WCAG 2.1 AA in light or dark`, async ({ page, app, model }) => {
         test.setTimeout(WHOLE_WALK);
         const visit: Walk['visit'] = async (state) => {
           expect.soft(latinWords(await visibleWords(page), KNOWN), state).toEqual([]);
@@ -51,14 +47,14 @@ test.describe('in Chinese', () => {
   }
 });
 
-test.describe('in a window of 900 pixels with text of twice the size', () => {
+test.describe('in a 900-pixel window with text at twice the size', () => {
   test.use({ viewport: { width: 900, height: 800 } });
 
   for (const { name, walk, modelKind, welcomed } of WALKS) {
     test.describe(() => {
       test.use({ modelKind, welcomed });
 
-      test(`${name}: nothing runs over the edge, is cut off or out of reach`, async ({ page, app, model }) => {
+      test(`${name}: nothing overflows, is cut off or out of reach`, async ({ page, app, model }) => {
         test.setTimeout(WHOLE_WALK);
         // The browser's own setting: a page's style would leave its breakpoints as they are.
         const devtools = await page.context().newCDPSession(page);

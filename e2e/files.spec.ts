@@ -1,4 +1,4 @@
-/** What a booking leaves: looked at beside the conversation, deleted and brought back, and what it takes on the disk. */
+/** Files of a booking: viewed beside the conversation, deleted and restored, and their size on disk. */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from './fixtures.ts';
@@ -9,7 +9,7 @@ import { bothShots } from './kit/screens.ts';
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
-test('a booking’s files: by keyboard, as a card, deleted with an undo', async ({ app, page }) => {
+test('a booking’s files: opened by keyboard, shown as a card, deleted and restored', async ({ app, page }) => {
   const files = page.getByRole('tab', { name: /^Files/ });
   await files.click();
   await expect(page.getByText('Files that a skill makes appear here')).toBeVisible();
@@ -53,9 +53,9 @@ test('a booking’s files: by keyboard, as a card, deleted with an undo', async 
   expect([ofType(events, 'artifact-deleted').length, ofType(events, 'artifact-restored').length]).toEqual([1, 1]);
 });
 
-test('what they take, how long they are kept, and cleaning now', async ({ app, page }) => {
+test('shows the space files take and how long they are kept, and cleans up on request', async ({ app, page }) => {
   await say(page, 'Find me a flight from Beijing to Tokyo tomorrow');
-  // Before the run begins it looks as after its end.
+  // Before the run starts the screen looks the same as after its end.
   await expect(page.getByRole('button', { name: /^Choose option 1:/ })).toBeVisible();
   await idle(page);
   await page.getByRole('button', { name: 'Settings' }).click();

@@ -6,7 +6,7 @@ import { messageBox } from './kit/chat.ts';
 
 test.use({ welcomed: false });
 
-test('somebody new takes three steps in Chinese and can write at once; they do not come again', async ({
+test('a new user completes three steps in Chinese and can write at once; the steps do not return', async ({
   page,
   app,
 }) => {
@@ -30,7 +30,7 @@ test('somebody new takes three steps in Chinese and can write at once; they do n
   await expect(messageBox(page)).toBeVisible();
 });
 
-test('a key is tried before it is kept, and there is always a way on', async ({ page, model, app }) => {
+test('tests a key before storing it, and always offers a way to continue', async ({ page, model, app }) => {
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('button', { name: /Connect a model/ }).click();
   await page.getByRole('textbox', { name: 'API key' }).or(page.getByLabel('API key')).fill('sk-or-v1-abc');

@@ -1,6 +1,6 @@
 /**
- * What every spec starts from: the built app with a data folder and a home of its own, the demo model or a scripted
- * one, and a page that shows it. The same specs run on both hosts.
+ * Common fixtures of every spec: the built app with its own data folder and home, the demo model or a scripted one, and
+ * a page that shows it. The same specs run on both hosts.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
@@ -31,9 +31,9 @@ export interface App {
   readonly home: string;
   /** Ends it as a crash would; the page stays open. Only on the browser host: under Electron the page ends with it. */
   kill(): Promise<void>;
-  /** Ends it if it runs, and starts it again at the same address; the page finds it by itself. */
+  /** Stops it if it runs, and starts it again at the same address; the page reconnects by itself. */
   restart(): Promise<void>;
-  /** A picture of the page as it is, kept as `e2e/.results/screens/NAME.png`. */
+  /** Screenshot of the page, saved as `e2e/.results/screens/NAME.png`. */
   shot(name: string): Promise<void>;
 }
 

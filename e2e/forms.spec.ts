@@ -1,4 +1,4 @@
-/** Forms instead of twenty questions: filled in by keyboard alone, put aside, left half-way, and changed later. */
+/** Forms instead of twenty questions: filled in by keyboard alone, dismissed, left half-way, and changed later. */
 import { expect, test } from './fixtures.ts';
 import { expectAccessible, overflow } from './kit/accessible.ts';
 import { answers, card, chatLog, idle, questions, say } from './kit/chat.ts';
@@ -8,7 +8,7 @@ test.slow();
 
 const ahead = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
-test('a trip is filled in by keyboard alone, and changed after it was searched', async ({ page, app }) => {
+test('fills in a trip by keyboard only, and changes it after the search', async ({ page, app }) => {
   await say(page, 'I need a flight to Tokyo');
   const form = card(page, 'Your trip');
   await expect(form.getByRole('combobox', { name: /^To/ })).toHaveValue('Tokyo (TYO)');
@@ -71,7 +71,7 @@ test('a trip is filled in by keyboard alone, and changed after it was searched',
 test.describe('in Chinese', () => {
   test.use({ locale: 'zh-CN' });
 
-  test('填了一半重新载入、重启都还在；跳过后用文字回答；乘客表单', async ({ page, app }) => {
+  test('表单填到一半，重新载入或重启后仍在；跳过后改用文字回答；再填乘客表单', async ({ page, app }) => {
     await say(page, '我想订一张去东京的机票');
     const form = card(page, '行程');
     const from = form.getByRole('combobox', { name: /^出发城市/ });
@@ -127,9 +127,7 @@ test.describe('in Chinese', () => {
   });
 });
 
-test('a form that is answered in words is closed, and the empty place for bookings shows how to begin', async ({
-  page,
-}) => {
+test('closes a form answered in words, and shows how to begin when there are no bookings', async ({ page }) => {
   await page.getByRole('button', { name: 'My bookings' }).click();
   await page.getByRole('button', { name: 'Try an example' }).click();
   await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue(/Beijing to Tokyo/);

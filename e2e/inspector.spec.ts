@@ -52,7 +52,7 @@ async function openMap(page: Page, words: (typeof WORDS)['en' | 'zh']): Promise<
   return pane;
 }
 
-/** Of every tile its tokens and the area that it is drawn with. */
+/** Tokens and drawn area of every tile. */
 const tilesOf = (pane: Locator) =>
   pane.locator('[data-tile]').evaluateAll((tiles) =>
     tiles.map((tile) => {
@@ -61,7 +61,7 @@ const tilesOf = (pane: Locator) =>
     }),
   );
 
-/** Of each tile that is no sliver: the middle of its edge, which has the full hue. */
+/** The middle of the edge of each tile that is no sliver; it has the full hue. */
 const edgesOf = (pane: Locator) =>
   pane.locator('[data-tile]').evaluateAll((tiles) =>
     tiles.flatMap((tile) => {
@@ -75,7 +75,7 @@ const edgesOf = (pane: Locator) =>
 const numberIn = async (place: Locator): Promise<number> =>
   Number(/[\d,]+/.exec((await place.textContent()) ?? '')?.[0].replaceAll(',', ''));
 
-test('an author sees the map, asks what a skill would cost, loads it, and is told why the request changed', async ({
+test('an author reads the map, previews a skill’s cost, loads it and sees why the request changed', async ({
   app,
   page,
 }) => {
@@ -88,7 +88,7 @@ test('an author sees the map, asks what a skill would cost, loads it, and is tol
   await messageBox(page).focus();
   const pane = await openMap(page, words);
 
-  await test.step('every part is there, as large as its tokens', async () => {
+  await test.step('shows every part, as large as its tokens', async () => {
     const tiles = await tilesOf(pane);
     expect(tiles.reduce((sum, { tokens }) => sum + tokens, 0)).toBe(total);
     const scale = tiles.reduce((sum, { area }) => sum + area, 0) / total;
@@ -100,7 +100,7 @@ test('an author sees the map, asks what a skill would cost, loads it, and is tol
     await bothShots({ app, page }, 'map');
   });
 
-  await test.step('what is drawn is what the command line says of the same request', async () => {
+  await test.step('shows the same request as the command line', async () => {
     const { tokens, manifest } = JSON.parse(
       await skilldeck(app.home, 'context', await openSession(page), '--json'),
     ) as ContextView;
@@ -126,7 +126,7 @@ test('an author sees the map, asks what a skill would cost, loads it, and is tol
     }
   });
 
-  await test.step('by keyboard to a part, and its exact text', async () => {
+  await test.step('reaches a part by keyboard, with its exact text', async () => {
     await pane.locator('[data-tile]').first().focus();
     const skill = pane.locator('[data-tile="skill:book-flight"]');
     for (let press = 0; press < 60 && (await skill.getAttribute('aria-pressed')) !== 'true'; press += 1) {
@@ -144,7 +144,7 @@ test('an author sees the map, asks what a skill would cost, loads it, and is tol
   });
 
   let predicted = 0;
-  await test.step('what if: the ghost beside the real one, with no token spent', async () => {
+  await test.step('previews a load beside the real request, without using a token', async () => {
     await pane.getByRole('button', { name: 'Load', exact: true }).focus();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('menuitem', { name: /^expense-report/ })).toBeFocused();
@@ -160,7 +160,7 @@ test('an author sees the map, asks what a skill would cost, loads it, and is tol
     await bothShots({ app, page }, 'map-what-if');
   });
 
-  await test.step('the same beside the conversation', async () => {
+  await test.step('shows the same beside the conversation', async () => {
     await page.keyboard.press('Escape');
     await expect(pane).toBeHidden();
     await expect(messageBox(page)).toBeFocused();
@@ -168,7 +168,7 @@ test('an author sees the map, asks what a skill would cost, loads it, and is tol
     await bothShots({ app, page }, 'gauge-what-if');
   });
 
-  await test.step('applied, it is what was said', async () => {
+  await test.step('applies it with the predicted result', async () => {
     await page.getByRole('region', { name: 'What if' }).getByRole('button', { name: 'Apply' }).click();
     await expect(gauge.getByRole('row', { name: /^expense-report/ })).toBeVisible();
     await expect(gauge.locator('p').filter({ hasText: 'of 128k tokens' })).toContainText(
@@ -176,7 +176,7 @@ test('an author sees the map, asks what a skill would cost, loads it, and is tol
     );
   });
 
-  await test.step('the difference names the load', async () => {
+  await test.step('names the load in the difference', async () => {
     await openMap(page, words);
     await pane.getByRole('tab', { name: words.compare }).click();
     await pane.getByRole('radio', { name: 'Compare to: Next request' }).check();
@@ -193,7 +193,7 @@ test('an author sees the map, asks what a skill would cost, loads it, and is tol
     await bothShots({ app, page }, 'map-compare');
   });
 
-  await test.step('the exact bytes are those of the hash', async () => {
+  await test.step('shows the exact bytes that match the hash', async () => {
     await pane.getByRole('tab', { name: words.request }).click();
     await pane.getByRole('button', { name: words.exact }).click();
     const json = (await pane.getByRole('region', { name: 'What will be sent' }).textContent()) ?? '';
@@ -207,7 +207,7 @@ test('an author sees the map, asks what a skill would cost, loads it, and is tol
 test.describe('in Chinese, 900 pixels wide', () => {
   test.use({ locale: 'zh-CN', viewport: { width: 900, height: 800 } });
 
-  test('作者在窄窗口里查看地图，没有一个词是英文', async ({ app, page }) => {
+  test('作者在窄窗口里查看地图，界面没有英文', async ({ app, page }) => {
     const words = WORDS.zh;
     await talk(page, words);
     const pane = await openMap(page, words);

@@ -21,7 +21,7 @@ const leave = (page: Page, pane: Locator): Promise<void> =>
     await expect(pane).toHaveCount(0, { timeout: 2_000 });
   }).toPass();
 
-test('he imports a skill, reads what it costs, asks what if and does it, finds what changed a request, and takes a summary back', async ({
+test('an author imports a skill, previews its cost, loads it, finds what changed and undoes a summary', async ({
   app,
   page,
   model,
@@ -39,7 +39,7 @@ test('he imports a skill, reads what it costs, asks what if and does it, finds w
   const skills = page.getByRole('region', { name: 'Skills' });
   const talk = longTalk(page, model);
 
-  await test.step('a skill is taken in, and its page read', async () => {
+  await test.step('imports a skill and opens its page', async () => {
     await page.getByRole('button', { name: 'New skill' }).click();
     await page.getByRole('button', { name: 'Import one instead' }).click();
     await page.getByRole('textbox', { name: 'Address or folder' }).fill(source);
@@ -52,7 +52,7 @@ test('he imports a skill, reads what it costs, asks what if and does it, finds w
     await page.getByRole('button', { name: 'New conversation' }).first().click();
   });
 
-  await test.step('what if it were loaded? Then it is', async () => {
+  await test.step('previews loading it, then loads it', async () => {
     await talk.turn();
     await page.keyboard.press('Alt+m');
     const map = page.getByRole('main', { name: 'Context map' });
@@ -68,13 +68,13 @@ test('he imports a skill, reads what it costs, asks what if and does it, finds w
     await expect(context.getByRole('row', { name: /^letters/ })).toBeVisible();
   });
 
-  await test.step('a reference by hand, and the event that made the next request another', async () => {
-    // What was loaded has gone to the top of the list before it is pressed.
+  await test.step('loads a reference by hand, and finds the event that changed the request', async () => {
+    // The loaded skill has moved to the top of the list before the click.
     const row = skills.getByRole('listitem').first();
     await expect(row).toContainText('letters');
     const reference = row.getByRole('button', { name: 'Load references/forms.md' });
     await row.locator('[aria-expanded="false"]').first().click();
-    // Where it stands is counted while the row opens, and may take a second line above what is pressed next.
+    // Its position is counted while the row opens; a second line could move the button clicked next.
     await expect(row.getByText(/\+\d+ tokens, after/)).toBeVisible();
     await reference.click();
     await expect(context.getByRole('row', { name: /forms\.md/ })).toBeVisible();
@@ -90,7 +90,7 @@ test('he imports a skill, reads what it costs, asks what if and does it, finds w
     await leave(page, map);
   });
 
-  await test.step('a summary is made by hand, read on both sides and taken back', async () => {
+  await test.step('makes a summary by hand, reads both versions and undoes it', async () => {
     for (let turn = 0; turn < 5; turn += 1) await talk.turn();
     await messageBox(page).focus();
     await page.keyboard.press('Control+k');

@@ -11,14 +11,14 @@ const WHOLE_STORY = 300_000;
 
 const ahead = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
-test('she starts it for the first time, books by a form and by words, says yes in plain words, prints her itinerary; then he edits, goes back, queues and attaches', async ({
+test('a first-time user books by form and text, and prints her trip; another edits, goes back and queues', async ({
   app,
   page,
 }) => {
   test.setTimeout(WHOLE_STORY);
   let reference = '';
 
-  await test.step('第一次打开：三步就能开始', async () => {
+  await test.step('首次启动：三步开始使用', async () => {
     await page.getByRole('button', { name: /简体中文/ }).click();
     await page.getByRole('button', { name: '继续' }).click();
     await page.getByRole('button', { name: /马上试用/ }).click();
@@ -27,7 +27,7 @@ test('she starts it for the first time, books by a form and by words, says yes i
     await app.shot('journey-booker-1-welcome');
   });
 
-  await test.step('填一张表，航班就列出来', async () => {
+  await test.step('填完表单，列出航班', async () => {
     await say(page, '我想订一张去东京的机票');
     const form = card(page, '行程');
     await form.getByRole('combobox', { name: /^出发城市/ }).fill('北京');
@@ -41,7 +41,7 @@ test('she starts it for the first time, books by a form and by words, says yes i
     await app.shot('journey-booker-3-flights');
   });
 
-  await test.step('用一句话选，用一句话答应', async () => {
+  await test.step('用一句话选航班，用一句话确认', async () => {
     await say(page, '第二个');
     await expect(answers(page).last()).toContainText('乘客的姓名');
     await idle(page);
@@ -60,7 +60,7 @@ test('she starts it for the first time, books by a form and by words, says yes i
     await app.shot('journey-booker-5-booked');
   });
 
-  await test.step('日历、行程单、我的预订', async () => {
+  await test.step('日历、行程单和我的预订', async () => {
     const downloading = page.waitForEvent('download');
     await page.getByRole('button', { name: '加入日历' }).first().click();
     expect(readFileSync(await (await downloading).path(), 'utf8')).toContain(reference);
@@ -76,7 +76,7 @@ test('she starts it for the first time, books by a form and by words, says yes i
     await page.keyboard.press('Escape');
   });
 
-  await test.step('in English: an earlier message is edited, and the first wording is gone back to', async () => {
+  await test.step('edits an earlier message in English, and restores the first wording', async () => {
     await page.getByRole('button', { name: '主题与语言' }).click();
     await page.getByRole('menuitemradio', { name: 'English' }).click();
     await page.keyboard.press('Escape');
@@ -107,7 +107,7 @@ test('she starts it for the first time, books by a form and by words, says yes i
     await expect(card(page, 'Shanghai → Tokyo')).toBeVisible();
   });
 
-  await test.step('an answer is tried again, and the first one gone back to', async () => {
+  await test.step('retries an answer, and restores the first one', async () => {
     await answers(page).last().getByRole('button', { name: 'Try again' }).press('Enter');
     const tries = chatLog(page).getByRole('group', { name: /^Answers to this message/ });
     await expect(tries).toHaveText('2 of 2');
@@ -117,7 +117,7 @@ test('she starts it for the first time, books by a form and by words, says yes i
     await expect(card(page, 'Shanghai → Tokyo')).toBeVisible();
   });
 
-  await test.step('a message waits its turn, a file goes along', async () => {
+  await test.step('queues a message, and attaches a file', async () => {
     await say(page, 'How much baggage can I take?');
     await say(page, 'What is in this file?');
     await expect(questions(page).last()).toContainText('What is in this file?');

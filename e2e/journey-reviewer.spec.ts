@@ -13,10 +13,10 @@ const expect = patient.configure({ timeout: 30_000 });
 
 test.use({ modelKind: 'scripted', viewport: { width: 1440, height: 900 }, actionTimeout: 60_000 });
 
-/** Milliseconds: two conversations, and everything that can be asked of them. */
+/** Milliseconds: two conversations and every view of them. */
 const WHOLE_STORY = 300_000;
 
-test('she finds 机票 among all conversations, steps through what happened, sees it verified, notes it, compares it, and gives it on redacted and whole', async ({
+test('a reviewer finds 机票, steps back, verifies, notes, compares and exports, redacted and whole', async ({
   app,
   page,
   model,
@@ -25,7 +25,7 @@ test('she finds 机票 among all conversations, steps through what happened, see
   test.setTimeout(WHOLE_STORY);
   let session = '';
 
-  await test.step('what was done before she came: two conversations, one with a terminal', async () => {
+  await test.step('prepares two conversations, one with a terminal', async () => {
     model.add(
       call('run_command', { command: "printf 'begin\\n'; sleep 0.3; printf 'end\\n'" }),
       answer('机票已经查到了。'),
@@ -40,12 +40,12 @@ test('she finds 机票 among all conversations, steps through what happened, see
     await say(page, 'How long does the train take?');
     await expect(answers(page).last()).toContainText('two days');
     await idle(page);
-    // From here on nothing answers any more: there is no model at this address.
+    // From here on there is no model at this address.
     await model.close();
   });
 
   const library = page.getByRole('main', { name: 'All conversations' });
-  await test.step('the library says that it needs nobody, and finds words in either language', async () => {
+  await test.step('shows that the library is local, and finds words in either language', async () => {
     await page.getByRole('button', { name: 'All conversations' }).click();
     await expect(library.getByText('Everything here is on this computer', { exact: false })).toBeVisible();
     await expect(library.locator('[data-row]')).toHaveCount(2);
@@ -62,14 +62,14 @@ test('she finds 机票 among all conversations, steps through what happened, see
     await expect(library.locator('[data-row]')).toHaveCount(2);
   });
 
-  await test.step('two of them side by side', async () => {
+  await test.step('compares two of them side by side', async () => {
     for (const box of await library.getByRole('checkbox', { name: /^Select “/ }).all()) await box.click();
     await library.getByRole('button', { name: 'Compare', exact: true }).click();
     await expect(page.getByText('Compare conversations').first()).toBeVisible();
     await app.shot('journey-reviewer-3-compare');
   });
 
-  await test.step('back in time: verified, the terminal plays, a note stays', async () => {
+  await test.step('goes back in time: it verifies, the terminal plays, a note stays', async () => {
     await page.goto(page.url().replace(/#.*/, `#/s/${session}`));
     await expect(answers(page).last()).toContainText('机票已经查到了。');
     await page.keyboard.press('Alt+r');
@@ -89,7 +89,7 @@ test('she finds 机票 among all conversations, steps through what happened, see
     await page.keyboard.press('Alt+r');
   });
 
-  await test.step('given on: redacted on the screen, whole to another machine, where it verifies', async () => {
+  await test.step('previews the redaction on screen, and moves it whole to another machine, where it verifies', async () => {
     await page.getByRole('button', { name: 'All conversations' }).click();
     await library.getByRole('checkbox', { name: /机票/ }).click();
     await library.getByRole('button', { name: 'Export…' }).click();

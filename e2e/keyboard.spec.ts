@@ -26,7 +26,7 @@ async function goTo(page: Page, name: RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab'):
   throw new Error(`${key} never came to ${name}. It went through:\n${passed.join('\n')}`);
 }
 
-test('a booking from the first word to the reference by keyboard alone', async ({ app, page }) => {
+test('books from the first word to the reference by keyboard only', async ({ app, page }) => {
   // The message box has the focus from the start.
   await expect(messageBox(page)).toBeFocused();
   await page.keyboard.type('I would like to fly from Beijing to Tokyo tomorrow');
@@ -78,7 +78,7 @@ test('a booking from the first word to the reference by keyboard alone', async (
   await expect(messageBox(page)).toBeFocused();
 });
 
-test('a running answer stops on Escape', async ({ page }) => {
+test('stops a running answer on Escape', async ({ page }) => {
   await page.keyboard.type('Compare the cheapest and the fastest flights from London to Singapore tomorrow');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Stop', exact: true })).toBeVisible();

@@ -23,7 +23,7 @@ const menu = async (page: Page, title: string, item: string): Promise<void> => {
   await page.getByRole('menuitem', { name: item }).click();
 };
 
-test('a reviewer finds a conversation by its words, keeps it, asks what it cost, compares it and gives it on', async ({
+test('a reviewer finds a conversation by its words, keeps it, prices it, compares and exports it', async ({
   app,
   page,
   model,
@@ -47,7 +47,7 @@ test('a reviewer finds a conversation by its words, keeps it, asks what it cost,
     await idle(page);
   }
   const asked = model.requests.length;
-  // From here on there is no network: all that follows reads this computer alone.
+  // No network from here on: everything below reads only this computer.
   await model.close();
 
   await page.keyboard.press('Alt+l');
@@ -56,7 +56,7 @@ test('a reviewer finds a conversation by its words, keeps it, asks what it cost,
   await expectAccessible(page, 'all conversations');
   await bothShots({ app, page }, 'library');
 
-  // By skill and by outcome; what is chosen can be taken away again.
+  // Filters by skill and by outcome; a filter can be removed again.
   await library(page).getByRole('button', { name: 'Skill', exact: true }).click();
   await page.getByRole('checkbox', { name: /book-flight/ }).check();
   await page.keyboard.press('Escape');
@@ -71,7 +71,7 @@ test('a reviewer finds a conversation by its words, keeps it, asks what it cost,
   await library(page).getByRole('button', { name: 'Clear all filters' }).click();
   await expect(rows(page)).toHaveCount(3);
 
-  // In an answer, and in what a script printed; each opens in its place.
+  // Hits in an answer and in a script's output; each opens in its place.
   await search(page).fill('机票');
   await expect(rows(page)).toHaveCount(1);
   await expect(rows(page).locator('[data-hit] mark').first()).toHaveText(/机|票/);
@@ -111,7 +111,7 @@ test('a reviewer finds a conversation by its words, keeps it, asks what it cost,
   await page.getByRole('button', { name: 'Undo' }).first().click();
   await expect(rows(page)).toHaveCount(3);
 
-  // Deleted, it can still be read as it was; restored, it goes on.
+  // A deleted conversation can still be read; a restored one continues.
   await row(page, 'Hello there').locator('[data-session]').focus();
   await page.keyboard.press('Delete');
   await expect(rows(page)).toHaveCount(2);
@@ -130,7 +130,7 @@ test('a reviewer finds a conversation by its words, keeps it, asks what it cost,
   await library(page).getByRole('button', { name: 'Clear all', exact: true }).click();
   await expect(rows(page)).toHaveCount(3);
 
-  // What it cost, and the place where it did.
+  // Its cost, and the place where it arose.
   await menu(page, 'Write to li.wei@example.com', 'Cost breakdown');
   await expect(library(page).getByRole('table')).toContainText('Write to li.wei@example.com');
   await library(page).getByRole('tab', { name: /Tools/ }).click();
@@ -168,7 +168,7 @@ test('a reviewer finds a conversation by its words, keeps it, asks what it cost,
   expect(await overflow(page)).toBe(0);
   await page.setViewportSize({ width: 1440, height: 900 });
 
-  // Given on: the address is taken out unless it is kept, and told.
+  // Export: the address is redacted unless kept, and the dialog says so.
   await menu(page, 'Write to li.wei@example.com', 'Export…');
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('radio', { name: /JSON Lines/ }).check();
@@ -189,7 +189,7 @@ test('a reviewer finds a conversation by its words, keeps it, asks what it cost,
   const whole = await saving();
   expect(whole).toContain('li.wei@example.com');
 
-  // Brought in: what is there is told, what is none is told with its place, and another program's can be read.
+  // Import: a duplicate is reported, a bad file with its line, and another program's log can be read.
   const file = library(page).locator('input[type=file]');
   await file.setInputFiles({ name: 'same.jsonl', mimeType: 'application/jsonl', buffer: Buffer.from(whole) });
   await expect(library(page)).toContainText('same.jsonl was here already');

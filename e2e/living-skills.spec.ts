@@ -8,7 +8,7 @@ import { messageBox } from './kit/chat.ts';
 const skill = (name: string, more = '', body = 'Read it.') =>
   `---\nname: ${name}\ndescription: Reads ${name}. Use it for ${name}.\n${more}---\n${body}\n`;
 
-test('what is written to a skill is on the screen at once, and what is loaded stays until it is loaded again', async ({
+test('shows a skill file’s change at once, while the loaded skill stays until it is reloaded', async ({
   app,
   page,
 }) => {
@@ -49,7 +49,7 @@ test('what is written to a skill is on the screen at once, and what is loaded st
   renameSync(at('.away'), at('pdf-forms'));
   await expect(row('pdf-forms').getByText('Deleted on disk')).toBeHidden();
 
-  // Switched off it is unloaded, and what the model is told of has it no more.
+  // Switched off, it is unloaded, and the model's catalog no longer lists it.
   await skills.getByRole('switch', { name: 'Use the skill pdf-forms' }).click();
   await expect(row('pdf-forms').getByText('off', { exact: true })).toBeVisible();
   await expect(skills.getByText(/^0 of \d+ loaded$/)).toBeVisible();

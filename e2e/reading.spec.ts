@@ -1,4 +1,4 @@
-/** Reading while it is being written: the end stays in view for whoever is there, and nobody else is moved. */
+/** Reading during streaming: the end stays in view for a reader there, and no other reader is moved. */
 import type { Page } from '@playwright/test';
 import { say as answer, hold } from '../src/main/model/test-kit/scripted-model.ts';
 import { expect, test } from './fixtures.ts';
@@ -18,7 +18,7 @@ const toTheEnd = (page: Page) =>
   );
 const staysAtTheEnd = (page: Page) => expect.poll(() => toTheEnd(page)).toBeLessThanOrEqual(1);
 
-test('a reader at the end stays there: as it streams, as the window and the message box change', async ({
+test('keeps a reader at the end there while text streams and the window or message box resizes', async ({
   page,
   model,
 }) => {
@@ -43,7 +43,7 @@ test('a reader at the end stays there: as it streams, as the window and the mess
   await staysAtTheEnd(page);
 });
 
-test('a reader further up is left alone while more streams in, and comes back by one press', async ({
+test('leaves a reader further up alone while text streams, and returns to the end with one press', async ({
   page,
   model,
 }) => {
@@ -65,7 +65,7 @@ test('a reader further up is left alone while more streams in, and comes back by
   await staysAtTheEnd(page);
 });
 
-test('a message written while the agent works waits its turn and is sent once', async ({ page, model }) => {
+test('queues a message written while the agent works, and sends it once', async ({ page, model }) => {
   const gate = hold();
   model.add(answer(['First answer. ', gate, 'Done.']));
   model.add(answer('Second answer.'));

@@ -1,4 +1,4 @@
-/** What the model thinks: on one line while it does, folded above its answer, kept, and left out of exports unless chosen. */
+/** Reasoning: one line while it streams, folded above its answer, stored, and exported only if chosen. */
 import { readFileSync } from 'node:fs';
 import { hold, say } from '../src/main/model/test-kit/scripted-model.ts';
 import { expect, test } from './fixtures.ts';
@@ -15,7 +15,7 @@ const PNG = Buffer.from(
 );
 const USAGE = { prompt: 900, completion: 400, reasoning: 320 };
 
-test('streams on one line, opens to its text, folds under the answer and is there after a restart', async ({
+test('streams on one line, opens to its text, folds under the answer and survives a restart', async ({
   page,
   model,
   app,
@@ -56,11 +56,7 @@ test('streams on one line, opens to its text, folds under the answer and is ther
   await app.shot('reasoning-folded');
 });
 
-test('is kept in a moment of the past, counted in the costs and added to an export only when chosen', async ({
-  page,
-  model,
-  app,
-}) => {
+test('stays in past moments, counts in the costs, and is exported only on request', async ({ page, model, app }) => {
   model.add(say('The night bus.', { reasoning: SECOND, usage: USAGE }));
   await page.locator('input[type=file]').setInputFiles([
     { name: 'map.png', mimeType: 'image/png', buffer: PNG },
@@ -91,7 +87,7 @@ test('is kept in a moment of the past, counted in the costs and added to an expo
   await page.keyboard.press('Escape');
 
   await page.getByRole('button', { name: 'All conversations' }).click();
-  // Over the library nothing is said of the conversation behind it.
+  // The library's header does not mention the conversation behind it.
   await expect(header.getByRole('heading', { level: 1 })).toHaveText('All conversations');
   await expect(header.getByRole('button', { name: 'Look back' })).toHaveCount(0);
   const title = 'How do I get there cheaply?';

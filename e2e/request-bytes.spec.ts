@@ -1,6 +1,6 @@
 /**
- * What the model is sent, byte for byte: the catalog with ○, then ✓ and the instructions after `load_skill`, then the
- * reference after the error; and the gauge, the log and the bytes agree about it.
+ * Checks the request byte for byte: the catalog with ○, then ✓ and the instructions after `load_skill`, then the
+ * reference after the error; the gauge, the log and the bytes agree.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -23,7 +23,7 @@ const SKILL = path.join(import.meta.dirname, '..', 'skills', 'book-flight');
 const bytesOf = (file: string) => readFileSync(path.join(SKILL, file), 'utf8');
 const systemOf = (request: ScriptedRequest | undefined) => String(request?.body.messages[0]?.content);
 
-/** As `run with` in the loaded instructions names it. */
+/** Command after `run with` in the loaded instructions. */
 function searchCommand(request: ScriptedRequest): string {
   const runWith = /run with: `([^`]*search_flights\.py)`/.exec(systemOf(request))?.[1];
   if (runWith === undefined) throw new Error('The instructions do not say how to run search_flights.py.');
@@ -31,7 +31,7 @@ function searchCommand(request: ScriptedRequest): string {
 }
 
 // Rules: 000.24
-test('the request grows by what was loaded, and the gauge says the same as the bytes', async ({ app, page, model }) => {
+test('grows the request by what was loaded, and the gauge matches the bytes', async ({ app, page, model }) => {
   const gates = [hold(), hold(), hold(), hold()];
   const steps: readonly ((request: ScriptedRequest) => Step)[] = [
     () => call('load_skill', { name: 'book-flight' }),

@@ -19,7 +19,7 @@ const gauge = async (page: Page): Promise<number> => {
   return Number(text.replaceAll(/\D/g, ''));
 };
 
-/** Steps on until what happened is told in these words. */
+/** Steps forward until an event has these words. */
 async function stepTo(page: Page, words: RegExp): Promise<void> {
   await page.keyboard.press('Home');
   await expect(slider(page)).toHaveAttribute('aria-valuenow', '1');
@@ -38,7 +38,7 @@ async function stepTo(page: Page, words: RegExp): Promise<void> {
 /** Milliseconds: the whole log is stepped through several times. */
 const WHOLE_STORY = 240_000;
 
-test('a reviewer scrubs to before a skill was loaded, plays it, verifies it, notes it and branches off', async ({
+test('a reviewer goes back before a load, plays, verifies and annotates it, and branches off', async ({
   app,
   page,
   model,
@@ -74,7 +74,7 @@ test('a reviewer scrubs to before a skill was loaded, plays it, verifies it, not
   await expect.poll(() => gauge(page)).toBeGreaterThan(before + 1_000);
   await expect(page.getByText('1 of 4 loaded')).toBeVisible();
 
-  // Event by event, from here on by itself.
+  // Event by event, then by playback.
   const from = await shownEvent(page);
   await bar(page).getByRole('button', { name: 'Event by event' }).click();
   await slider(page).focus();
@@ -83,7 +83,7 @@ test('a reviewer scrubs to before a skill was loaded, plays it, verifies it, not
   await page.keyboard.press('Space');
   await expect(bar(page).getByRole('button', { name: 'Play', exact: true })).toBeVisible();
 
-  // The terminal shows what had been printed at the moment, and plays by itself.
+  // The terminal shows its output so far, and plays it by itself.
   await stepTo(page, /: Script begins/);
   await chatLog(page)
     .getByRole('button', { name: /^Running a command/ })
@@ -137,7 +137,7 @@ test('a reviewer scrubs to before a skill was loaded, plays it, verifies it, not
 test.describe('900 pixels wide', () => {
   test.use({ viewport: { width: 900, height: 800 } });
 
-  test('the bar keeps to the window', async ({ app, page, model }) => {
+  test('keeps the bar inside the window', async ({ app, page, model }) => {
     model.add(answer('Hello.'));
     await say(page, 'Hello there');
     await idle(page);
@@ -151,7 +151,7 @@ test.describe('900 pixels wide', () => {
   });
 });
 
-test('words are found in any conversation, and marked where they stand', async ({ app, page, model }) => {
+test('finds words in any conversation, and marks them in place', async ({ app, page, model }) => {
   model.add(
     call('run_command', { command: 'echo a hidden zebra stands here' }),
     answer('It **printed** something about a *zebra*.'),

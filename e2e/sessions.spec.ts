@@ -6,7 +6,7 @@ import { bothShots } from './kit/screens.ts';
 
 test.use({ modelKind: 'scripted' });
 
-test('conversations are renamed, found by title, deleted and brought back', async ({ app, page, model }) => {
+test('renames conversations, finds them by title, deletes and restores them', async ({ app, page, model }) => {
   const list = page.getByRole('list', { name: 'Conversations' });
   await expect(page.getByText('No conversations yet')).toBeVisible();
   for (const text of ['Plan a holiday', 'Write a letter', 'Learn to sail']) {
@@ -53,7 +53,7 @@ test('conversations are renamed, found by title, deleted and brought back', asyn
   await expect(open('给奶奶的信')).toBeVisible();
 });
 
-test('Enter that ends a composition does not send; the next one does', async ({ page, model }) => {
+test('does not send on the Enter that ends a composition, but on the next one', async ({ page, model }) => {
   model.add(answer('收到。'));
   await messageBox(page).click();
   const keyboard = await page.context().newCDPSession(page);

@@ -5,7 +5,7 @@ import { idle, messageBox, say } from './kit/chat.ts';
 import { bothShots } from './kit/screens.ts';
 import { BUNDLED, latinWords, SAME_EVERYWHERE, visibleWords } from './kit/visible-words.ts';
 
-test('the first run greets, names the demo model and offers three things to try', async ({ app, page }) => {
+test('greets on the first run, names the demo model and offers three things to try', async ({ app, page }) => {
   await expect(page.getByRole('heading', { name: 'Hello. What can I do for you?' })).toBeVisible();
   await expect(page.getByText('You are using the demo model (offline).')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Demo model (offline)' })).toBeVisible();
@@ -21,7 +21,7 @@ test('the first run greets, names the demo model and offers three things to try'
   await expect(page.getByRole('log')).toContainText('kg');
 });
 
-test('the language changes at once, and in Chinese no English is left', async ({ app, page }) => {
+test('changes the language at once, with no English left in Chinese', async ({ app, page }) => {
   await page.getByRole('button', { name: 'Theme and language' }).click();
   await page.getByRole('menuitemradio', { name: '简体中文' }).click();
   await page.keyboard.press('Escape');
@@ -60,7 +60,7 @@ test('the language changes at once, and in Chinese no English is left', async ({
   await expect(page.getByRole('heading', { name: 'Beijing → Tokyo' })).toBeVisible();
 });
 
-test('the theme changes at once and is there again after a reload', async ({ page }) => {
+test('changes the theme at once, and keeps it after a reload', async ({ page }) => {
   const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   const light = await background();
   await page.getByRole('button', { name: 'Theme and language' }).click();
@@ -73,7 +73,7 @@ test('the theme changes at once and is there again after a reload', async ({ pag
   await expect.poll(background).toBe(dark);
 });
 
-test('the connection test says in words what is wrong, and when nothing is', async ({ app, page }) => {
+test('explains a failed connection test, and reports a successful one', async ({ app, page }) => {
   const model = await startScriptedModel([], { apiKey: 'sk-right', models: ['big-model'] });
   try {
     await page.getByRole('button', { name: 'Settings', exact: true }).click();

@@ -25,11 +25,7 @@ function writeSkill(root: string, name: string, text = skillText(name)): void {
   writeFileSync(path.join(root, name, 'SKILL.md'), text);
 }
 
-test('of three hundred skills one is found by typing, by arrows and by what it takes', async ({
-  app,
-  page,
-  folders,
-}) => {
+test('finds one of three hundred skills by typing, by arrows and by token count', async ({ app, page, folders }) => {
   test.setTimeout(WHOLE_STORY);
   const root = path.join(app.home, 'skills');
   for (let n = 0; n < MANY; n += 1) writeSkill(root, `bulk-${String(n).padStart(3, '0')}`);
@@ -43,14 +39,14 @@ test('of three hundred skills one is found by typing, by arrows and by what it t
   const rows = skills.getByRole('listitem');
   expect(await rows.count()).toBeLessThan(60);
 
-  // What is broken stands where it is seen, with what to do on opening.
+  // A broken skill is shown in the list, with a remedy when opened.
   const broken = skills.getByRole('button', { name: /^no-words can’t be used/ });
   await broken.click();
   await expect(skills.getByText(/^What to do:/)).toBeVisible();
   await expectAccessible(page, 'a long list of skills with a broken one open');
   await broken.click();
 
-  // Arrows go on where nothing is drawn yet; what is typed there looks for another.
+  // Arrow keys reach rows not yet rendered; typing there finds another.
   await broken.press('End');
   await expect(skills.getByRole('button', { name: /^Not loaded twice/ })).toBeFocused();
   await page.keyboard.press('Enter');
@@ -70,7 +66,7 @@ test('of three hundred skills one is found by typing, by arrows and by what it t
   await bothShots({ app, page }, 'skills-many');
 });
 
-test('what a load brings in is said with its place, and what the skill was used for since', async ({ app, page }) => {
+test('reports what a load adds and where, and what the skill was used for since', async ({ app, page }) => {
   test.setTimeout(WHOLE_STORY);
   const skills = skillsOf(page);
   await expect(messageBox(page)).toBeVisible();
@@ -103,11 +99,7 @@ test('what a load brings in is said with its place, and what the skill was used 
   await expect(skills.getByText('failed last')).toBeVisible();
 });
 
-test('a skill’s page says what it may do and where it comes from, and takes what is newer', async ({
-  app,
-  page,
-  folders,
-}) => {
+test('shows a skill’s permissions and origin, and installs an update', async ({ app, page, folders }) => {
   test.setTimeout(WHOLE_STORY);
   const given = path.join(folders.userHome, 'given');
   writeSkill(
@@ -159,11 +151,7 @@ test('a skill’s page says what it may do and where it comes from, and takes wh
   expect(await overflow(page)).toBe(0);
 });
 
-test('a name that another skill has, or that looks like one, is a question on its own', async ({
-  app,
-  page,
-  folders,
-}) => {
+test('asks separately about a name that equals or resembles another skill’s', async ({ app, page, folders }) => {
   test.setTimeout(WHOLE_STORY);
   const given = path.join(folders.userHome, 'given');
   const lookAlike = 'bооk-flight';

@@ -7,11 +7,7 @@ import { bothShots } from './kit/screens.ts';
 
 test.use({ modelKind: 'scripted' });
 
-test('stopping in mid-stream says so, and what was on the screen stays after a reload', async ({
-  app,
-  page,
-  model,
-}) => {
+test('reports a stop in mid-stream, and keeps the shown text after a reload', async ({ app, page, model }) => {
   const gate = hold();
   model.add(answer(['The first half. ', gate, 'The second half.']));
 
@@ -38,7 +34,7 @@ test('stopping in mid-stream says so, and what was on the screen stays after a r
   await expect(answers(page).last()).toContainText('Here I am again.');
 });
 
-test('a reload in mid-stream shows the same, and the answer goes on once', async ({ app, page, model }) => {
+test('shows the same after a reload in mid-stream, and the answer continues once', async ({ app, page, model }) => {
   const gate = hold();
   model.add(answer(['Alpha beta gamma. ', gate, 'Delta epsilon.']));
 
@@ -65,7 +61,7 @@ test('a reload in mid-stream shows the same, and the answer goes on once', async
   expect(ofType(events, 'run-finished')).toMatchObject([{ state: 'completed' }]);
 });
 
-test('the program is killed in mid-run: started again, the page comes back to a whole session and one can go on', async ({
+test('restarts after the process is killed in mid-run: the page shows the whole session and can continue', async ({
   app,
   page,
   model,

@@ -1,11 +1,11 @@
-/** What a person is told that goes wrong beside the conversation, in their language; and that it is all to be seen. */
+/** Errors shown outside the conversation: in the user's language, and fully visible. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { say as answer, call } from '../src/main/model/test-kit/scripted-model.ts';
 import { expect, test } from './fixtures.ts';
 import { answers, messageBox, say } from './kit/chat.ts';
 
-test('a mistake in config.jsonc stands over the chat until it is mended', async ({ app, page }) => {
+test('shows an error in config.jsonc over the chat until it is fixed', async ({ app, page }) => {
   const file = path.join(app.home, 'config.jsonc');
   const told = page.getByText('A settings file has a mistake');
   await expect(messageBox(page)).toBeFocused();
@@ -17,7 +17,7 @@ test('a mistake in config.jsonc stands over the chat until it is mended', async 
   await expect(told).toHaveCount(0);
 });
 
-test('what is chosen in the desktop menu is done by the page', async ({ page }) => {
+test('runs commands chosen in the desktop menu', async ({ page }) => {
   await expect(messageBox(page)).toBeFocused();
   const choose = (command: string) =>
     page.evaluate((word) => window.postMessage(word, '*'), `skilldeck:menu:${command}`);
@@ -39,7 +39,7 @@ function writeBigSkill(home: string): void {
 test.describe('in Chinese', () => {
   test.use({ locale: 'zh-CN' });
 
-  test('a refused load says why, with its figures and what to do, and the core’s own words a click away', async ({
+  test('explains a refused load with figures and a fix, with the core’s message a click away', async ({
     app,
     page,
   }) => {
@@ -56,7 +56,7 @@ test.describe('in Chinese', () => {
   test.describe('with a scripted model', () => {
     test.use({ modelKind: 'scripted' });
 
-    test('a load that the model was refused says why in its details, above what the model was told', async ({
+    test('explains in its details why a model’s load was refused, above the text the model got', async ({
       app,
       page,
       model,
@@ -73,7 +73,7 @@ test.describe('in Chinese', () => {
   });
 });
 
-/** As set in the browser: what is measured in `rem` follows, the places where columns fold away too. */
+/** Browser text size: lengths in `rem` follow, and so do the breakpoints where columns fold away. */
 const LARGE_TEXT = { standard: 32, fixed: 26 };
 
 for (const viewport of [
@@ -84,7 +84,7 @@ for (const viewport of [
     test.use({ viewport });
 
     for (const size of ['100', '200']) {
-      test(`the welcome can be used beside the message box, with text of ${size} %`, async ({ app, page }) => {
+      test(`keeps the welcome screen usable beside the message box, with text at ${size} %`, async ({ app, page }) => {
         const devtools = await page.context().newCDPSession(page);
         if (size === '200') await devtools.send('Page.setFontSizes', { fontSizes: LARGE_TEXT });
         await page.reload();
@@ -93,7 +93,7 @@ for (const viewport of [
         const chat = page.getByRole('region', { name: 'Conversation' });
         const box = await chat.getByRole('button', { name: 'Send' }).boundingBox();
         const first = await chat.getByRole('button', { name: /^Book/ }).boundingBox();
-        // Without scrolling: that there is something to try.
+        // Visible without scrolling, so that a user sees something to try.
         expect((first?.y ?? 0) + 40).toBeLessThan(box?.y ?? 0);
         for (const name of [/^Book/, /^Compare/, /^Ask/, /Connect/]) {
           const button = chat.getByRole('button', { name });

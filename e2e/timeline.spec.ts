@@ -12,7 +12,7 @@ test.use({ viewport: { width: 1440, height: 900 } });
 const columns = (page: Page) =>
   page.getByRole('toolbar', { name: 'Requests, one after the other' }).getByRole('button');
 
-test('an author reads off each request what it took, where a skill came in, and goes there', async ({ page, app }) => {
+test('an author reads each request’s size, finds where a skill was added, and goes there', async ({ page, app }) => {
   await say(page, 'Find flights from Beijing to Tokyo tomorrow');
   await expect(answers(page).last()).toContainText(/./);
   await idle(page);

@@ -1,6 +1,6 @@
 /**
- * `npm start`: on a fresh clone installs and builds first, then opens the desktop app; where that cannot run, says why
- * in one line and goes on with the browser host. Everything after `--` is passed on: `npm start -- --browser --port 4000`.
+ * `npm start`: on a fresh clone installs and builds, then opens the desktop app; where that cannot run, prints why in
+ * one line and starts the browser host. Passes on everything after `--`: `npm start -- --browser --port 4000`.
  */
 import path from 'node:path';
 import { ensureBuild } from './lib/build.mjs';

@@ -33,7 +33,7 @@ await runScript(async () => {
   if (!(await prepared('packages', counts, ensurePackages))) return summarize(counts);
   const chromium = await ensureChromium();
   await ensureTestPrograms();
-  // Of no use before the slow suites, and mostly waiting for a download.
+  // Only the slow suites need it, and it mostly waits for a download.
   const image = ensureContainerImage();
   const built = await prepared('build', counts, ensureBuild);
   counts.push(...(await Promise.all([lint(), types(), unused(), vitest('unit'), vitest('components')])).flat());

@@ -23,7 +23,7 @@ function layerOf(file: string): string | undefined {
     .sort((a, b) => b.length - a.length)[0];
 }
 
-/** What the layer `renderer` holds itself: its files, the frame around the views, and kits. Any other folder is a view and needs a row. */
+/** Files the layer `renderer` itself holds: the frame around the views, and kits. Any other folder is a view and needs a row. */
 const OWN_OF_RENDERER = /^renderer\/(?:[^/]+|(?:app|test-kit)\/.+)$/;
 
 /** Tests and kits may import anything; all else follows the table and imports no kit. */
@@ -67,27 +67,27 @@ function sources(): string[] {
 }
 
 describe('the import table', () => {
-  it('is kept by every file', () => {
+  it('holds for every file', () => {
     const files = sources();
     expect(files.length).toBeGreaterThan(5);
     expect(files.flatMap((file) => violations(file, readFileSync(path.join(SRC, file), 'utf8')))).toEqual([]);
   });
 
-  it('catches a test kit in a production file, of its own layer too', () => {
+  it('catches a test kit in a production file, also of its own layer', () => {
     const source = "import { startRun } from './test-kit/home.ts';";
     const file = 'main/runner/start-run.ts';
     expect(violations(file, source)).toEqual([`${file} imports the test kit main/runner/test-kit/home.ts`]);
     expect(violations('main/runner/start-run.test.ts', source)).toEqual([]);
   });
 
-  it('catches a view that has no row, which would otherwise see every other view', () => {
+  it('catches a view without a row, which would otherwise see every other view', () => {
     expect(violations('renderer/unlisted/view.tsx', '')).toEqual([
       'renderer/unlisted/view.tsx is in no layer of src/layers.ts',
     ]);
     expect(violations('renderer/app/layout.tsx', "import { Chat } from '../chat/chat-view.tsx';")).toEqual([]);
   });
 
-  it('catches a wrong arrow, a foreign package and a file in no room', () => {
+  it('catches a wrong arrow, a third-party package and a file outside every module', () => {
     expect(violations('main/agent/loop.ts', "import { x } from '../store/db.ts';")).toEqual([
       'main/agent/loop.ts may not import main/store/db.ts',
     ]);

@@ -13,7 +13,7 @@ const SHARED = 'shared';
 const LIB = 'main/lib';
 /** The loop's ports: its adapters implement them (docs/decisions/0001). */
 const PORTS = 'main/agent/ports.ts';
-/** What each provider's protocol makes of a request and of an answer, pure (docs/decisions/0040). */
+/** Builds requests and reads answers of each provider protocol; pure (docs/decisions/0040). */
 const WIRES = 'main/model/wires';
 /** One responsibility each; none knows a feature or a host. */
 const CORE = [
@@ -69,7 +69,7 @@ const VIEWS = [
   'first-run',
   'bookings',
 ].map((name) => `renderer/${name}`);
-/** What any view may use. */
+/** Modules that any view may use. */
 const FOR_VIEWS = [
   ...['store', 'cards', 'shared', 'model-form', 'ui', 'i18n'].map((name) => `renderer/${name}`),
 ] as const;
@@ -118,7 +118,7 @@ export const LAYERS: readonly Layer[] = [
   { path: 'renderer', mayImport: [SHARED, 'renderer/client.ts', ...FOR_VIEWS, ...VIEWS] },
 ];
 
-/** Packages with one owner: nobody else imports them. `node:` stands for every builtin of Node. */
+/** Packages with one owner: no other module imports them. `node:` means every Node builtin. */
 export const OWNED_PACKAGES: Readonly<Record<string, readonly string[]>> = {
   'better-sqlite3': ['main/store/db.ts'],
   'node-pty': ['main/runner/terminal/pty.ts'],

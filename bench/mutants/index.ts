@@ -1,4 +1,4 @@
-/** All mutants, by room. */
+/** All mutants, by module. */
 import { AGENT } from './agent.ts';
 import { CONTEXT } from './context.ts';
 import { EXPORT } from './export.ts';

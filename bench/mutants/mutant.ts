@@ -1,13 +1,13 @@
 /** A small fault put into the product on purpose: a test has to notice it. */
 export interface Mutant {
-  /** The room and a number. */
+  /** Module and number. */
   readonly id: string;
   /** Below the project. */
   readonly file: string;
   /** Occurs exactly once in the file. */
   readonly find: string;
   readonly replace: string;
-  /** What a person would meet. */
+  /** Effect that a user would see. */
   readonly fault: string;
   /** Files or folders of tests that should notice; `skills/…` runs Python tests: a folder's, or one file. */
   readonly tests: readonly string[];

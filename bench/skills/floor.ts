@@ -1,4 +1,4 @@
-/** What no loader of front matter can do without: open, 4 KiB, close, and the fields by a minimal split. */
+/** Lower bound for any front matter loader: open, read 4 KiB, close, and split the fields minimally. */
 import { closeSync, openSync, readdirSync, readSync } from 'node:fs';
 
 const HEAD_BYTES = 4 * 1024;

@@ -5,9 +5,9 @@ import { createSkillLibrary } from '../../src/main/skills/discovery/library.ts';
 import { floorLoad } from './floor.ts';
 
 export interface Discovery {
-  /** How many skills it found. */
+  /** Number of skills found. */
   readonly count: number;
-  /** What the program holds on to; measured as its memory. */
+  /** Data that the program keeps; measured as its memory. */
   readonly kept: unknown;
 }
 
@@ -15,9 +15,9 @@ export interface Discovery {
 export type OpenLoader = (root: string) => Promise<() => Promise<Discovery> | Discovery>;
 
 export interface Peer {
-  /** Of its folder in `bench/peers`. */
+  /** Name of its folder in `bench/peers`. */
   readonly id: string;
-  /** What is imported, from that folder. */
+  /** Module to import, from that folder. */
   readonly entry: string;
   readonly discover: (module: Readonly<Record<string, unknown>>, root: string) => () => Promise<Discovery> | Discovery;
 }

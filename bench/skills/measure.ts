@@ -1,5 +1,5 @@
 /**
- * One loader beside the floor, in a process of its own so that no other's garbage or modules weigh on it:
+ * Measures one loader against the floor, in its own process so that no other's garbage or modules affect it:
  * `node --expose-gc measure.ts LOADER ROOT ROUNDS`. Prints one line of JSON.
  */
 import { readFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { openLoader } from './loaders.ts';
 
 export interface Measured {
   readonly found: number;
-  /** Medians of milliseconds; the floor's were taken in turn with the loader's. */
+  /** Medians in milliseconds; the floor's runs alternate with the loader's. */
   readonly floorMs: number;
   readonly firstMs: number;
   readonly secondMs: number;
@@ -18,7 +18,7 @@ export interface Measured {
   readonly stallMs: number;
   /** The same by the time that this program had a processor: the rest is the machine's other work. */
   readonly ownStallMs: number;
-  /** Bytes asked of the system by one first discovery; undefined where the system does not count them. */
+  /** Bytes that one first discovery reads; undefined where the system does not count them. */
   readonly floorBytes: number | undefined;
   readonly bytes: number | undefined;
   /** Bytes of heap kept after a first discovery. */
@@ -101,11 +101,11 @@ async function hold(open: OpenLoader, root: string): Promise<void> {
   held.push({ discover, discovery: await discover() });
 }
 
-/** By what becomes free when it is let go: garbage of before does not count. */
+/** Measures the memory freed on release, so that earlier garbage does not count. */
 async function heapOf(open: OpenLoader, root: string): Promise<[heap: number, found: number]> {
   await hold(open, root);
   const found = held[0]?.discovery.count ?? 0;
-  // Of few skills too little is kept to be told from what the machine itself keeps.
+  // A few skills keep too little to tell from the machine's own noise.
   const copies = Math.ceil(HEAP_SKILLS / found);
   while (held.length < copies) await hold(open, root);
   const full = await heapUsed();
@@ -115,7 +115,7 @@ async function heapOf(open: OpenLoader, root: string): Promise<[heap: number, fo
 
 async function measure(id: string, root: string, rounds: number): Promise<Measured> {
   const [open, openFloor] = await Promise.all([openLoader(id), openLoader('floor')]);
-  // Modules, code and caches that stay, whatever is discovered.
+  // Loads modules, code and caches that stay, whatever is discovered.
   for (const one of [open, openFloor]) await (await one(root))();
   const [heap, found] = await heapOf(open, root);
   const [floorHeap] = await heapOf(openFloor, root);

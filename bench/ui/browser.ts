@@ -64,7 +64,7 @@ async function pressing(page: Page, keys: number, which: string): Promise<number
     document.addEventListener(
       'keydown',
       (event) => {
-        // From the key itself, not from when the page got round to it; the second frame shows the first's work.
+        // Counts from the key event itself, not from its handler; the second frame shows the first's work.
         const pressed = event.timeStamp;
         requestAnimationFrame(() => requestAnimationFrame(() => times.push(performance.now() - pressed)));
       },

@@ -1,4 +1,4 @@
-/** A conversation of 15,000 events whose labels are long, turn the line around, and look like what they are not. */
+/** A conversation of 15,000 events whose labels are long, reverse the text direction, and imitate other text. */
 import { openStore } from '../../src/main/store/store.ts';
 import type { EventBody, TokenPart } from '../../src/shared/events.ts';
 

@@ -1,4 +1,4 @@
-/** A conversation of many messages in a data folder of its own. */
+/** A conversation of many messages in its own data folder. */
 import { openStore } from '../../src/main/store/store.ts';
 import type { EventBody } from '../../src/shared/events.ts';
 
@@ -35,7 +35,7 @@ export function storeLongSession(home: string, messages: number): void {
   store.close();
 }
 
-/** Of a few messages each, one an hour. */
+/** Stores sessions of a few messages each, one an hour. */
 export function storeManySessions(home: string, sessions: number): void {
   const store = openStore({ home, access: 'write' });
   for (let index = 0; index < sessions; index += 1) {

@@ -12,13 +12,13 @@ declare global {
   }
 }
 
-/** Of the rules, what another palette can break. */
+/** Rules that another palette can break. */
 const BY_PALETTE = ['color-contrast', 'link-in-text-block'];
 
-/** What is asked for is what was found, and not a place for each element that is right: that takes as long again. */
+/** Reports violations only: an entry for every passing element would take twice as long. */
 const FOUND_ALONE: RunOptions = { resultTypes: ['violations'], preload: false, iframes: false };
 
-/** What covers or hides the rest, from a screen reader too. */
+/** Elements that cover or hide the rest, from a screen reader too. */
 const ON_TOP = [
   '[role="dialog"]',
   '[role="alertdialog"]',
@@ -45,7 +45,7 @@ const atRest = (page: Page): Promise<void> =>
       document.getAnimations().filter(({ effect, playState }) => {
         return playState === 'running' && Number.isFinite(effect?.getComputedTiming().endTime);
       });
-    // What inherits a colour that changed slowly begins to change where that one ends.
+    // Inherited colour transitions start only when the parent's ends.
     for (let depth = 0; depth < 20 && moving().length > 0; depth += 1) for (const one of moving()) one.finish();
   });
 
@@ -66,9 +66,9 @@ const run = (page: Page, judged: Judged, options: RunOptions): Promise<readonly 
   );
 
 /**
- * In light and in dark: what breaks a rule of WCAG 2.1 AA, and where. A dialog, a menu or a list
- * that opens hides the rest, which is left out then.
- * `newAlone`: what stood on the page, as it is, when it was last asked with this is left out too.
+ * Violations of WCAG 2.1 AA, in light and in dark, with their places. An open dialog, menu or list hides the rest,
+ * which is then left out.
+ * `newAlone` also leaves out what was on the page, unchanged, at the last call with it.
  */
 export async function faultsOf(
   page: Page,

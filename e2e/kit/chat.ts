@@ -1,4 +1,4 @@
-/** What a person does in the chat, by the names that a screen reader reads out. */
+/** User actions in the chat, by the names that a screen reader announces. */
 import type { Locator, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 
@@ -6,9 +6,9 @@ export type Language = 'en' | 'zh';
 
 export const messageBox = (page: Page): Locator => page.getByRole('textbox', { name: /^(Message|消息)$/ });
 export const chatLog = (page: Page): Locator => page.getByRole('log');
-/** What Skilldeck said, oldest first. */
+/** Skilldeck's messages, oldest first. */
 export const answers = (page: Page): Locator => chatLog(page).getByRole('article', { name: 'Skilldeck' });
-/** What the person said, oldest first. */
+/** The user's messages, oldest first. */
 export const questions = (page: Page): Locator => chatLog(page).getByRole('article', { name: /^(You|你)$/ });
 export const stopButton = (page: Page): Locator => page.getByRole('button', { name: /^(Stop|停止)$/ });
 export const sendButton = (page: Page): Locator => page.getByRole('button', { name: /^(Send|发送)$/ });

@@ -1,9 +1,9 @@
-/** What a person could not read or press in a narrow window with large text. */
+/** Finds what a user could not read or press in a narrow window with large text. */
 import type { Page } from '@playwright/test';
 
 /**
- * Each by its name: what is over the window's edge and cannot be scrolled to, what is cut off although it does not say
- * so, and what lies under something else in its middle, where one presses.
+ * Names of elements that are past the window's edge and cannot be scrolled to, that are cut off without saying so, or
+ * whose middle, where a user presses, is covered.
  */
 export const brokenEdges = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
@@ -34,7 +34,7 @@ export const brokenEdges = (page: Page): Promise<readonly string[]> =>
       const list = scroller(element, 'y');
       return list !== null && !list.contains(hit) && hit.getBoundingClientRect().height < list.clientHeight / 4;
     };
-    /** Where it can be seen at this moment, of its own box and what holds it. */
+    /** Part of its box that is visible now, within its containers. */
     const seen = (element: Element) => {
       const own = element.getBoundingClientRect();
       const box = {

@@ -9,13 +9,13 @@ const run = promisify(execFile);
 const SKILLDECK = path.join(import.meta.dirname, '..', '..', 'bin', 'skilldeck');
 const LARGEST_OUTPUT = 64 * 1024 * 1024;
 
-/** What `skilldeck ARGS` prints on stdout. It opens the data folder read-only, while the app has it. */
+/** Returns the stdout of `skilldeck ARGS`, which opens the data folder read-only while the app owns it. */
 export async function skilldeck(home: string, ...args: readonly string[]): Promise<string> {
   const { stdout } = await run(SKILLDECK, [...args, '--home', home], { maxBuffer: LARGEST_OUTPUT });
   return stdout;
 }
 
-/** The open session stands in the address. */
+/** Reads the open session from the address. */
 export async function openSession(page: Page): Promise<string> {
   await page.waitForURL(/#\/s\/./);
   return decodeURIComponent(new URL(page.url()).hash.replace('#/s/', ''));
@@ -33,6 +33,6 @@ export async function eventsOf(home: string, session: string): Promise<readonly 
 export const ofType = <T extends EventType>(events: readonly KnownEvent[], type: T): readonly EventOf<T>[] =>
   events.filter((event): event is EventOf<T> => event.type === type);
 
-/** From 1, with no gap and none twice. */
+/** Checks that `seq` runs from 1 without gaps or repeats. */
 export const isWhole = (events: readonly KnownEvent[]): boolean =>
   events.length > 0 && events.every(({ seq }, index) => seq === index + 1);

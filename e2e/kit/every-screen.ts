@@ -12,7 +12,7 @@ import { expect, type Walk, wordsOf } from './walk/walk.ts';
 
 export { firstSteps } from './walk/first-steps.ts';
 
-/** What one conversation with the demo model leads to. */
+/** Screens that one conversation with the demo model reaches. */
 export async function bookersScreens(walk: Walk): Promise<void> {
   const { page, app, visit } = walk;
   const words = wordsOf(walk);
@@ -35,7 +35,7 @@ export async function bookersScreens(walk: Walk): Promise<void> {
   await visit('without a connection');
 }
 
-/** What a model that uses commands leads to, and what is made of it afterwards. */
+/** Screens reached with a model that uses commands, and afterwards with its conversation. */
 export async function authorsAndReviewersScreens(walk: Walk): Promise<void> {
   const { page, app, visit } = walk;
   const words = wordsOf(walk);

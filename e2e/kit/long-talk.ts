@@ -10,7 +10,7 @@ import {
 } from '../../src/main/model/test-kit/scripted-model.ts';
 import { answers, idle, type Language, say } from './chat.ts';
 
-/** Tokens: room for the tools, one skill and a dozen messages. */
+/** Tokens: space for the tools, one skill and a dozen messages. */
 export const SMALL_WINDOW = 9_000;
 export const WITHOUT_SKILL = 6_000;
 
@@ -35,14 +35,14 @@ const TALK = {
   },
 } as const;
 
-/** Of the longest talk, with room for summaries. */
+/** Answers in the longest talk, with space for summaries. */
 const MOST_ANSWERS = 60;
 
 /** Milliseconds that a test may look around while a summary is held. */
 const HELD_AT_MOST = 90_000;
 
 const asksForSummary = ({ body }: ScriptedRequest) => body.tools === undefined;
-/** As a provider would: not exactly what is estimated, and half of it from its cache. */
+/** Usage as a provider reports it: near the estimate, half of it from the cache. */
 const usageOf = ({ json }: ScriptedRequest) => {
   const prompt = Math.round(json.length / 3.8);
   return { prompt, completion: 130, cached: Math.round(prompt / 2) };
@@ -51,7 +51,7 @@ const usageOf = ({ json }: ScriptedRequest) => {
 export interface LongTalk {
   /** Asks and waits for the answer. */
   turn(): Promise<void>;
-  /** Asks alone. */
+  /** Asks without waiting. */
   ask(): Promise<void>;
   /** The next summary is held until the gate is released. */
   holdSummary(): Gate;

@@ -1,9 +1,9 @@
-/** What a page shows that it did not show before: the rest need not be judged twice. */
+/** Finds what is new on a page, so that the rest need not be judged twice. */
 import type { Page } from '@playwright/test';
 
 declare global {
   interface Window {
-    /** What stood on the page in earlier states, each with its place. */
+    /** Elements seen in earlier states, each with its place. */
     judgedBefore?: Set<string>;
   }
 }

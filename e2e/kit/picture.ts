@@ -1,6 +1,6 @@
 /**
- * What is on a picture, point by point: the hue of a kind of part where the figures say that it has to be. A picture
- * kept from another machine would differ in its letters; hues and lengths do not.
+ * Checks a picture point by point: the hue of a kind of part where the figures require it. Unlike letters, hues and
+ * lengths are the same on every machine.
  */
 import { expect, type Locator } from '@playwright/test';
 import { PART_KINDS, type PartKind } from '../../src/shared/events.ts';
@@ -12,12 +12,12 @@ export interface Drawn {
 
 type Point = readonly [x: number, y: number];
 
-/** Of 255: what a screen may round. */
+/** Tolerance for a screen's rounding, of 255. */
 const NEAR = 2;
 /** Pixels: what is narrower is no more than an edge. */
 const SEEN = 3;
 
-/** The kind whose hue each point of the element's picture has, as it looks now; undefined for anything else. */
+/** Kind whose hue each point of the element's current picture has; undefined for anything else. */
 export async function kindsAt(element: Locator, points: readonly Point[]): Promise<readonly (PartKind | undefined)[]> {
   const png = (await element.screenshot({ animations: 'disabled' })).toString('base64');
   const found = await element.page().evaluate(
@@ -45,7 +45,7 @@ export async function kindsAt(element: Locator, points: readonly Point[]): Promi
   return found.map((index) => PART_KINDS[index]);
 }
 
-/** How a row of boxes shares a length: by their figures, with a gap between them and none below the least. */
+/** Divides a length among boxes by their figures, with a gap between them and a minimum for each. */
 function shared(parts: readonly Drawn[], length: number, gap: number, least: number): readonly Point[] {
   const room = length - gap * (parts.length - 1);
   const isSmall = new Set<Drawn>();
@@ -91,7 +91,7 @@ export async function expectStrip(
   expect(seen).toEqual(looked.map(({ kind }) => kind));
 }
 
-/** What stands one on the other at `x`, from below, with its height in pixels. */
+/** Kinds stacked at `x`, from the bottom, with their heights in pixels. */
 export async function stackAt(element: Locator, x: number): Promise<readonly { kind: PartKind; height: number }[]> {
   const box = await element.boundingBox();
   if (box === null) throw new Error('The column is not on the screen.');

@@ -18,7 +18,7 @@ export async function bothShots(
   }
 }
 
-/** The picture of the README, made anew where `UPDATE_IMAGES=1` asks for it. */
+/** Updates the picture of the README if `UPDATE_IMAGES=1`. */
 export function updateImage(screen: string, image: string): void {
   if (process.env.UPDATE_IMAGES === '1') copyFileSync(path.join(SCREENS, `${screen}.png`), path.join(IMAGES, image));
 }

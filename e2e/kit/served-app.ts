@@ -1,4 +1,4 @@
-/** The built browser host as a process of its own, with a data folder and a home of its own. */
+/** The built browser host as a separate process, with its own data folder and home. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
@@ -10,7 +10,7 @@ const SERVE = path.join(ROOT, 'out', 'main', 'serve.js');
 const STARTS_WITHIN = 60_000;
 
 export interface ServedApp {
-  /** With the token, which is new at each start. */
+  /** Contains the token, which is new at each start. */
   readonly url: string;
   /** Ends it as a crash would. */
   kill(): Promise<void>;
@@ -21,7 +21,7 @@ export interface ServedApp {
 export interface ServeWith {
   /** The data folder. */
   readonly home: string;
-  /** Stands for the person's home folder, so that no skill of theirs is found. */
+  /** Replaces the user's home folder, so that none of their skills are found. */
   readonly userHome: string;
   readonly model?: { readonly baseUrl: string; readonly name: string } | undefined;
   readonly port?: number | undefined;

@@ -23,7 +23,7 @@ export function visibleWords(page: Page): Promise<readonly string[]> {
       // Said to be in another language: each language by its own name, the core's exact message.
       const { lang } = element.closest<HTMLElement>('[lang]') ?? document.documentElement;
       if (lang.slice(0, 2) !== document.documentElement.lang.slice(0, 2)) continue;
-      // Words for a screen reader alone are a pixel wide, and count.
+      // Words for a screen reader only are a pixel wide, and count.
       if (!element.checkVisibility()) continue;
       if (node instanceof Element) {
         for (const name of ['aria-label', 'placeholder', 'title', 'alt']) add(node.getAttribute(name));
@@ -41,7 +41,7 @@ export function latinWords(texts: readonly string[], allowed: readonly RegExp[])
   });
 }
 
-/** A text as it stands, for a pattern. */
+/** Escapes a text for a pattern. */
 export const literal = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 /** The skills that come with the app. */
@@ -63,7 +63,7 @@ export const SAME_EVERYWHERE = [
   /Enter|Shift|Tab|Ctrl|Esc|Alt|alt\+T|Del|Page Up|Page Down|JSON Lines|JSON|Markdown|SHA-256|API|OpenAI|English/g,
   // References of bookings, files, and who builds airliners.
   /\b[A-Z]{6}\b|\.(?:ics|html|sh)\b|\b(?:COMAC|Airbus|Boeing|Embraer)\b/g,
-  // Tools, and what is called so by whoever set it up.
+  // Tools, and names chosen by the person who set it up.
   /\b[a-z\d]+(?:_[a-z]+)+\b|\b(?:default|omni|SHA-256|curl|cURL)\b/g,
   // Names in kebab case (models, skills), sessions, archives.
   /\b[a-z]+\d*(?:[-.][a-z\d.]+)+\b|\b\d{8}-\w+|\bGit\b|\.(?:skill|zip|tar|gz)\b/g,
@@ -71,7 +71,7 @@ export const SAME_EVERYWHERE = [
   /Chat Completions|OpenAI Responses|Anthropic Messages/g,
   // Programs, keys and units.
   /git status|make|curl|bubblewrap|Home|End|\b[KMGT]B\b/g,
-  // What stands in a file where something was taken out.
+  // Placeholder in a file for redacted text.
   /\[redacted:[a-z]+\]/g,
   // Airlines' and airports' codes.
   /\b[A-Z\d]{2}\d{3,4}\b|\b[A-Z]{3}\b/g,

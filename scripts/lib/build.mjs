@@ -1,4 +1,4 @@
-/** The build: made anew when a source's content is not the one that was built. */
+/** The build: redone when the content of a source differs from what was built. */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -10,7 +10,7 @@ const STAMP = '.sources';
 const CONFIGURATION = ['electron.vite.config.ts', 'package.json', 'package-lock.json'];
 const NOT_BUILT = /\.test\.tsx?$|[\\/]test-kit[\\/]/;
 
-/** Of content, not of times: a checkout or a touched file is not a change. */
+/** Hashes content, not times: a checkout or a touched file is no change. */
 function sourcesHash() {
   const folder = path.join(ROOT, 'src');
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -31,7 +31,7 @@ function buildIsCurrent() {
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === sourcesHash();
 }
 
-/** Into a folder of its own, then swapped: a build that fails or is broken off leaves the last good one. */
+/** Builds into a separate folder, then swaps: a failed or aborted build leaves the last good one. */
 export async function build() {
   const hash = sourcesHash();
   const fresh = path.join(CACHE, `build-${process.pid}`);

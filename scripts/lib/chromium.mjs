@@ -16,7 +16,7 @@ const PLACES = [
 const STARTS_WITHIN_MS = 30_000;
 const FETCH_TIMEOUT_MS = 10 * 60 * 1000;
 
-/** What Playwright has downloaded, newest first. */
+/** Chromium builds that Playwright has downloaded, newest first. */
 function playwrightsOwn() {
   const home = os.homedir();
   const cache =
@@ -42,7 +42,7 @@ function playwrightsOwn() {
     .filter((file) => existsSync(file));
 }
 
-/** Without starting or fetching anything. `SKILLDECK_CHROMIUM` names one outright. */
+/** Starts and downloads nothing. `SKILLDECK_CHROMIUM` sets the path. */
 export function findChromium() {
   const named = process.env.SKILLDECK_CHROMIUM;
   if (named) return named;

@@ -6,11 +6,11 @@ import { onPath } from './paths.mjs';
 import { run } from './run.mjs';
 import { say } from './say.mjs';
 
-/** As `src/main/runner/sandbox/test-kit/implementations.ts` names it. */
+/** The name that `src/main/runner/sandbox/test-kit/implementations.ts` uses. */
 const IMAGE = 'localhost/skilldeck-test';
 const PACKAGES = ['podman', 'runc', 'debootstrap'];
 const INSIDE = 'bash,python3,nodejs';
-/** For all steps together; without a network it fails sooner, and one that stalls keeps nobody longer. */
+/** Limit for all steps together: without a network they fail sooner, and a stalled one must not block. */
 const PATIENCE_MS = 4 * 60_000;
 /** apt's own patience is half an hour. */
 const APT = ['-q', '-o', 'Acquire::Retries=0', '-o', 'Acquire::http::Timeout=20', '-o', 'Acquire::https::Timeout=20'];

@@ -23,7 +23,7 @@ export function findElectron() {
   }
 }
 
-/** Why no window can be opened here, whatever is installed; undefined where one can. */
+/** Reason why this machine cannot open a window, whatever is installed; undefined if it can. */
 export function whyNoWindow() {
   if (process.platform !== 'linux') return undefined;
   if (!process.env.DISPLAY && !process.env.WAYLAND_DISPLAY) return 'there is no display';

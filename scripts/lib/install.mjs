@@ -9,9 +9,9 @@ import { during, Stop, say } from './say.mjs';
 
 const STAMP = path.join(MODULES, '.skilldeck-packages');
 const RETRY_AFTER_MS = [3_000, 10_000];
-/** npm waits for ever for a download that stalls; ended and begun again it goes on from its cache. For each try. */
+/** Limit of each attempt: npm waits forever for a stalled download, and a retry resumes from its cache. */
 const PATIENCE_MS = [4 * 60_000, 8 * 60_000, 30 * 60_000];
-/** Of a program that was ended at its time limit. */
+/** Exit code of a program killed at its time limit. */
 const ENDED = 128;
 /** Ends of npm's error codes that another try can help. */
 const NETWORK =
@@ -68,12 +68,12 @@ function essence(output) {
 }
 
 /**
- * Without the packages' own install scripts: those that are native bring their binaries along, and npm would compile them
- * anew, which wants Python and a compiler. `node` alone needs its script: it fetches the binary for this platform.
+ * Skips the packages' install scripts: native packages ship their binaries, which npm would recompile, and that needs
+ * Python and a compiler. Only `node` needs its script: it fetches the binary for this platform.
  */
 const QUIET = ['--no-audit', '--no-fund', '--loglevel=error'];
 const PACKAGES = ['ci', '--ignore-scripts', '--include=dev', ...QUIET];
-/** Where the lock was made on another kind of machine, npm may miss packages of this one in it. */
+/** npm may miss packages of this platform in a lock file made on another. */
 const PACKAGES_UNLOCKED = ['install', '--no-save', ...PACKAGES.slice(1)];
 const NODE_BINARY = ['rebuild', 'node', '--ignore-scripts=false', ...QUIET];
 
@@ -98,11 +98,12 @@ export async function ensurePackages() {
 }
 
 /**
- * Tries again where the network failed. Throws `Stop` on any failure but those whose code the caller expects.
- * @param {string} text @param {readonly string[]} args @param {() => string} [progress] @param {readonly string[]} [expected]
+ * Retries on network failures. Throws `Stop` on any failure except exit codes that the caller expects.
+ * @param {string} text @param {readonly string[]} args @param {() => string} [progress]
+ * @param {readonly string[]} [expected]
  */
 async function npm(text, args, progress, expected = []) {
-  // The Electron binary is fetched by itself, later, where it can run at all.
+  // The Electron binary is fetched later, and only where it can run.
   const env = { ELECTRON_SKIP_BINARY_DOWNLOAD: '1' };
   for (let attempt = 0; ; attempt++) {
     const limit = PATIENCE_MS[attempt];

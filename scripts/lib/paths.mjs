@@ -1,4 +1,4 @@
-/** Where things are. These scripts are plain JavaScript for Node 20 and newer, without packages: they install the packages. */
+/** Paths. These scripts are plain JavaScript for Node 20 and newer, without packages: they install the packages. */
 import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -44,7 +44,7 @@ export function run(command, args, options = {}) {
     child.stderr?.setEncoding('utf8').on('data', (text) => output.push(text));
     const outOfTime = () => {
       child.kill('SIGKILL');
-      // What it has started may go on and keep the pipes open; nobody waits for that.
+      // Its children may run on and keep the pipes open; do not wait for them.
       child.stdout?.destroy();
       child.stderr?.destroy();
     };
@@ -60,7 +60,7 @@ export function run(command, args, options = {}) {
   });
 }
 
-/** Under the product's own Node. @param {readonly string[]} args @param {RunOptions} [options] */
+/** Runs with the product's own Node. @param {readonly string[]} args @param {RunOptions} [options] */
 export const runNode = (args, options) => run(NODE, args, options);
 
 /**
@@ -73,7 +73,7 @@ export const runNode = (args, options) => run(NODE, args, options);
 export function handOver(command, args, env) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, [...args], { cwd: process.cwd(), env: environment(env), stdio: 'inherit' });
-    // Ctrl-C reaches the whole foreground group by itself; a second copy would be a second wish to stop.
+    // Ctrl-C already reaches the whole foreground group; a second signal would mean a second request to stop.
     const forward = (/** @type {NodeJS.Signals} */ signal) => {
       if (signal !== 'SIGINT' || process.stdin.isTTY !== true) child.kill(signal);
     };

@@ -1,4 +1,4 @@
-/** What is being done, for the person who waits. All of it on stderr: stdout belongs to what was asked for. */
+/** Progress for the waiting user, all on stderr: stdout is for the result. */
 
 /** @param {string} text */
 export function say(text) {

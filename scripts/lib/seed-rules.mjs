@@ -10,7 +10,7 @@ import { ROOT } from './paths.mjs';
 /** @typedef {{ sections: readonly { title: string, intro: string, rules: readonly Rule[] }[] }} Document */
 /** @typedef {{ file: string, title: string, rules: readonly string[] }} ShownBy */
 
-/** The comment, the test's call, and its title in whatever quotes. */
+/** Matches the comment, the test's call, and its title in any quotes. */
 const MARKED =
   /^[ \t]*\/\/ Rules: ([\w., ]+)\n[ \t]*(?:it|test)\b[\s\S]*?\(\s*(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"|`((?:[^`\\]|\\.)*)`),/gm;
 

@@ -9,7 +9,7 @@ const marks = allMarks();
 const rules = seedRules().sections.flatMap((section) => section.rules);
 
 describe('the rules of the documents', () => {
-  it('are each shown by a test and kept by code that exists', () => {
+  it('are each covered by a test and implemented by existing code', () => {
     const shown = new Set(marks.flatMap((mark) => mark.rules));
     const exists = (file: string) => [path.join(ROOT, 'src', file), path.join(ROOT, file)].some(existsSync);
     const faults = rules.flatMap(({ id, rule, code }) => [
@@ -23,7 +23,7 @@ describe('the rules of the documents', () => {
     expect(rules.length).toBeGreaterThan(100);
   });
 
-  it('are known wherever a test names one, and have an id of their own each', () => {
+  it('are known wherever a test names one, and each has its own id', () => {
     const ids = new Set(rules.map(({ id }) => id));
     expect(ids.size).toBe(rules.length);
     expect(marks.flatMap((mark) => mark.rules.filter((id) => !ids.has(id)).map((id) => `${mark.file}: ${id}`))).toEqual(
@@ -31,7 +31,7 @@ describe('the rules of the documents', () => {
     );
   });
 
-  it('are on the page as the tests have them: run `npm run seed-rules`', () => {
+  it('match the page with the tests: run npm run seed-rules', () => {
     const page = readFileSync(path.join(ROOT, 'docs', 'seed-rules.md'), 'utf8');
     expect(page).toBe(seedRulesPage(seedRules(), marks));
     const links = [...page.matchAll(/\]\(([^)]+)\)/g)].map(([, link = '']) => path.join(ROOT, 'docs', link));
@@ -39,7 +39,7 @@ describe('the rules of the documents', () => {
   });
 });
 
-it('reads the rules above a test, and its title in whatever quotes', () => {
+it('reads the rules above a test, and its title in any quotes', () => {
   const source = [
     "// Rules: 000.1, 001.2\nit('is it\\'s own', () => {",
     '  // Rules: 002.3\n  it.each([\n    [1, 2],\n  ])("counts %i", () => {',

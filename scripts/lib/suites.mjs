@@ -20,7 +20,7 @@ function report(file) {
   }
 }
 
-/** A status that the report does not explain is a failure of its own. @param {Count} count @param {number} status @returns {Count} */
+/** An unexplained status counts as a failure. @param {Count} count @param {number} status @returns {Count} */
 function withStatus(count, status) {
   if (status === 0 || count.failed > 0) return count;
   say(`${count.name}: ended with status ${status}`);
@@ -64,9 +64,9 @@ export async function vitest(project) {
   rmSync(file, { force: true });
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
   const args = [program('vitest/vitest.mjs'), 'run', '--project', project, '--allowOnly=false', ...reporters];
-  // The slow suites start programs of their own and wait for them; the others are bound by the processor alone.
+  // The slow suites start programs and wait for them; the others are bound by the processor alone.
   if (project !== 'slow') args.push('--maxWorkers=100%');
-  // docs/decisions/0031; whoever runs a suite by hand sees the first try.
+  // docs/decisions/0031; a suite run by hand shows the first attempt.
   else args.push('--retry=1');
   const { status } = await runNode(args, { show: true });
   const data = report(file);

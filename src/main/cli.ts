@@ -3,7 +3,7 @@ import path from 'node:path';
 import packageFile from '../../package.json' with { type: 'json' };
 import { keepCompiled } from './lib/keep-compiled.ts';
 
-/** Of the build: `out/main`. */
+/** `out/main` in a build. */
 const here = import.meta.dirname;
 
 keepCompiled(here);

@@ -22,7 +22,7 @@ window.addEventListener('message', (event) => {
   if (event.data !== CONNECT_REQUEST) return;
   const { port1, port2 } = new MessageChannel();
   ipcRenderer.postMessage(CORE_PORT_CHANNEL, null, [port1]);
-  // To this very window, and navigation away from it is denied.
+  // Posts to this same window, which cannot navigate away.
   window.postMessage(PORT_MESSAGE, '*', [port2]);
 });
 

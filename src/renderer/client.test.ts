@@ -31,7 +31,7 @@ async function openPage() {
   const document = Object.assign(new EventTarget(), { visibilityState: 'visible' });
   class PageSocket extends WebSocket {
     constructor(url: string) {
-      // Node's WebSocket takes headers where a browser adds them by itself.
+      // Node's WebSocket takes headers that a browser adds itself.
       super(url, { headers } as never);
     }
   }
@@ -59,7 +59,7 @@ const becomes = (connection: Connection, wanted: string) =>
     });
   });
 
-it('calls made before it is connected wait; answers are validated; failures keep their code', async () => {
+it('queues calls before the connection, validates answers, and keeps failure codes', async () => {
   const { connection, statuses } = await openPage();
   expect(await connection.client.app.info({})).toEqual(INFO);
   expect(statuses).toEqual(['connecting', 'open']);
@@ -71,7 +71,7 @@ it('calls made before it is connected wait; answers are validated; failures keep
   await expect(connection.client.context.show({ sessionId: 'x' })).rejects.toThrow('does not match expected schema');
 });
 
-it('comes back after a restart by itself: calls on their way are rejected, streams end and are asked for again', async () => {
+it('reconnects after a restart: pending calls are rejected, streams end and restart', async () => {
   const { connection, statuses } = await openPage();
   const stream = await connection.client.sessions.watch({});
   expect((await stream.next()).value).toEqual([]);
@@ -97,7 +97,7 @@ it('comes back after a restart by itself: calls on their way are rejected, strea
   expect(app.watching()).toBe(1);
 });
 
-it('a stream that is no longer read ends at the server', async () => {
+it('ends a stream at the server when it is no longer read', async () => {
   const { connection } = await openPage();
   const stop = new AbortController();
   const stream = await connection.client.sessions.watch({}, { signal: stop.signal });
@@ -107,7 +107,7 @@ it('a stream that is no longer read ends at the server', async () => {
   await expect.poll(() => app.watching()).toBe(0);
 });
 
-it('waking up tries again at once, and shows the sign-in page where the server does not know it any more', async () => {
+it('retries at once on wake-up, and shows the sign-in page if the server no longer recognises it', async () => {
   const { connection, reload, wake, headers } = await openPage();
   await becomes(connection, 'open');
   await served.close();
@@ -118,7 +118,7 @@ it('waking up tries again at once, and shows the sign-in page where the server d
   expect(connection.status()).toBe('lost');
 });
 
-it('under Electron it asks for a port and speaks over that', async () => {
+it('requests a port under Electron and communicates over it', async () => {
   const { RPCHandler } = await import('@orpc/server/message-port');
   const page = new EventTarget() as EventTarget & Record<string, unknown>;
   Object.assign(page, {

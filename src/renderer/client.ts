@@ -11,14 +11,14 @@ import { CONNECT_REQUEST, PORT_MESSAGE } from '../shared/preload-protocol.ts';
 
 export type Client = ContractRouterClient<Contract>;
 
-/** `lost` is tried again by itself, for ever. */
+/** `lost` retries automatically, without limit. */
 export type ConnectionStatus = 'connecting' | 'open' | 'lost';
 
 export interface Connection {
   /**
-   * A call made while the connection is being made waits for it; one made while it is lost, or on its way when it
-   * breaks, is rejected with `DisconnectedError` and never sent again by itself: whether it arrived is not known.
-   * Answers and every item of a stream are validated by the contract's schemas.
+   * A call during connecting waits; a call while the connection is lost, or in flight when it breaks, is rejected with
+   * `DisconnectedError` and never resent automatically: it may have arrived. Answers and every item of a stream are
+   * validated by the contract's schemas.
    */
   readonly client: Client;
   status(): ConnectionStatus;
@@ -39,7 +39,7 @@ type Link = ClientLink<Record<never, never>>;
 /** Milliseconds before the first new try; doubled up to the longest. */
 const FIRST_WAIT_MS = 150;
 const LONGEST_WAIT_MS = 3_000;
-/** Milliseconds that a connection may be silent to the question whether it still stands. */
+/** Milliseconds that a connection may take to answer a probe. */
 const PROBE_TIMEOUT_MS = 5_000;
 
 // The page's policy forbids compiling code from strings, which zod does to validate faster.
@@ -52,7 +52,7 @@ export function connect(page: Window & typeof globalThis = window): Connection {
   return inElectron(page) ? connectPort(page) : connectSocket(page);
 }
 
-/** Under the dev server the desktop app's page has an http address too. */
+/** Under the dev server, the desktop app's page also has an http address. */
 function inElectron(page: Window): boolean {
   if (page.location.protocol === 'app:') return true;
   return import.meta.env.DEV && page.navigator.userAgent.includes('Electron/');
@@ -113,7 +113,7 @@ function connectSocket(page: Window & typeof globalThis): Connection {
       socket.addEventListener('open', () => resolve(true), { once: true });
       socket.addEventListener('close', () => resolve(false), { once: true });
     });
-    // Before the link's own listeners: the calls that it rejects find the connection lost already.
+    // Runs before the link's own listeners: the calls that it rejects find the connection lost already.
     socket.addEventListener('open', () => {
       failures = 0;
       status.set('open');

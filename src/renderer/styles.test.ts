@@ -31,7 +31,7 @@ describe.each(Object.entries(THEMES))('the palette, %s', (_name, colors) => {
   const failing = (pairs: readonly (readonly [string, Rgb, Rgb])[], least: number) =>
     pairs.flatMap(([name, a, b]) => (contrast(a, b) < least ? [`${name}: ${contrast(a, b).toFixed(2)}`] : []));
 
-  it('has ink that can be read on every ground, under the pointer too', () => {
+  it('keeps text readable on every background, also under the pointer', () => {
     const inks = ['ink', 'ink-soft', 'ink-faint', 'accent-ink', 'success', 'warning', 'danger'];
     const pairs = inks.flatMap((ink) =>
       GROUNDS.flatMap((ground) => [
@@ -45,7 +45,7 @@ describe.each(Object.entries(THEMES))('the palette, %s', (_name, colors) => {
     expect(failing(pairs, TEXT)).toEqual([]);
   });
 
-  it('has words that can be read on what is filled', () => {
+  it('keeps text readable on filled surfaces', () => {
     const filled = [
       ['on-accent', 'accent'],
       ['on-accent', 'accent-strong'],
@@ -69,14 +69,14 @@ describe.each(Object.entries(THEMES))('the palette, %s', (_name, colors) => {
     ).toEqual([]);
   });
 
-  it('has parts and focus that stand out from what is behind them', () => {
+  it('keeps parts and focus visible against their background', () => {
     const pairs = [...KINDS.map((kind) => `part-${kind}`), 'focus', 'accent'].flatMap((name) =>
       ['side', 'part-free'].map((ground) => [`${name} on ${ground}`, solid(name), solid(ground)] as const),
     );
     expect(failing(pairs, GRAPHICS)).toEqual([]);
   });
 
-  it.each(Object.entries(VISION))('tells parts apart, %s vision', (vision, matrix) => {
+  it.each(Object.entries(VISION))('distinguishes parts with %s vision', (vision, matrix) => {
     const part = (kind: string) => solid(`part-${kind}`);
     const close = KINDS.flatMap((a, at) =>
       KINDS.slice(at + 1).flatMap((b, further) => {

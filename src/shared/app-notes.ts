@@ -1,6 +1,6 @@
 /**
- * What the app adds to a conversation in a message of the person's role: chat templates take one system message, at the
- * beginning. Each note has a first and a last line, so that nobody takes it for the person's words.
+ * Messages that the app adds in the user's role, since chat templates take only one system message, at the beginning.
+ * Each note has a first and a last line, so that it is not mistaken for the user's words.
  */
 
 export const SUMMARY_NOTE = '[Earlier conversation summary]';

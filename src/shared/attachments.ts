@@ -1,21 +1,21 @@
-/** Files that a person gives with a message. They lie in the session's workspace, and the model is told where. */
+/** Files that the user attaches to a message. They are in the session's workspace, and the model gets their paths. */
 import { z } from 'zod';
 import { MEDIA_KINDS } from './events/vocabulary.ts';
 
 /** Bytes of one file. */
 export const MAX_ATTACHMENT_BYTES = 64 * 1024 * 1024;
-/** Of one message. */
+/** Media of one message. */
 export const MAX_ATTACHMENTS = 20;
 /** Bytes of one piece on the way to the core: what the browser's connection takes at once, in base64 too. */
 export const ATTACHMENT_PIECE_BYTES = 3 * 1024 * 1024;
 
-/** What a model can be shown of a file, by its first bytes and not by its name. */
+/** How a model can be shown a file, determined by its first bytes and not its name. */
 const mediaSchema = z.object({
   kind: z.enum(MEDIA_KINDS),
   /** Pixels, of a picture. */
   width: z.int().min(1).optional(),
   height: z.int().min(1).optional(),
-  /** Of a PDF. */
+  /** Only for PDFs. */
   pages: z.int().min(1).optional(),
 });
 export type MediaFacts = z.infer<typeof mediaSchema>;
@@ -29,14 +29,14 @@ export const MAX_IMAGE_BYTES = 5 * 1024 * 1024;
 /** Bytes and pages of a PDF that is shown: Gemini takes 20 MB in a request, Anthropic 100 pages. */
 export const MAX_PDF_BYTES = 15 * 1024 * 1024;
 export const MAX_PDF_PAGES = 100;
-/** Of one request, over all its messages; in base64 a third more. */
+/** Per request, over all its messages; base64 adds a third. */
 export const MAX_SHOWN_BYTES = 15 * 1024 * 1024;
 export const MAX_SHOWN = 20;
 
 export const attachmentSchema = z.object({
-  /** As the person's file was called. */
+  /** Original name of the user's file. */
   name: z.string(),
-  /** In the workspace, with `/`: such as `work/attachments/trip.csv`. */
+  /** Path in the workspace, with `/`: for example `work/attachments/trip.csv`. */
   path: z.string(),
   mime: z.string(),
   bytes: z.int().min(0),
@@ -49,7 +49,7 @@ export type Attachment = z.infer<typeof attachmentSchema>;
 
 const line = ({ path, mime, bytes }: Attachment): string => `- ${path} (${mime}, ${bytes} bytes)`;
 
-/** What the model reads of a message: the person's words, and where the files lie that came with them. */
+/** Message text for the model: the user's words and the paths of the attached files. */
 export function wordsForModel(message: {
   readonly text: string;
   readonly attachments?: readonly Attachment[] | undefined;
@@ -60,7 +60,7 @@ export function wordsForModel(message: {
   return `${text}\n\nAttached files, in the workspace:\n${files}`;
 }
 
-/** Stands for pictures and PDFs that were shown before and are no longer, to save room. */
+/** Replaces pictures and PDFs shown earlier and dropped to save space. */
 export function wordsForDropped(dropped: readonly Attachment[]): string {
   const files = dropped.map(line).join('\n');
   return `No longer shown here, to save room; the files are still in the workspace:\n${files}`;
@@ -68,9 +68,9 @@ export function wordsForDropped(dropped: readonly Attachment[]): string {
 
 interface AttachmentPiece {
   readonly sessionId: string;
-  /** Of the file, as it is called on the person's machine. */
+  /** The file's name on the user's machine. */
   readonly name: string;
-  /** Names the upload; made by whoever sends it. */
+  /** Upload id, chosen by the sender. */
   readonly upload: string;
   /** Bytes that came before. */
   readonly offset: number;
@@ -78,10 +78,13 @@ interface AttachmentPiece {
   readonly last: boolean;
 }
 
-/** Where the files lie that a person gives with a message. */
+/** Storage of the user's attachments. */
 export interface KeptAttachments {
   /** @returns the attachment with its last piece. @throws SkilldeckError `bad-input` for one that is too large or out of order. */
   take(piece: AttachmentPiece): Promise<Attachment | undefined>;
-  /** As it lies there now. Pictures and PDFs that a model can be shown are kept by their hash as well. @throws SkilldeckError `file-not-found`. */
+  /**
+   * Finds the file in its current state. Pictures and PDFs that a model can be shown are also stored by hash. @throws
+   * SkilldeckError `file-not-found`.
+   */
   find(sessionId: string, given: Pick<Attachment, 'name' | 'path'>): Promise<Attachment>;
 }

@@ -1,4 +1,4 @@
-/** What an author does with a skill's own files: shapes for the author's view. Paths are relative to the skill's folder. */
+/** Editing a skill's own files: shapes for the author's view. Paths are relative to the skill's folder. */
 import { z } from 'zod';
 import { diagnosticSchema } from './events.ts';
 
@@ -12,7 +12,7 @@ export const MAX_EDITED_LENGTH = 2_000_000;
 
 const FILE_ROLES = ['instructions', 'reference', 'script', 'tools', 'other'] as const;
 export const SKILL_TEMPLATES = ['instructions', 'script', 'references'] as const;
-/** Where a new skill goes. */
+/** Location of a new skill. */
 export const AUTHOR_ROOTS = ['user', 'environment', 'project'] as const;
 
 const skillFileEntrySchema = z.object({
@@ -39,7 +39,7 @@ export type SkillTree = z.infer<typeof skillTreeSchema>;
 export const openedFileSchema = z.object({
   path: skillPathSchema,
   text: z.string(),
-  /** Of the bytes on the disk: what a save is based on. */
+  /** Hash of the bytes on disk, which a save is based on. */
   sha256,
 });
 export type OpenedFile = z.infer<typeof openedFileSchema>;
@@ -49,7 +49,7 @@ export const unsavedSchema = z.object({ path: skillPathSchema, text: z.string().
 export type Unsaved = z.infer<typeof unsavedSchema>;
 
 export const skillCheckSchema = z.object({
-  /** By every lint rule; `file` is relative to the skill's folder. */
+  /** From every lint rule; `file` is relative to the skill's folder. */
   findings: z.array(
     diagnosticSchema.extend({
       /** `fix` would do something about it. */
@@ -62,18 +62,18 @@ export const skillCheckSchema = z.object({
       id: z.string(),
       title: z.string(),
       why: z.string(),
-      /** What `fix` does, where it is mechanical. */
+      /** Effect of `fix`, if the finding can be fixed automatically. */
       fix: z.string().optional(),
     }),
   ),
-  /** Of SKILL.md's body, by its headings, in order. The first may have no heading. */
+  /** Sections of SKILL.md's body by heading, in order. The first may have no heading. */
   sections: z.array(
     z.object({ title: z.string(), depth: z.int().min(0).max(6), line: z.int().min(1), tokens, path: skillPathSchema }),
   ),
   tokens: z.object({
     /** Its line in the catalog. */
     catalog: tokens,
-    /** As loaded, heading and all; against `budget`. */
+    /** Size as loaded, heading included; compare with `budget`. */
     instructions: tokens,
     references: z.array(z.object({ path: skillPathSchema, tokens })),
     budget: tokens,

@@ -1,6 +1,6 @@
 /**
  * A tool result that is itself the text of what the call loaded (dialects agent-core, agentscope, standard) says so in
- * its `data`: while the document is loaded the result stands as it is, and after the unload the text is gone from it.
+ * its `data`: it stays whole while the document is loaded, and loses the text after the unload.
  */
 import { z } from 'zod';
 
@@ -9,7 +9,7 @@ const carriedSchema = z.object({
     .array(
       z.object({
         skill: z.string(),
-        /** Of a reference; absent for the skill's instructions. */
+        /** Path of a reference; absent for the skill's instructions. */
         path: z.string().optional(),
         /** UTF-16 code units of its part of the result. Parts are parted by one blank line; what follows the last is no document. */
         length: z.int().min(0),
@@ -32,7 +32,7 @@ export function carryingResult(
   };
 }
 
-/** What a call's `data` says that its result carries; nothing for all other results. */
+/** Documents that a call's `data` marks as carried by its result; empty for all other results. */
 export function carriedDocuments(data: unknown): readonly CarriedDocument[] {
   const parsed = carriedSchema.safeParse(data);
   return parsed.success ? parsed.data.carries : [];

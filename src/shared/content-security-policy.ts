@@ -23,7 +23,7 @@ export function contentSecurityPolicy(connect: readonly string[] = []): string {
   ].join('; ');
 }
 
-/** Of every answer with a part of the page, whatever its type. */
+/** Headers for every response of the page, whatever its type. */
 export const PAGE_HEADERS = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',

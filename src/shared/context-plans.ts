@@ -1,18 +1,18 @@
-/** What the context engine proposes and the session carries out. */
+/** Plans that the context engine proposes and the session carries out. */
 import type { SkillTool, SUMMARY_WRITERS, SummaryFallback } from './events.ts';
 import type { LoadedSkill } from './session-state.ts';
 
 export type LoadPlan =
   | {
       readonly kind: 'fits';
-      /** To unload first, in this order. */
+      /** Skills to unload first, in this order. */
       readonly unload: readonly LoadedSkill[];
       /** Why they go, in words for the agent; absent where none does. */
       readonly note?: string;
     }
   | {
       readonly kind: 'over-skill-budget' | 'context-full' | 'too-many-skills';
-      /** With both figures. */
+      /** Contains both figures. */
       readonly message: string;
       /** Those of the message, by name: for who says it in other words. */
       readonly figures: Readonly<Record<string, number>>;
@@ -21,7 +21,7 @@ export type LoadPlan =
 /** A tool as a skill's `tools.yaml` declares it; what it is offered as is decided when the skill is loaded. */
 export type DeclaredTool = Omit<SkillTool, 'declared' | 'tokens'>;
 
-/** One step of compaction, in the order of the seeds. All but `unload` stands in its event as it is. */
+/** One step of compaction, in the order of the seeds. All but `unload` become their event unchanged. */
 export type CompactionStep =
   | { readonly strategy: 'tool-results'; readonly coversSeq: [number, number]; readonly messages: number }
   | TurnsStep
@@ -30,7 +30,7 @@ export type CompactionStep =
 export interface TurnsStep {
   readonly strategy: 'turns';
   readonly coversSeq: [number, number];
-  /** Messages that the summary stands for, those of an earlier summary among them. */
+  /** Messages that the summary replaces, including those of an earlier summary. */
   readonly messages: number;
   readonly summary: string;
   readonly writtenBy: (typeof SUMMARY_WRITERS)[number];
@@ -39,9 +39,9 @@ export interface TurnsStep {
   readonly fallback?: SummaryFallback;
 }
 
-/** What a summary is to be made of. */
+/** Input for a summary. */
 export interface SummaryTask {
   readonly coversSeq: readonly [number, number];
-  /** What the person asked to keep. */
+  /** The user's wish for what to keep. */
   readonly instruction?: string | undefined;
 }

@@ -1,4 +1,4 @@
-/** What the context engine says of requests: manifest, difference, what-if, cost. Shapes for the screen and the command line. */
+/** Results of the context engine: manifest, difference, what-if, cost. Shapes for the screen and the command line. */
 import { z } from 'zod';
 import {
   DIALECTS,
@@ -17,15 +17,15 @@ const tokens = z.int().min(0);
 /** One price list entry, in US dollars for a million tokens. */
 export const priceSchema = z.object({
   input: z.number().min(0),
-  /** For tokens that the provider's prompt cache gave back; absent: as `input`. */
+  /** For tokens read from the provider's prompt cache; absent: same as `input`. */
   cachedInput: z.number().min(0).optional(),
-  /** For tokens written to the provider's prompt cache; absent: as `input`. */
+  /** For tokens written to the provider's prompt cache; absent: same as `input`. */
   cacheWrite: z.number().min(0).optional(),
   output: z.number().min(0),
 });
 export type Price = z.infer<typeof priceSchema>;
 
-/** By model name; the longest name that begins the model's own, without its provider, is taken. */
+/** Keyed by model name; the longest key that begins the model's name, without its provider, wins. */
 export const priceTableSchema = z.record(z.string().min(1).max(200), priceSchema);
 export type PriceTable = z.infer<typeof priceTableSchema>;
 
@@ -34,13 +34,13 @@ const manifestPartSchema = partFactsSchema.extend({
   /** The same piece in another request of the session has the same id, such as `skill:book-flight` or `message:12`. */
   id: z.string(),
   tokens,
-  /** Of its text, UTF-8. */
+  /** Hash of its text in UTF-8. */
   sha256: z.string(),
   /** Of the list of skills, the part of its text that is each skill's, in characters. */
   lines: z.array(z.object({ skill: z.string(), tokens, from: z.int().min(0), length: z.int().min(0) })).optional(),
-  /** Of the event that brought it in; absent for what no event names. */
+  /** `seq` of the event that added it; absent if no event names it. */
   since: z.int().min(1).optional(),
-  /** Where it stands: `tools`, `system`, or the index of its message from 1. */
+  /** Location: `tools`, `system`, or the index of its message from 1. */
   place: z.union([z.literal('tools'), z.literal('system'), z.int().min(1)]),
   /** Characters, UTF-16. */
   length: z.int().min(0),
@@ -52,7 +52,7 @@ const manifestPartSchema = partFactsSchema.extend({
 });
 export type ManifestPart = z.infer<typeof manifestPartSchema>;
 
-/** What the session has and the request has not, or only shortened. */
+/** Parts of the session that the request omits or shortens. */
 const leftOutSchema = partFactsSchema.omit({ kind: true }).extend({
   id: z.string(),
   unloaded: z.enum(UNLOAD_REASONS).optional(),
@@ -64,23 +64,23 @@ export type LeftOut = z.infer<typeof leftOutSchema>;
 export const manifestSchema = z.object({ parts: z.array(manifestPartSchema), leftOut: z.array(leftOutSchema) });
 export type Manifest = z.infer<typeof manifestSchema>;
 
-/** What a cache border follows, in the order in which a request is read. */
+/** Parts that a cache border can follow, in request order. */
 export const CACHE_BORDERS = ['tools', 'base', 'catalog', 'skills', 'conversation'] as const;
 export const cacheBorderSchema = z.object({
   after: z.enum(CACHE_BORDERS),
-  /** From the request's beginning, estimated. */
+  /** Estimated, from the start of the request. */
   tokens,
 });
 export type CacheBorder = z.infer<typeof cacheBorderSchema>;
 
-/** How a request's bytes are posted, besides the address. */
+/** How a request's bytes are posted, apart from the base address. */
 export const postSchema = z.object({
   wire: z.enum(WIRES),
   /** Below the base address. */
   path: z.string(),
-  /** The wire's own; `$KEY` stands for the key. */
+  /** Headers of the wire; `$KEY` is the placeholder for the key. */
   headers: z.record(z.string(), z.string()),
-  /** What the model can be shown. */
+  /** Media that the model accepts. */
   sees: z.array(z.enum(MEDIA_KINDS)),
 });
 export type Post = z.infer<typeof postSchema>;
@@ -128,7 +128,7 @@ export type PartChange = z.infer<typeof partChangeSchema>;
 export const requestDiffSchema = z.object({
   from: z.object({ sessionId: z.string(), at: z.int().min(1).optional(), sha256: z.string(), total: tokens }),
   to: z.object({ sessionId: z.string(), at: z.int().min(1).optional(), sha256: z.string(), total: tokens }),
-  /** In the order of the later request, what is gone where it had stood. */
+  /** In the order of the later request; removed pieces at their old place. */
   changes: z.array(partChangeSchema),
   /** Parts that are the same in both. */
   unchanged: z.int().min(0),
@@ -161,7 +161,7 @@ export const whatIfResultSchema = z.object({
     manifest: manifestSchema.optional(),
     model: z.string().optional(),
   }),
-  /** What each step came to, in words; `ok` false where it was refused, with the reason, its code and its figures. */
+  /** Result of each step, in words; `ok` is false for a refused step, with the reason, its code and its figures. */
   steps: z.array(
     z.object({
       step: whatIfSchema,
@@ -171,7 +171,7 @@ export const whatIfResultSchema = z.object({
       figures: z.record(z.string(), z.number()).optional(),
     }),
   ),
-  /** Compactions that would come before the request, as it is over 80 %. */
+  /** Compactions needed before the request, which is over 80 %. */
   compactions: z.int().min(0).optional(),
   changes: z.array(partChangeSchema),
   prefix: prefixSchema,
@@ -184,7 +184,7 @@ const placementCostSchema = z.object({
   requests: z.int().min(0),
   /** Sum over the requests. */
   tokens,
-  /** Of these, leading tokens that the request before it had too. */
+  /** Leading tokens among them that the previous request had too. */
   prefixKept: tokens,
   /** US dollars for the prompts if the provider's cache gives back every kept prefix; absent without a price. */
   cost: z.number().optional(),
@@ -199,7 +199,7 @@ export const placementComparisonSchema = z.object({
 });
 export type PlacementComparison = z.infer<typeof placementComparisonSchema>;
 
-/** What a skill costs in each phase, by dialect and placement, with no model call. */
+/** Cost of a skill in each phase, by dialect and placement, without a model call. */
 export const skillPreviewSchema = z.object({
   skill: z.string(),
   model: z.string(),
@@ -208,7 +208,7 @@ export const skillPreviewSchema = z.object({
     z.object({
       dialect: z.enum(DIALECTS),
       placement: z.enum(PLACEMENTS),
-      /** Tokens of the request with the catalog alone. */
+      /** Tokens of the request with only the catalog. */
       base: tokens,
       phases: z.object({
         /** Tokens that the skill's own catalog line adds. */
@@ -223,11 +223,11 @@ export const skillPreviewSchema = z.object({
       sample: placementCostSchema.omit({ placement: true }),
     }),
   ),
-  /** How the skill ranks for each sentence against the rest of the catalog. */
+  /** Rank of the skill for each sentence against the rest of the catalog. */
   tries: z.array(
     z.object({
       sentence: z.string(),
-      /** From 1; 0 where no word of the sentence is in it. */
+      /** From 1; 0 if it contains no word of the sentence. */
       rank: z.int().min(0),
       of: z.int().min(1),
       best: z.array(z.object({ skill: z.string(), score: z.number() })),

@@ -1,4 +1,4 @@
-/** What a model's answers teach about its estimates: the provider's figure of a prompt against ours. */
+/** Correction of our token estimates by the provider's reported prompt sizes. */
 import type { TokenTable, Usage } from './events.ts';
 
 /** Answers that are looked at, the latest; and the fewest that teach anything. */

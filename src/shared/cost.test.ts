@@ -7,7 +7,7 @@ const known = {
   'gpt-4o-mini': { input: 0.15, output: 0.6 },
 };
 
-it('a model has the price of the longest name that begins its own, the person’s before ours', () => {
+it('prices a model by the longest matching name prefix, the user’s prices before the built-in ones', () => {
   const own = { 'openai/gpt-4o-mini': { input: 9, output: 9 }, local: { input: 0, output: 0 } };
   const input = (model: string) => priceOf(model, { own, known })?.input;
   expect(['GPT-4o-2024-11-20', 'openai/gpt-4o', 'gpt-4o-mini-2024-07-18', 'gpt-4-0613', 'local7b'].map(input)).toEqual([
@@ -21,7 +21,7 @@ it('a model has the price of the longest name that begins its own, the person’
   ]);
 });
 
-it('of several prices of the person’s own the longest name counts, whatever their order', () => {
+it('prefers the longest name among the user’s own prices, in any order', () => {
   const [short, long] = [
     { input: 1, output: 1 },
     { input: 2, output: 2 },
@@ -32,7 +32,7 @@ it('of several prices of the person’s own the longest name counts, whatever th
   expect(input('gpt-4o', { 'gpt-4o': short })).toBe(1);
 });
 
-it('cache reads are priced apart, as fresh input where no price of theirs is known, and never more than was sent', () => {
+it('prices cache reads apart, as fresh input without a cache price, and never more than was sent', () => {
   const usage = { promptTokens: 1_000_000, cachedPromptTokens: 400_000, completionTokens: 100_000 };
   expect(costOf(usage, known['gpt-4o'])).toBeCloseTo(1.5 + 0.5 + 1, 12);
   expect(costOf(usage, known['gpt-4o-mini'])).toBeCloseTo(0.15 + 0.06, 12);
@@ -42,7 +42,7 @@ it('cache reads are priced apart, as fresh input where no price of theirs is kno
   );
 });
 
-it('cache writes have their own price, and never count twice', () => {
+it('prices cache writes separately, and never counts them twice', () => {
   const price = { input: 4, cachedInput: 0.4, cacheWrite: 5, output: 20 };
   const usage = {
     promptTokens: 1_000_000,
@@ -55,7 +55,7 @@ it('cache writes have their own price, and never count twice', () => {
   expect(costOf(usage, { input: 4, output: 20 })).toBeCloseTo(4);
 });
 
-it('a session’s cost names the models that it leaves out', () => {
+it('names the models a session’s cost leaves out', () => {
   const took = { promptTokens: 1_000_000, cachedPromptTokens: 0, completionTokens: 0 };
   const silent = { promptTokens: 0, cachedPromptTokens: 0, completionTokens: 0 };
   const usage = [

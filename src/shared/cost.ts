@@ -37,8 +37,8 @@ export function priceOf(model: string, { own, known }: PriceTables): Price | und
 }
 
 /**
- * Of one answer, or of many added up. Prompt tokens that the provider's cache gave back, and those written to it, have
- * their own prices; both are part of `promptTokens`. Reasoning is part of `completionTokens` and costs the same.
+ * Cost of one answer, or of several added up. Prompt tokens read from the provider's cache, and those written to it,
+ * have their own prices; both are part of `promptTokens`. Reasoning is part of `completionTokens` and costs the same.
  */
 export function costOf(usage: PricedUsage, price: Price): number {
   const { input, cachedInput = input, cacheWrite = input, output } = price;

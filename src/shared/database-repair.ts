@@ -1,7 +1,7 @@
-/** What `skilldeck doctor --repair` is asked and answers. */
+/** Input and output of `skilldeck doctor --repair`. */
 
 export interface BackupInfo {
-  /** Of its file in `HOME/backups`. */
+  /** File name in `HOME/backups`. */
   readonly name: string;
   /** ISO 8601. */
   readonly at: string;
@@ -20,7 +20,7 @@ export type DatabaseFinding = 'whole' | 'missing' | 'empty' | 'damaged';
 export interface RepairReport {
   readonly database: string;
   readonly found: DatabaseFinding;
-  /** What SQLite says is damaged. */
+  /** Damage reported by SQLite. */
   readonly why?: string;
   /**
    * `rebuilt`: lists and indexes, from the log; `saved`: all that could be read, completed from backups;

@@ -6,7 +6,7 @@ import { invisibleExcept } from './text/invisible.ts';
 
 export const DEEP_LINK_SCHEME = 'skilldeck';
 
-/** UTF-16 units; a longer one is no message that somebody wrote into a link. */
+/** UTF-16 units; no user writes a longer message into a link. */
 const MAX_PROMPT_LENGTH = 20_000;
 
 /** All that could hide or reorder words. */

@@ -1,10 +1,13 @@
-/** What a dialect says of a session's settings (CONTRACT §8 "Placement", "Load modes"). Its words and tools are the core's. */
+/**
+ * Session settings implied by a dialect (CONTRACT §8 "Placement", "Load modes"). Its words and tools belong to the
+ * core.
+ */
 import type { Dialect, LoadMode, Placement } from './events.ts';
 
 export interface DialectSettings {
   /** Those that it honours; the first is its default. */
   readonly placements: readonly [Placement, ...Placement[]];
-  /** Where none is given. */
+  /** Default of the dialect. */
   readonly loadMode: LoadMode;
 }
 

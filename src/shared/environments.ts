@@ -18,7 +18,7 @@ export function isEnvironmentName(name: string): boolean {
   );
 }
 
-/** As it was typed; what it may be is told in words of its own. */
+/** As typed; the rules for names have their own error messages. */
 export const environmentNameSchema = z.string().max(200);
 
 export const environmentsViewSchema = z.object({
@@ -29,17 +29,17 @@ export const environmentsViewSchema = z.object({
       name: z.string(),
       /** Absolute; `null` for the default one without a folder. */
       folder: z.string().nullable(),
-      /** Skill folders of its own. */
+      /** Skill folders in the environment. */
       skills: z.int().min(0),
     }),
   ),
-  /** Of the current one. */
+  /** Agents of the current environment. */
   agents: z.array(z.object({ name: z.string(), description: z.string().optional(), model: z.string().optional() })),
   /** That a new conversation gets; `null` for none. */
   agent: z.string().nullable(),
-  /** Of the current one; an empty address is that of the settings. */
+  /** Models of the current environment; an empty address means the one in the settings. */
   models: z.array(z.object({ name: z.string(), model: z.string(), baseUrl: z.string() })),
-  /** Of the data folder's settings and of the current environment's files. */
+  /** Problems in the data folder's settings and the current environment's files. */
   diagnostics: z.array(diagnosticSchema),
 });
 export type EnvironmentsView = z.infer<typeof environmentsViewSchema>;

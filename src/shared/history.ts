@@ -1,7 +1,9 @@
-/** What counts of a log in which a person went back, and the versions of messages and answers that going back left behind. Pure. */
+/**
+ * The effective part of a log with rewinds, and the versions of messages and answers that rewinds left behind. Pure.
+ */
 import type { SessionEvent } from './events.ts';
 
-/** `[toSeq, seq]`: of what stands between the two, only what belongs to the session as a whole counts. */
+/** `[toSeq, seq]`: between the two, only events about the session as a whole count. */
 export type SetAside = readonly [number, number];
 
 /** @param before events from this `seq` on have not happened yet. */
@@ -11,7 +13,7 @@ export function setAside(events: readonly SessionEvent[], before = Number.POSITI
   for (const event of events.toReversed()) {
     if (event.type !== 'history-rewound' || event.seq >= asOf) continue;
     intervals.push([event.toSeq, event.seq]);
-    // Bringing back takes the log as it stood then: what was set aside in between was not yet.
+    // A restore returns to the log as it was: later rewinds do not apply yet.
     if (event.reason === 'restore') asOf = event.toSeq + 1;
   }
   return intervals;
@@ -22,15 +24,15 @@ export const isSetAside = (seq: number, intervals: readonly SetAside[]): boolean
 
 /** One wording of a message of the person's, or one answer to it. */
 export interface Version {
-  /** Of the message; of an answer, where it began. */
+  /** `seq` of the message; for an answer, where it began. */
   readonly seq: number;
-  /** The log as it stood after this `seq` is how the conversation was when this version was left last. */
+  /** The conversation when this version was last left is the log as of this `seq`. */
   readonly tip: number;
 }
 
 const known = new WeakMap<readonly SessionEvent[], ReadonlyMap<number, readonly Version[]>>();
 
-/** By the `seq` of each message that was edited or came of an edit: all its versions, in the order they were written. */
+/** Keyed by the `seq` of each message that was edited or results from an edit: all its versions, oldest first. */
 export function versionsOf(events: readonly SessionEvent[]): ReadonlyMap<number, readonly Version[]> {
   const before = known.get(events);
   if (before !== undefined) return before;
@@ -67,9 +69,9 @@ function timesLeft(events: readonly SessionEvent[], moves: readonly SessionEvent
   return [...moves.map(({ seq }) => seq), now].map((left) => ({ left, intervals: setAside(moves, left) }));
 }
 
-/** What a message of the person's was answered with, by trying again. */
+/** Answers to one user message, from retries. */
 export interface Answers {
-  /** In the order they were given. */
+  /** Oldest first. */
   readonly versions: readonly Version[];
   /** `seq` of the version that counts; undefined where the message itself is set aside. */
   readonly shown: number | undefined;
@@ -78,7 +80,7 @@ export interface Answers {
 const NO_ANSWERS: ReadonlyMap<number, Answers> = new Map();
 const knownAnswers = new WeakMap<readonly SessionEvent[], ReadonlyMap<number, Answers>>();
 
-/** By the `seq` of each message of the person's that was answered anew. The first answer begins with the event after it. */
+/** Keyed by the `seq` of each user message with a retried answer. The first answer begins with the event after it. */
 export function answersOf(events: readonly SessionEvent[]): ReadonlyMap<number, Answers> {
   const before = knownAnswers.get(events);
   if (before !== undefined) return before;

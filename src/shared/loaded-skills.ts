@@ -1,4 +1,4 @@
-/** What loaded skills take and bring together: a tool that several of them bring counts, and is offered, once. */
+/** Combined size and tools of loaded skills: a tool in several of them counts, and is offered, once. */
 import type { SkillTool } from './events.ts';
 import type { LoadedSkill } from './session-state.ts';
 
@@ -16,7 +16,7 @@ export function skillTools(skills: readonly LoadedSkill[]): readonly OwnedTool[]
   return [...byName.values()];
 }
 
-/** What `occupied` looks at: a skill that is only planned counts as one that is loaded. */
+/** Input of `occupied`: a planned skill counts as loaded. */
 export type SkillSize = Pick<LoadedSkill, 'tokens' | 'references' | 'tools'>;
 
 /** Tokens that these skills take together: instructions, references, and each of their tools once. */
@@ -37,7 +37,7 @@ export function freedTokens(skills: readonly LoadedSkill[], id: string): number 
   return occupied(skills) - occupied(skills.filter((skill) => skill.id !== id));
 }
 
-/** What each frees when they go one after the other. */
+/** Tokens freed by each skill when unloaded one after the other. */
 export function freedInTurn(
   skills: readonly LoadedSkill[],
   going: readonly Pick<LoadedSkill, 'id'>[],

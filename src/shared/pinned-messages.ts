@@ -3,7 +3,10 @@ import type { Message, SessionState } from './session-state.ts';
 
 type Conversation = Pick<SessionState, 'messages' | 'pinnedMessages'>;
 
-/** `seq` of what is pinned. A pinned result or call stands with its whole group: the asking message and all its results. */
+/**
+ * Returns the `seq` of pinned messages. A pinned result or call pins its whole group: the asking message and all its
+ * results.
+ */
 export function pinnedWhole({ messages, pinnedMessages }: Conversation): ReadonlySet<number> {
   if (pinnedMessages.length === 0) return new Set();
   const pinned = new Set(pinnedMessages);

@@ -1,4 +1,4 @@
-/** How a file can be looked at in the app. */
+/** Ways to preview a file in the app. */
 export const PREVIEW_KINDS = [
   'text',
   'markdown',

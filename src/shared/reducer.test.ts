@@ -145,7 +145,7 @@ function numbered(list: readonly object[]): SessionEvent[] {
 
 const log = fc.array(body, { maxLength: MAX_EVENTS }).map(numbered);
 
-/** In pieces that overlap, repeat and repeat within themselves, as a client that reconnects may be sent them. */
+/** Splits into pieces that overlap and repeat, as a reconnecting client may receive them. */
 const chunked = log.chain((events) =>
   fc.array(fc.tuple(fc.nat(events.length), fc.nat(5), fc.boolean()), { maxLength: 12 }).map((cuts) => {
     const chunks: SessionEvent[][] = [];
@@ -159,7 +159,7 @@ const chunked = log.chain((events) =>
   }),
 );
 
-/** What a rewind leaves standing, said anew rather than taken from the reducer. */
+/** Events that survive a rewind, listed independently of the reducer. */
 const STANDS =
   /^(?:session-(?:created|renamed|deleted|restored|marked)|note-(?:added|changed|removed)|settings-changed|prompt-changed|catalog-changed|artifact-(?:saved|deleted|restored)|skill-pin-changed|loaded-skill-changed|skill-switch-changed|message-pin-changed|grant-withdrawn|unknown)$/;
 
@@ -177,7 +177,7 @@ function counts(event: SessionEvent, events: readonly SessionEvent[]): boolean {
 }
 
 describe('usage', () => {
-  it('adds up by model, retries once, summaries and what was set aside too', () => {
+  it('adds up by model, including retries, summaries and what was set aside', () => {
     const table = (total: number) => ({ total, max: 100, parts: [], encoding: 'o200k_base' });
     const sent = (model: string, total: number): EventBody => ({
       type: 'request-sent',
@@ -234,7 +234,7 @@ describe('usage', () => {
     ]);
   });
 
-  it('brings an unloaded skill back to its place when the compaction that took it is undone', () => {
+  it('returns an unloaded skill to its place when the compaction that removed it is undone', () => {
     const loaded = (skill: string): EventBody => ({
       type: 'skill-loaded',
       skill,
@@ -258,7 +258,7 @@ describe('usage', () => {
 });
 
 describe('the fold', () => {
-  it('of the whole is what steps give, in any pieces, repeats or not', () => {
+  it('gives the same result in steps of any size, repeats or not', () => {
     fc.assert(
       fc.property(chunked, ({ events, chunks }) => {
         const stepped = chunks.reduce(advance, startLog('s'));
@@ -270,13 +270,13 @@ describe('the fold', () => {
     );
   });
 
-  it('counts nothing that a later rewind set aside, and keeps all of it in the log', () => {
+  it('ignores what a later rewind set aside, and keeps all of it in the log', () => {
     fc.assert(
       fc.property(log, (events) => {
         const standing = events.filter((event) => counts(event, events));
         expect(activeEvents(events)).toEqual(standing);
         const state = foldEvents('s', events);
-        // What was set aside was paid for: usage counts it.
+        // Usage includes rewound answers: they were paid for.
         expect(state).toEqual({ ...standing.reduce(applyEvent, emptyState('s')), ...usageOf(events) });
         expect(state.lastSeq).toBe(events.length);
         expect(state.unknownEvents).toBe(events.filter((event) => event.type === 'unknown').length);
@@ -288,7 +288,7 @@ describe('the fold', () => {
     );
   });
 
-  it('changes nothing it was given', () => {
+  it('does not modify its input', () => {
     const freeze = (value: unknown): void => {
       if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return;
       Object.freeze(value);
@@ -305,7 +305,7 @@ describe('the fold', () => {
     );
   });
 
-  it('survives being written out and read in', () => {
+  it('survives serialising and parsing', () => {
     fc.assert(
       fc.property(log, (events) => {
         const read = events.map((event) => parseEvent(JSON.parse(JSON.stringify(rawEvent(event)))));
@@ -316,7 +316,7 @@ describe('the fold', () => {
   });
 });
 
-it('counts an event of the future and lets it change nothing else', () => {
+it('counts a future event and ignores its content', () => {
   const [created, unknown] = numbered([{ type: 'session-deleted' }, { type: 'thought-read', deep: { er: [1] } }]);
   if (created === undefined || unknown === undefined) throw new Error('Two events were made');
   const before = foldEvents('s', [created]);
@@ -324,7 +324,7 @@ it('counts an event of the future and lets it change nothing else', () => {
   expect(rawEvent(unknown)).toMatchObject({ type: 'thought-read', deep: { er: [1] } });
 });
 
-it('keeps apart calls that are named like parts of every object', () => {
+it('keeps calls named like object properties apart', () => {
   const started = (callId: string): object => ({ type: 'tool-started', callId, name: 'x', arguments: '{}' });
   const script = { type: 'script-started', callId: 'constructor', command: 'c', cwd: '/', interpreter: 'sh' };
   expect(foldEvents('s', numbered([script])).calls).toEqual({});
@@ -333,7 +333,7 @@ it('keeps apart calls that are named like parts of every object', () => {
   expect(calls.constructor).toMatchObject({ name: 'x', script: { command: 'c' } });
 });
 
-it('forgets a failure once the model has answered, a summary too', () => {
+it('clears a failure once the model has answered, also a summary’s', () => {
   const failed = { type: 'model-failed', iteration: 1, code: 'stalled', message: 'm', willRetry: true };
   const answer = { type: 'model-responded', iteration: 1, text: 'x', toolCalls: [], finishReason: 'stop', ms: 1 };
   const after = (...list: readonly object[]): string | undefined => foldEvents('s', numbered(list)).failure?.code;
@@ -342,14 +342,14 @@ it('forgets a failure once the model has answered, a summary too', () => {
   expect(after({ ...failed, purpose: 'summary' }, { ...answer, purpose: 'summary' })).toBeUndefined();
 });
 
-it('keeps the failure of a run when a summary fails, and is no failure of its own', () => {
+it('keeps a run’s failure when a summary fails, and records no failure of its own', () => {
   const failed = { type: 'model-failed', iteration: 1, code: 'stalled', message: 'm', willRetry: true };
   const summary = { ...failed, code: 'timeout', purpose: 'summary' };
   expect(foldEvents('s', numbered([failed, summary])).failure?.code).toBe('stalled');
   expect(foldEvents('s', numbered([summary])).failure).toBeUndefined();
 });
 
-it('keeps the pins of skills and messages, and what changed on the disk, over an edit', () => {
+it('keeps pins of skills and messages, and disk changes, across an edit', () => {
   const load = { type: 'skill-loaded', skill: 'pdf', tokens: 1, sha256: HASH, instructions: 'i', by: 'agent' };
   const { loadedSkills, pinnedMessages, skillSwitches } = foldEvents(
     's',
@@ -368,7 +368,7 @@ it('keeps the pins of skills and messages, and what changed on the disk, over an
   expect([pinnedMessages, skillSwitches]).toEqual([[2], { pdf: false }]);
 });
 
-it('sets aside exactly what stands between a rewind and its target', () => {
+it('sets aside exactly the events between a rewind and its target', () => {
   const said = (text: string) => ({ type: 'user-message-added', text });
   const log = numbered([
     said('1'),

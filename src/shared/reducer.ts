@@ -43,7 +43,7 @@ export function foldEvents(id: string, events: readonly SessionEvent[]): Session
   return active === events ? state : { ...state, ...usageOf(events) };
 }
 
-/** Goes on from a state over events that follow it; none of them may be a `history-rewound`, which folds anew. */
+/** Continues a fold with later events; none may be a `history-rewound`, which folds from the start. */
 export function continueFold(state: SessionState, events: readonly SessionEvent[]): SessionState {
   return fold(state, events);
 }
@@ -59,8 +59,8 @@ function fold(start: SessionState, events: readonly SessionEvent[]): SessionStat
 }
 
 /**
- * A log and its fold, kept in step. `advance` is cheap for every event but `history-rewound`, which folds anew.
- * An event already applied is passed over, so that a reconnecting client may be sent one twice.
+ * A log and its fold, kept in step. `advance` is cheap for every event but `history-rewound`, which folds from the
+ * start. Skips events already applied, so that a reconnecting client may receive one twice.
  */
 export interface SessionLog {
   readonly events: readonly SessionEvent[];

@@ -1,4 +1,4 @@
-/** What review answers, by family. */
+/** Results of the review procedures, by family. */
 
 export * from './review/comparison.ts';
 export * from './review/costs.ts';

@@ -1,14 +1,14 @@
-/** What confines a script's run, what it may reach beyond its own folders, and what ends it when it takes too much. */
+/** Confinement of a script's run, its access beyond its own folders, and the limits that end it. */
 
-/** As `doctor`, the log and the screen name it. The embedded Python is a kind of its own, for Python alone. */
+/** Names in `doctor`, the log and the screen. The embedded Python is a separate kind, for Python only. */
 const SANDBOX_KINDS = ['bubblewrap', 'sandbox-exec', 'container', 'none'] as const;
 export type SandboxKind = (typeof SANDBOX_KINDS)[number];
 
-/** What `doctor` proves. */
+/** Kinds that `doctor` proves. */
 export const PROVEN_KINDS = ['bubblewrap', 'sandbox-exec', 'container', 'embedded-python'] as const;
 export type ProvenKind = (typeof PROVEN_KINDS)[number];
 
-/** What confines one run: the sandbox, or where there is none, the embedded Python by itself. */
+/** Confinement of one run: the sandbox, or without one, only the embedded Python. */
 export type Confinement = SandboxKind | ProvenKind;
 
 /** `sandbox` of `config.jsonc`: the best that the machine has, none, no run without one, or no run without this one. */
@@ -19,13 +19,16 @@ export const CONTAINER_ENGINES = ['podman', 'docker'] as const;
 
 /** `container` of `config.jsonc`. */
 export interface ContainerSettings {
-  /** With a shell and what scripts need (`python3`, `node`, `bash`), and already here: nothing is fetched for a run. */
+  /**
+   * Contains a shell and what scripts need (`python3`, `node`, `bash`). Must be present locally: a run downloads
+   * nothing.
+   */
   readonly image: string;
   /** Default: the first of them on PATH. */
   readonly program?: (typeof CONTAINER_ENGINES)[number] | undefined;
 }
 
-/** What a person granted a skill beyond the workspace. Folders are the run's `readable` and `writable`. */
+/** Access that the user granted a skill beyond the workspace. Folders are the run's `readable` and `writable`. */
 export interface RunAccess {
   /** `example.com`, `*.example.com` (its subdomains, not itself) or an address; `:PORT` after it, else 80 and 443. */
   readonly hosts: readonly string[];
@@ -33,7 +36,7 @@ export interface RunAccess {
   readonly programs: readonly string[];
 }
 
-/** What ended a run, where it is known. `time` and `idle` are of the clock; `stop` by a person is none of these. */
+/** Limit that ended a run, if known. `time` and `idle` are measured by the clock; a user's `stop` is none of these. */
 export const RUN_LIMITS = [
   'time',
   'cpu',

@@ -1,6 +1,6 @@
 /**
- * Whether a skill's documents were chosen one by one or all of them (seeds/002: `temp:skill:docs:<name>` is a list or
- * `*`). A call that chooses says so in its `data`, so that the log alone tells it.
+ * Reads whether a skill's documents were selected one by one or all at once (seeds/002: `temp:skill:docs:<name>` is a
+ * list or `*`). A selecting call records it in its `data`, so the log alone is enough.
  */
 import { z } from 'zod';
 import type { LoadedSkill, SessionState } from './session-state.ts';

@@ -1,4 +1,4 @@
-/** How the person keeps a session, and their notes. It may be said of one too that is here to be read alone. */
+/** Events about a session's marks and notes. Allowed for read-only sessions too. */
 export const ABOUT_THE_LIST: ReadonlySet<string> = new Set([
   'session-renamed',
   'session-deleted',

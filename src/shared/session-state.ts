@@ -1,4 +1,4 @@
-/** What a session's log adds up to. Immutable: a changed state is a new object that shares what did not change. */
+/** State folded from a session's log. Immutable: a changed state is a new object that shares the unchanged parts. */
 
 import type { Activity } from './activity.ts';
 import type { Attachment } from './attachments.ts';
@@ -30,14 +30,14 @@ import type { FormReply } from './forms/forms.ts';
 import type { JsonValue } from './json.ts';
 import type { TerminalQuestion } from './terminal.ts';
 
-/** What came with an answer besides its words and calls. */
+/** Reasoning of an answer, apart from its words and calls. */
 export interface Thought {
   readonly text?: string;
-  /** For the provider alone. */
+  /** Only for the provider. */
   readonly opaque?: JsonValue;
   /** As reported. */
   readonly tokens?: number;
-  /** Milliseconds; absent where nobody measured. */
+  /** Milliseconds; absent if not measured. */
   readonly ms?: number;
 }
 
@@ -54,7 +54,7 @@ export type Message =
       readonly seq: number;
       readonly at: string;
       readonly text: string;
-      /** Of a form's answer, which `text` says in words. */
+      /** For a form's answer, which `text` gives in words. */
       readonly form?: FormReply;
       readonly attachments?: readonly Attachment[];
     }
@@ -67,7 +67,7 @@ export type Message =
       readonly toolCalls: readonly ToolCall[];
       readonly finishReason: string;
       readonly thought?: Thought;
-      /** Where `thought` and the calls' `extra` came from; absent where there is neither. */
+      /** Origin of `thought` and the calls' `extra`; absent if there is neither. */
       readonly from?: Origin;
     }
   | {
@@ -85,7 +85,7 @@ export interface LoadedReference {
   readonly tokens: number;
   readonly sha256: string;
   readonly text: string;
-  /** Of the event that loaded it. */
+  /** `seq` of the event that loaded it. */
   readonly seq: number;
 }
 
@@ -93,7 +93,7 @@ export interface LoadedSkill {
   readonly id: string;
   readonly tokens: number;
   readonly sha256: string;
-  /** The section as it stands in the context. */
+  /** The section as it is in the context. */
   readonly instructions: string;
   readonly seq: number;
   readonly by: 'agent' | 'user';
@@ -102,7 +102,7 @@ export interface LoadedSkill {
   readonly tools: readonly SkillTool[];
   /** Only the person unloads it. */
   readonly pinned: boolean;
-  /** Where its folder is no longer what was loaded. `tokens`: what loading it again would add. */
+  /** Set if its folder differs from what was loaded. `tokens`: change in context size if reloaded. */
   readonly onDisk?: { readonly state: Exclude<DiskState, 'current'>; readonly tokens?: number | undefined } | undefined;
 }
 
@@ -111,7 +111,7 @@ export interface ScriptView {
   readonly cwd: string;
   readonly interpreter: string;
   readonly sandbox?: string;
-  /** It waits for somebody to type. */
+  /** Set while it waits for typed input. */
   readonly question?: TerminalQuestion;
   readonly finished?: Pick<
     EventOf<'script-finished'>,
@@ -124,7 +124,7 @@ export interface ApprovalView {
   readonly detail: ApprovalDetail;
   readonly seq: number;
   readonly decision?: Decision;
-  /** Nobody was there to be asked. */
+  /** No user was there to ask. */
   readonly unasked?: true;
 }
 
@@ -159,12 +159,12 @@ export interface ArtifactView {
 
 /** A compaction in force: it changes what is sent, never what is kept. */
 export interface Compaction {
-  /** Of its event. */
+  /** `seq` of its event. */
   readonly seq: number;
   readonly strategy: EventOf<'context-compacted'>['strategy'];
-  /** First and last `seq` of the messages that it stands for. */
+  /** First and last `seq` of the messages that it replaces. */
   readonly coversSeq: readonly [number, number];
-  /** What stands in their place; for `tool-results` each result has its own. */
+  /** Replacement text; for `tool-results` each result has its own. */
   readonly summary?: string | undefined;
   /** Tokens of the request before and after. */
   readonly before: number;
@@ -177,22 +177,22 @@ export interface Compaction {
   readonly fallback?: EventOf<'context-compacted'>['fallback'];
   /** `seq` of messages within `coversSeq` that stayed whole: they were pinned, or the person's last. Absent in old logs. */
   readonly kept?: readonly number[] | undefined;
-  /** Of `skills`: what an undo brings back. */
+  /** For `skills`: the skill that an undo restores. */
   readonly unloaded?: LoadedSkill | undefined;
 }
 
-/** What one model's answered requests took, summaries included. Requests of a rewound part count too: they were paid. */
+/** Usage of one model's answered requests, summaries included. Rewound requests count too: they were paid for. */
 export interface ModelUsage {
   readonly model: string;
   readonly answers: number;
-  /** Our estimates for the answers whose usage was reported. */
+  /** Our estimates for the answers with reported usage. */
   readonly estimated: number;
   readonly promptTokens: number;
   readonly cachedPromptTokens: number;
   /** Prompt tokens written to the provider's cache; absent where none were reported. */
   readonly cacheWriteTokens?: number;
   readonly completionTokens: number;
-  /** Of `completionTokens`; absent where none were reported. */
+  /** Part of `completionTokens`; absent if none were reported. */
   readonly reasoningTokens?: number;
   /** Answers that came without a usage. */
   readonly unreported: number;
@@ -231,7 +231,7 @@ export interface NoteView {
   readonly changedAt?: string;
 }
 
-/** How the person keeps a session. */
+/** Marks that the user set on a session. */
 export interface SessionMarks {
   readonly pinned: boolean;
   readonly archived: boolean;
@@ -246,7 +246,7 @@ export interface SessionState {
   readonly titledBy: 'user' | 'app' | 'none';
   readonly deleted: boolean;
   readonly marks: SessionMarks;
-  /** In the order of what they are about. */
+  /** Ordered by the events they belong to. */
   readonly notes: readonly NoteView[];
   readonly forkedFrom?: EventOf<'session-created'>['forkedFrom'];
   readonly foreign?: EventOf<'session-created'>['foreign'];
@@ -269,17 +269,17 @@ export interface SessionState {
   readonly catalog: readonly CatalogEntry[];
   readonly diagnostics: readonly Diagnostic[];
   readonly messages: readonly Message[];
-  /** By skill, what was switched for this session alone. */
+  /** Switches set for this session only, by skill. */
   readonly skillSwitches: Readonly<Record<string, boolean>>;
-  /** In the order in which they were loaded. */
+  /** In the order of loading. */
   readonly loadedSkills: readonly LoadedSkill[];
-  /** Keys of grants that went on from a yes in this session and ended by the person's hand. */
+  /** Keys of lasting grants from this session that the user revoked. */
   readonly withdrawnGrants?: readonly string[];
   readonly runState: RunState;
   /** Answered requests of the current run. */
   readonly iteration: number;
   readonly calls: Readonly<Record<string, CallView>>;
-  /** Of the latest request. */
+  /** Size of the latest request. */
   readonly lastRequest?: {
     readonly tokens: TokenTable;
     readonly sha256: string;
@@ -292,11 +292,11 @@ export interface SessionState {
   readonly failure?: ModelFailure;
   readonly artifacts: readonly ArtifactView[];
   readonly compactions: readonly Compaction[];
-  /** Skills that came or went during the conversation: told in the chat (seeds/003). */
+  /** Skills added or removed during the conversation: shown in the chat (seeds/003). */
   readonly catalogChanges: readonly CatalogChange[];
   /** `seq` of each, ascending. */
   readonly pinnedMessages: readonly number[];
-  /** The skill unloaded last, for a compaction that says it was for room. */
+  /** The skill unloaded last, for a compaction that names freeing space as the reason. */
   readonly lastUnloaded?: LoadedSkill;
   /** The request that waits for its answer. */
   readonly openRequest?: { readonly model: string; readonly estimated: number } | undefined;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { SHORT_RESULT, shortenResult } from './shorten-result.ts';
 
-it('a result of exactly 460 characters stays whole, and a longer one keeps 240 and 120', () => {
+it('keeps a result of exactly 460 characters whole, and 240 and 120 of a longer one', () => {
   expect(SHORT_RESULT).toBe(460);
   expect(shortenResult('grep', 'x'.repeat(460))).toBe('x'.repeat(460));
   const long = `${'a'.repeat(300)}${'b'.repeat(161)}`;
@@ -10,7 +10,7 @@ it('a result of exactly 460 characters stays whole, and a longer one keeps 240 a
   );
 });
 
-it('a character is not cut in two', () => {
+it('never splits a character', () => {
   const [, head, , tail] = shortenResult('t', `a${'😀'.repeat(250)}b`).split('\n');
   expect([head, tail]).toEqual([`a${'😀'.repeat(119)}`, `${'😀'.repeat(59)}b`]);
 });

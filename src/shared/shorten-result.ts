@@ -1,6 +1,6 @@
 /** An old tool result as a short note: enough to know what came of it, and that there was more. */
 
-/** Characters kept of the beginning and of the end. Where errors and totals stand, in that order of likelihood. */
+/** Characters kept at the beginning and at the end: errors and totals are most likely there, in that order. */
 const HEAD = 240;
 const TAIL = 120;
 

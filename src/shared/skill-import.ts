@@ -1,4 +1,4 @@
-/** What is said between the screen and the core about getting, giving and removing skills. */
+/** Messages between screen and core about importing, exporting and removing skills. */
 import { z } from 'zod';
 import { DIALECTS } from './events.ts';
 
@@ -9,11 +9,11 @@ export const MAX_UPLOAD_BYTES = 5 * 1024 * 1024;
 export const skillIdSchema = z.string().min(1).max(255);
 
 export const importSourceSchema = z.discriminatedUnion('kind', [
-  /** As the person typed it: a folder, an archive (`.skill .zip .tar.gz .tgz`), or a Git address. */
+  /** As typed by the user: a folder, an archive (`.skill .zip .tar.gz .tgz`), or a Git address. */
   z.object({
     kind: z.literal('address'),
     address: z.string().trim().min(1).max(4_096),
-    /** Of a Git repository: branch, tag or commit. */
+    /** For a Git repository: branch, tag or commit. */
     ref: z.string().trim().min(1).max(1_000).optional(),
     /** Below the folder or inside the repository. */
     path: z.string().trim().min(1).max(1_000).optional(),
@@ -29,16 +29,16 @@ export type ImportSource = z.infer<typeof importSourceSchema>;
 
 const ORIGIN_KINDS = ['folder', 'archive', 'git', 'upload'] as const;
 
-/** Where a skill came from, as it was then. */
+/** Origin of a skill at the time of import. */
 export const skillOriginSchema = z.object({
   kind: z.enum(ORIGIN_KINDS),
   /** Absolute path, Git address, or the name of the file that was uploaded. */
   address: z.string(),
   ref: z.string().optional(),
   commit: z.string().optional(),
-  /** Of the skill's folder inside the source, with `/`; '' for its top. */
+  /** Path of the skill's folder inside the source, with `/`; '' for its top. */
   path: z.string(),
-  /** Over the paths and bytes of all files. */
+  /** Hash of the paths and bytes of all files. */
   contentHash: z.string(),
   /** ISO 8601. */
   installedAt: z.string(),
@@ -76,13 +76,13 @@ const plannedSkillSchema = z.object({
   bytes: z.int(),
   files: z.array(plannedFileSchema),
   mayRun: z.object({
-    /** That the agent is told of. */
+    /** Scripts listed for the agent. */
     scripts: z.array(z.string()),
     /** Other files that are marked executable or are programs. */
     executables: z.array(z.string()),
     /** Tools that it brings for the model to call, each with the script behind it. */
     tools: z.array(z.object({ name: z.string(), script: z.string() })),
-    /** From the front matter: what it asks to be allowed. */
+    /** From the front matter: tools that it asks to be allowed. */
     allowedTools: z.array(z.string()),
   }),
   findings: z.array(
@@ -96,7 +96,7 @@ const plannedSkillSchema = z.object({
     }),
   ),
   licence: z.object({
-    /** In the front matter. */
+    /** Declared in the front matter. */
     declared: z.string().optional(),
     /** A licence's file, and its first line. */
     file: z.string().optional(),
@@ -106,10 +106,10 @@ const plannedSkillSchema = z.object({
   foreignTools: z.array(z.object({ name: z.string(), whose: z.string(), here: z.string() })),
   /** The dialect in which they would work as written. */
   dialect: z.enum(DIALECTS).optional(),
-  /** `null` where nobody counted. */
+  /** `null` if not counted. */
   tokens: z.object({ catalog: z.int(), instructions: z.int() }).nullable(),
   contentHash: z.string(),
-  /** What is there now under this id and would make way, kept in the trash. */
+  /** Installed skill with this id that would be moved to the trash. */
   replaces: z
     .object({
       path: z.string(),
@@ -126,7 +126,7 @@ const plannedSkillSchema = z.object({
 });
 export type PlannedSkill = z.infer<typeof plannedSkillSchema>;
 
-/** Skills whose name shadows another skill's or looks like it: agreeing to the import does not answer that question. */
+/** Skills whose name shadows or resembles another skill's: they need a confirmation apart from the import's. */
 export function shadowingIn(skills: readonly PlannedSkill[]): readonly PlannedSkill[] {
   const isMeant = ({ id, source }: PlannedSkill['alsoAt'][number]): boolean =>
     source !== SAME_IMPORT || skills.some((skill) => skill.id === id);
@@ -145,7 +145,7 @@ export const importPlanSchema = z.object({
   skills: z.array(plannedSkillSchema),
   /** Skill folders that cannot be used, and are left out. */
   broken: z.array(z.object({ path: z.string(), reason: z.string() })),
-  /** What else is to be known: files that are only pointers, other repositories, what was passed over. */
+  /** Further notes: files that are only pointers, other repositories, skipped files. */
   notes: z.array(
     z.discriminatedUnion('kind', [
       z.object({ kind: z.literal('submodule'), path: z.string() }),
@@ -163,7 +163,7 @@ export const installResultSchema = z.object({
       id: skillIdSchema,
       path: z.string(),
       contentHash: z.string(),
-      /** Of the skill that made way: gives it back by `restore`. */
+      /** Trash entry of the replaced skill, for `restore`. */
       trashed: z.string().optional(),
     }),
   ),
@@ -184,7 +184,7 @@ export const trashedSkillSchema = z.object({
   /** For `restore`. */
   entry: z.string(),
   id: skillIdSchema,
-  /** Where it was. */
+  /** Original path. */
   path: z.string(),
   /** ISO 8601. */
   at: z.string(),

@@ -1,25 +1,25 @@
-/** How often a skill is used, over all sessions of the data folder. */
+/** Usage of a skill over all sessions of the data folder. */
 import { z } from 'zod';
 
 const counts = z.object({
   loads: z.int().min(0),
-  /** Of its scripts. */
+  /** Runs of its scripts. */
   runs: z.int().min(0),
 });
 
 export const skillUsageSchema = counts.extend({
-  /** In which it was loaded. Sessions from elsewhere do not count, nor does what was copied into a branch. */
+  /** Sessions that loaded it. Imported sessions and events copied into a branch do not count. */
   sessions: z.int().min(0),
   /** ISO 8601, of the last load or run; absent where it was only asked for. */
   lastUsed: z.string().optional(),
-  /** In the session that was asked about. */
+  /** In the requested session. */
   here: counts.optional(),
   lastError: z
     .object({
       /** ISO 8601. */
       at: z.string(),
       what: z.enum(['load', 'script']),
-      /** The end of what the model was told; empty where there was nothing. */
+      /** End of the text given to the model; empty if there was none. */
       text: z.string(),
       callId: z.string(),
       sessionId: z.string(),

@@ -1,7 +1,7 @@
-/** What a run's terminal showed, and when: for the screen that plays it again. */
+/** Terminal output of a run with times, for replay on the screen. */
 import { z } from 'zod';
 
-/** Of a terminal that nobody has resized. */
+/** Size of a terminal that was never resized. */
 export const TERMINAL_COLUMNS = 120;
 export const TERMINAL_ROWS = 30;
 
@@ -21,10 +21,10 @@ const recordingEventSchema = z.union([
 export type RecordingEvent = z.infer<typeof recordingEventSchema>;
 
 export const terminalRecordingSchema = z.object({
-  /** As the run began. */
+  /** Initial size. */
   columns,
   rows,
-  /** In order; no `atMs` is smaller than the one before it. A run from before times were kept has all at 0. */
+  /** In order; `atMs` never decreases. Runs from before times were recorded have 0 everywhere. */
   events: z.array(recordingEventSchema),
   /** True where the run printed more than is given here: the beginning. */
   truncated: z.boolean(),
@@ -33,12 +33,12 @@ export const terminalRecordingSchema = z.object({
 });
 export type TerminalRecording = z.infer<typeof terminalRecordingSchema>;
 
-/** What a program that waits for input asks. */
+/** Prompt of a program that waits for input. */
 export const terminalQuestionSchema = z.object({
   prompt: z.string(),
-  /** Of a numbered menu: what is typed for each. */
+  /** For a numbered menu: the input for each choice. */
   choices: z.array(z.object({ value: z.string(), label: z.string() })),
-  /** What is typed does not show: a password. */
+  /** Input is not displayed: a password. */
   hidden: z.boolean(),
 });
 export type TerminalQuestion = z.infer<typeof terminalQuestionSchema>;
@@ -46,5 +46,5 @@ export type TerminalQuestion = z.infer<typeof terminalQuestionSchema>;
 /** Enter, interrupt, end of input, quit. */
 const ENDING_KEYS: ReadonlySet<string> = new Set(['\r', '\n', '\u0003', '\u0004', '\u001c']);
 
-/** Whether what is typed answers, or is a part of an answer. */
+/** True if the input completes an answer, not just a part of one. */
 export const isWholeAnswer = (typed: string): boolean => [...typed].some((key) => ENDING_KEYS.has(key));

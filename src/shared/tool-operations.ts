@@ -1,5 +1,5 @@
 /**
- * What tools do, and the call that does it in each dialect (CONTRACT §4): one table for answering a call of another
+ * Tool operations, and the call for each in every dialect (CONTRACT §4): one table for answering a call of another
  * dialect's tool, for reports on skills that name one, and for the demo model.
  */
 import type { Dialect } from './events.ts';
@@ -35,7 +35,7 @@ const LIST_DIR = by('list_dir', 'path');
 const WRITE_FILE = by('write_file', 'path', 'content');
 const GREP = by('grep', 'pattern', 'path');
 
-/** An operation that a dialect lacks is left out; a shell command stands in for file tools. */
+/** Omits operations that a dialect lacks; a shell command replaces missing file tools. */
 const CALLS: Readonly<Record<Operation, Readonly<Partial<Record<Dialect, OperationCall>>>>> = {
   'load-skill': {
     omni: by('load_skill', 'name'),
@@ -85,7 +85,7 @@ const CALLS: Readonly<Record<Operation, Readonly<Partial<Record<Dialect, Operati
   'ask-person': { omni: by('ask_user', 'form', 'values'), standard: by('ask_user', 'form', 'values') },
 };
 
-/** Tools whose name tells what they do, though another tool of their dialect is the one for it; and other frameworks'. */
+/** Other tools with a telling name: secondary ones of a dialect, and those of other frameworks. */
 const ALSO: Readonly<Record<string, Operation>> = {
   skill_exec: 'run-command',
   run_shell_command: 'run-command',
@@ -123,7 +123,7 @@ const MAIN: Readonly<Record<string, Operation>> = {
   execute_shell_command: 'run-command',
 };
 
-/** What a tool of that name is for, in whichever dialect or framework; empty for a name that is not known. */
+/** Operations of a tool by name, in any dialect or framework; empty for an unknown name. */
 export function operationsOf(tool: string): readonly Operation[] {
   if (Object.hasOwn(MAIN, tool)) return [MAIN[tool] as Operation];
   return OPERATIONS.filter((operation) => Object.values(CALLS[operation]).some((call) => call.tool === tool));
@@ -139,7 +139,7 @@ export function toolsFor(operation: Operation): readonly string[] {
   return [...new Set(Object.values(CALLS[operation]).map(({ tool }) => tool))];
 }
 
-/** As CONTRACT §4 writes a call: `skill_select_docs{skill, docs}`. */
+/** Formats a call as in CONTRACT §4: `skill_select_docs{skill, docs}`. */
 export function callWords({ tool, fields }: OperationCall): string {
   return `${tool}{${fields.join(', ')}}`;
 }

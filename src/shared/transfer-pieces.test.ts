@@ -29,7 +29,7 @@ async function* texts(...given: string[]): AsyncGenerator<string> {
   yield* given;
 }
 
-it('asks until all is stored, and says how far it is', async () => {
+it('polls until everything is stored, and reports progress', async () => {
   const { transfer, calls } = transferOf([{ stored: 1 }, { stored: 2 }, { stored: 3, isDone: true }]);
   const told: ImportProgress[] = [];
   const onProgress = (progress: ImportProgress) => void told.push(progress);

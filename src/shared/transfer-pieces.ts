@@ -1,4 +1,4 @@
-/** Logs in pieces over the contract, for whoever has a client of it: one piece at a time, each dealt with before the next. */
+/** Transfers logs in pieces over any client of the contract: one piece at a time, each processed before the next. */
 import type { ContractRouterClient } from '@orpc/contract';
 import type { transferContract } from './contract/transfer.ts';
 import type { ImportProgress, ImportResult, OwnPattern, SessionExport } from './review.ts';

@@ -1,4 +1,4 @@
-/** What the models' answers took, as a fold of its own: what was set aside by a rewind was paid for all the same. */
+/** Usage of the models' answers, as a separate fold: rewound answers were paid for too. */
 import type { EventOf, SessionEvent, Usage } from './events.ts';
 import type { ModelUsage, SessionState } from './session-state.ts';
 
@@ -30,7 +30,7 @@ export function answeredRequest({ openRequest, usage }: UsageState, reported: Us
   };
 }
 
-/** Over all events, those that a rewind set aside included. */
+/** Over all events, including rewound ones. */
 export function usageOf(events: readonly SessionEvent[]): UsageState {
   return events.reduce<UsageState>(
     (state, event) => {

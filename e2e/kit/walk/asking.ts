@@ -45,7 +45,7 @@ export const TALK = {
   },
 } as const;
 
-/** What is asked for stands in the names of buttons too. */
+/** The requested command also appears in the names of buttons. */
 export const COMMAND = "echo 'no printer' >&2; exit 3";
 
 /** A skill from elsewhere with a script, and one that no budget allows. */
@@ -72,7 +72,7 @@ async function aScript(walk: Walk): Promise<void> {
   const question = page.getByRole('heading', { name: filled(chat.approval.runScriptOf) });
   await expect(question).toBeVisible();
   await visit('a question in plain words');
-  // Where no sandbox confines it, the command is shown at once.
+  // Without a sandbox, the command is shown at once.
   const exact = page.getByRole('button', { name: chat.approval.exact });
   if ((await exact.count()) > 0) {
     await exact.click();

@@ -1,4 +1,4 @@
-/** What stands beside the chat, or over it in a narrow window: context, skills, files; the map, and looking back. */
+/** Panels beside the chat, or over it in a narrow window: context, skills, files; the map, and review. */
 import type { Locator } from '@playwright/test';
 import { closed, command, eachTab, expect, theDialog, type Walk, wordsOf } from './walk.ts';
 

@@ -1,4 +1,4 @@
-/** What a booker meets: a form, flights, the question before a booking, the booking; an edited message. */
+/** Screens of a booking: a form, flights, the question before it, the booking; an edited message. */
 import { answers, card, questions, say } from '../chat.ts';
 import { closed, command, expect, filled, idle, theDialog, type Walk, wordsOf } from './walk.ts';
 
@@ -87,7 +87,7 @@ export async function booking(walk: Walk): Promise<void> {
   await closed(page);
 }
 
-/** An edited message with its two versions, in a conversation of its own. */
+/** An edited message with its two versions, in a separate conversation. */
 export async function versions(walk: Walk): Promise<void> {
   const { page, visit, language } = walk;
   const { chat } = wordsOf(walk);

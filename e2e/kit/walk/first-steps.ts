@@ -1,7 +1,7 @@
-/** The first three steps of somebody new. */
+/** The first three steps of a new user. */
 import { expect, type Walk, wordsOf } from './walk.ts';
 
-/** The machine's own port 9 answers nobody. */
+/** Nothing listens on the machine's own port 9. */
 const NOBODY = 'http://127.0.0.1:9/v1';
 
 export async function firstSteps(walk: Walk): Promise<void> {

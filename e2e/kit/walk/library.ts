@@ -1,4 +1,4 @@
-/** All conversations: filters, hits, what is done with them, costs, two side by side, given on and brought in. */
+/** All conversations: filters, hits, actions on them, costs, comparison, export and import. */
 import type { Locator } from '@playwright/test';
 import { say as answer } from '../../../src/main/model/test-kit/scripted-model.ts';
 import { answers, say } from '../chat.ts';
@@ -54,7 +54,7 @@ async function broughtIn(walk: Walk, place: Locator): Promise<void> {
   await expect(place.getByText(words.import.failed.replace('{{name}}', 'bad.jsonl'))).toBeVisible();
   const open = place.getByRole('button', { name: words.import.open });
   await expect(open).toBeVisible();
-  // What was brought in stands in the list too.
+  // The imported conversation appears in the list too.
   await expect(place.locator('[data-row]')).toHaveCount(3);
   await visit('all conversations: brought in');
   await open.click();

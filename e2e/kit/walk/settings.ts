@@ -20,7 +20,7 @@ export async function sheets(walk: Walk): Promise<void> {
   await expect(palette.getByRole('option')).toHaveCount(0);
   await visit('commands: nothing found');
   await closed(page);
-  // With large text it is among the commands alone.
+  // With large text it is only in the command palette.
   const appearance = page.getByRole('button', { name: app.header.appearance });
   if (!(await appearance.isVisible())) return;
   await appearance.click();

@@ -1,4 +1,4 @@
-/** What the walks past the screens share. */
+/** Helpers shared by the walks through the screens. */
 import { type Locator, type Page, expect as playwrightExpect } from '@playwright/test';
 import type { ScriptedModel } from '../../../src/main/model/test-kit/scripted-model.ts';
 import { en } from '../../../src/shared/messages/en.ts';
@@ -34,7 +34,7 @@ export const filled = (words: string): RegExp =>
       .join('.+')}$`,
   );
 
-/** What lists tabs in `place`, one after the other, whatever they are. */
+/** Visits all tabs in `place`, one after the other. */
 export async function eachTab({ visit }: Walk, place: Locator, name: string): Promise<void> {
   const tabs = place.getByRole('tablist').first().getByRole('tab');
   for (let index = 0; index < (await tabs.count()); index += 1) {
@@ -66,7 +66,7 @@ export async function closed(page: Page): Promise<void> {
   await expect(page.getByRole('dialog')).toHaveCount(0);
 }
 
-/** What was told in passing is closed: it may lie over what is pressed next. */
+/** Closes notices: they may cover the next button. */
 export async function noticeGone(walk: Walk): Promise<void> {
   const notices = walk.page.getByRole('region', { name: new RegExp(`^${wordsOf(walk).app.toasts}`) });
   await notices
@@ -83,6 +83,6 @@ export async function command({ page }: Walk, name: string): Promise<void> {
   await palette.getByRole('combobox').fill(name);
   await expect(palette.getByRole('option').first()).toBeVisible();
   await page.keyboard.press('Enter');
-  // It fades while the next one comes, and what it found is in whatever language it was said.
+  // It fades while the next one appears, and its hits keep the language in which they were said.
   await expect(page.locator('[cmdk-root]')).toHaveCount(0);
 }

@@ -2,7 +2,7 @@
 
 export interface LoadedText {
   readonly skill: string;
-  /** Of a reference. */
+  /** Set for a reference. */
   readonly path?: string;
   readonly text: string;
 }

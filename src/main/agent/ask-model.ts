@@ -16,9 +16,9 @@ export type Asked =
   | { readonly kind: 'stopped'; readonly text: string };
 
 /**
- * Asks until there is an answer, a failure that another try cannot help, or a stop. Each try is a `request-sent` of
- * its own with the same `iteration`; `model-failed` follows each failed one (CONTRACT §8). A request that the provider
- * refuses as too long is compacted and tried once more.
+ * Asks until there is an answer, a failure that a retry cannot fix, or a stop. Each attempt is a separate `request-sent`
+ * with the same `iteration`; `model-failed` follows each failed one (CONTRACT §8). If the provider refuses a request as
+ * too long, compacts and retries once.
  */
 export async function askModel(ports: AgentPorts, iteration: number, signal: AbortSignal): Promise<Asked> {
   const { log, context, clock } = ports;
@@ -88,7 +88,7 @@ export async function askModel(ports: AgentPorts, iteration: number, signal: Abo
       if (isTooLong) return { kind: 'failure', code, message: tooLongWords(request, tooLong, compactedFrom) };
       if (retryInMs === undefined) return { kind: 'failure', code, message };
       await clock.sleep(retryInMs, signal);
-      // More than the failure came into the log: it belongs in the next try, which the log alone has to rebuild.
+      // More than the failure was logged: the next attempt must include it, since it is rebuilt from the log alone.
       if (log.state().lastSeq > sentSeq + 1) {
         const next = await context.prepare(iteration, signal);
         if (next === 'stopped') return { kind: 'stopped', text: '' };

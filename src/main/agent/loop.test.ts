@@ -9,10 +9,10 @@ const same = (times: number, args: (index: number) => string = () => '{"path":"a
 const contents = (events: readonly KnownEvent[] | ReturnType<ReturnType<typeof harness>['events']>) =>
   events.flatMap((event) => (event.type === 'tool-finished' ? [event.content] : []));
 
-describe('a model that repeats itself', () => {
+describe('a model that repeats the same call', () => {
   const look = { look: tool({ ok: true, content: 'nothing', refused: false }) };
 
-  it('is told so with the third same result, and ends with the fifth', async () => {
+  it('gets a warning with the third identical result and ends the run after the fifth', async () => {
     const { ports, events } = harness({ outcomes: same(6), tools: look });
     const end = await runAgent(ports, new AbortController().signal);
     expect(end).toMatchObject({ state: 'error', code: 'loop', iterations: 5 });
@@ -21,7 +21,7 @@ describe('a model that repeats itself', () => {
     expect(events().at(-1)).toMatchObject({ type: 'run-finished', state: 'error', code: 'loop' });
   });
 
-  it('may call five times where another call, other arguments or another result come between', async () => {
+  it('may call five times if another call, other arguments or another result comes between', async () => {
     const between = [...same(4), answer('', { id: 'x', name: 'other' }), ...same(4), answer('done')];
     const ids = between.map((outcome, index) =>
       outcome.kind === 'answer' && outcome.toolCalls[0] !== undefined
@@ -40,7 +40,7 @@ describe('a model that repeats itself', () => {
     expect(await runAgent(results.ports, new AbortController().signal)).toMatchObject({ state: 'completed' });
   });
 
-  it('is noticed whatever the order of the keys and however long a program took', async () => {
+  it('is detected regardless of key order and of how long a program ran', async () => {
     let ms = 0;
     const { ports } = harness({
       outcomes: same(5, (index) => (index % 2 === 0 ? '{"path":"a","limit":1}' : '{ "limit": 1, "path": "a" }')),
@@ -49,7 +49,7 @@ describe('a model that repeats itself', () => {
     expect(await runAgent(ports, new AbortController().signal)).toMatchObject({ state: 'error', code: 'loop' });
   });
 
-  it('that is stopped with the fifth is told as a stop', async () => {
+  it('reports a stop when it is stopped during the fifth call', async () => {
     const abort = new AbortController();
     let count = 0;
     const stopping = {
@@ -64,7 +64,7 @@ describe('a model that repeats itself', () => {
     expect(await runAgent(ports, abort.signal)).toMatchObject({ state: 'stopped' });
   });
 
-  it('has a result for every call of the answer in which it ends', async () => {
+  it('has a result for every call of the answer that ends the run', async () => {
     const calls = Array.from({ length: 7 }, (_, index) => ({ id: `c${index}`, name: 'look' }));
     const { ports, state } = harness({ outcomes: [answer('', ...calls)], tools: look });
     expect(await runAgent(ports, new AbortController().signal)).toMatchObject({ code: 'loop' });
@@ -75,14 +75,14 @@ describe('a model that repeats itself', () => {
   });
 });
 
-describe('more calls than one answer may make', () => {
+describe('more calls than one answer allows', () => {
   const many = (count: number) => Array.from({ length: count }, (_, index) => ({ id: `c${index}`, name: `t${index}` }));
 
   it.each([
     [64, 0],
     [65, 1],
     [200, 136],
-  ])('of %i calls %i are answered with a result that says so', async (count, refused) => {
+  ])('with %i calls, answers %i with a result that gives the reason', async (count, refused) => {
     const calls = many(count);
     const tools = Object.fromEntries(calls.map(({ name }) => [name, tool({ ok: true, content: name })]));
     const { ports, events } = harness({ outcomes: [answer('', ...calls), answer('done')], tools });
@@ -94,7 +94,7 @@ describe('more calls than one answer may make', () => {
   });
 });
 
-it('says so when the length limit ended an answer before its first word', async () => {
+it('reports when the length limit ended an answer before its first word', async () => {
   const silent: ModelOutcome = { kind: 'answer', text: '', toolCalls: [], finishReason: 'length', ms: 1 };
   const { ports } = harness({ outcomes: [silent] });
   expect(await runAgent(ports, new AbortController().signal)).toMatchObject({
@@ -105,7 +105,7 @@ it('says so when the length limit ended an answer before its first word', async 
 
 describe('the agent loop', () => {
   // Rules: 001.1, 001.15
-  it('answers in words: one request, one answer, completed', async () => {
+  it('answers a message with text: one request, one answer, completed', async () => {
     const { ports, types, deltas, appended } = harness({ outcomes: [answer('hi')] });
     const end = await runAgent(ports, new AbortController().signal);
     expect(end).toEqual({ state: 'completed', iterations: 1, text: 'hi' });
@@ -115,7 +115,7 @@ describe('the agent loop', () => {
   });
 
   // Rules: 001.1, 001.11, 001.13, 001.18, 002.33
-  it('runs calls one after another in call order and asks again with their results', async () => {
+  it('runs calls one by one in call order and sends their results with the next request', async () => {
     const { ports, events, state } = harness({
       outcomes: [answer('', { id: 'a', name: 'one' }, { id: 'b', name: 'two' }), answer('done')],
       tools: { one: tool({ ok: true, content: '1' }), two: tool({ ok: false, content: '2' }) },
@@ -140,7 +140,7 @@ describe('the agent loop', () => {
     expect(state().messages.map((message) => message.role)).toEqual(['user', 'assistant', 'tool', 'tool', 'assistant']);
   });
 
-  it('measures how long the model thought: until words or a call follow, each time it thinks', async () => {
+  it('measures thinking time until text or a call follows, each time the model thinks', async () => {
     const { ports, deltas, events } = harness({ outcomes: [] });
     let now = 100;
     const at = (ms: number) => {
@@ -174,7 +174,7 @@ describe('the agent loop', () => {
   });
 
   // Rules: 001.17
-  it('logs each try as a request of its own and gives up when another cannot help', async () => {
+  it('logs each retry as its own request and gives up when retrying cannot help', async () => {
     const failure = (retryInMs?: number): ModelOutcome => ({
       kind: 'failure',
       code: 'rate-limited',
@@ -211,7 +211,7 @@ describe('the agent loop', () => {
     expect(types().filter((type) => type === 'tool-finished')).toHaveLength(2);
   });
 
-  it('completes after a call that ends its run, with the calls beside it run and nothing asked again', async () => {
+  it('completes after a call that ends the run, runs the calls beside it and sends no further request', async () => {
     const { ports, types } = harness({
       outcomes: [answer('Where to?', { id: 'a', name: 'ask' }, { id: 'b', name: 'one' })],
       tools: { ask: tool({ ok: true, content: 'shown', endsRun: true }), one: tool({ ok: true, content: '1' }) },
@@ -224,7 +224,7 @@ describe('the agent loop', () => {
     expect(types().filter((type) => type === 'tool-finished')).toHaveLength(2);
   });
 
-  it('asks the person, and a refusal is a result like any other', async () => {
+  it('asks for approval and returns a refusal as an ordinary result', async () => {
     let executed = false;
     const guarded: PreparedCall = {
       approval: async () => ({
@@ -271,7 +271,7 @@ describe('the agent loop', () => {
     });
   });
 
-  it('gives every call a result when it is stopped between two of them, and sends nothing more', async () => {
+  it('gives every call a result when stopped between two calls, and sends nothing more', async () => {
     const abort = new AbortController();
     const stopping: PreparedCall = {
       ...tool({ ok: true, content: 'half' }),
@@ -292,7 +292,7 @@ describe('the agent loop', () => {
     expect(types().filter((type) => type === 'request-sent')).toHaveLength(1);
   });
 
-  it('ends what calls left running before it says that it is over, however it ends', async () => {
+  it('ends processes that calls left running before reporting the end of the run, however it ends', async () => {
     for (const outcomes of [[answer('hi')], []]) {
       const { ports, types } = harness({ outcomes });
       const left = {
@@ -312,7 +312,7 @@ describe('the agent loop', () => {
     }
   });
 
-  it('keeps what had come when it is stopped in mid-answer', async () => {
+  it('keeps the partial answer when stopped while streaming', async () => {
     const { ports, state } = harness({ outcomes: [{ kind: 'stopped', text: 'half a sen', ms: 5 }] });
     expect(await runAgent(ports, new AbortController().signal)).toEqual({
       state: 'stopped',
@@ -322,7 +322,7 @@ describe('the agent loop', () => {
     expect(state().messages.at(-1)).toMatchObject({ role: 'assistant', text: 'half a sen', finishReason: 'stopped' });
   });
 
-  it('replaces an id that is empty or was used before, and keeps all others', async () => {
+  it('replaces an empty or already used call id and keeps all others', async () => {
     const { ports, state } = harness({
       outcomes: [
         answer('', { id: 'x', name: 'one' }, { id: 'x', name: 'one' }, { id: '', name: 'one' }),
@@ -342,7 +342,7 @@ describe('the agent loop', () => {
   });
 
   // Rules: 001.17
-  it('ends with context-full without sending anything', async () => {
+  it('ends with context-full without sending a request', async () => {
     const { ports, types } = harness({ outcomes: [] });
     const full: AgentPorts = {
       ...ports,

@@ -16,23 +16,23 @@ export interface RunOutcome {
   readonly iterations: number;
   /** The final answer, or '' where there is none. */
   readonly text: string;
-  /** Of a run that ended in `error`; `refused` where the last call was refused and no word followed. */
+  /** Set for state `error`; `refused` if the last call was refused and no text followed. */
   readonly code?: string;
   readonly message?: string;
 }
 
-/** Of an answer that its length limit ended while the model was still thinking. */
+/** Text for an answer that hit its output limit while the model was still reasoning. */
 const NOTHING_SAID =
   'The model reached its longest answer before it said anything. Allow a longer answer (--max-output), ask for less thinking (--effort low), or choose another model.';
 
 /**
- * Runs from the log as it is (its last message is the person's, or a tool's result) to an end, and logs that end.
- * An abort of `signal` reaches the model's socket and the script's process group; the run then ends as `stopped`.
+ * Runs from the current log (last message: the user's, or a tool result) to an end state, and logs it. Aborting `signal`
+ * reaches the model's socket and the script's process group; the run then ends as `stopped`.
  */
 export async function runAgent(ports: AgentPorts, signal: AbortSignal): Promise<RunOutcome> {
   const outcome = await iterate(ports, signal).finally(() => ports.tools.close?.());
   const { state, iterations, text, code, message } = outcome;
-  // In one piece: a crash between the two would leave a run that has stopped and never finished.
+  // One transaction: a crash in between would leave a run that stopped but never finished.
   const from = ports.log.state().runState;
   ports.log.append(...(from === state ? [] : [{ type: 'state-changed' as const, from, to: state }]), {
     type: 'run-finished',
@@ -45,7 +45,7 @@ export async function runAgent(ports: AgentPorts, signal: AbortSignal): Promise<
   return outcome;
 }
 
-/** In place of an answer (seeds/001). A screen says it in the person's language. */
+/** Replaces the answer (seeds/001). Screens translate it. */
 const reachedMaximum = (iterations: number): string =>
   `Reached maximum iterations (${iterations}) before the task was finished. Continue to let it go further, or raise the limit.`;
 
@@ -94,7 +94,7 @@ async function iterate(ports: AgentPorts, signal: AbortSignal): Promise<RunOutco
     if (loopOf !== undefined && !signal.aborted) {
       return { state: 'error', iterations: iterations + 1, text: '', code: 'loop', message: loopWords(loopOf) };
     }
-    // A stop overtook it: what it asked stands all the same, and the run says that it was stopped.
+    // A stop came first: the question stays, and the run counts as stopped.
     if (endsRun && !signal.aborted) return { state: 'completed', iterations: iterations + 1, text: asked.text };
   }
 }

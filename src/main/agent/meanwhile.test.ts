@@ -1,4 +1,4 @@
-/** What happens while the loop waits: a stop, an answer that comes at once, a provider that refuses again. */
+/** Events during a wait: a stop, an immediate answer, a provider that refuses again. */
 import { expect, it } from 'vitest';
 import { runAgent } from './loop.ts';
 import type { AgentPorts, ModelOutcome, PreparedCall } from './ports.ts';
@@ -17,7 +17,7 @@ const asking = (execute: PreparedCall['execute'] = async () => ({ ok: true, cont
 });
 const tooLong: ModelOutcome = { kind: 'failure', code: 'context-too-long', message: 'too long', tooLong: { limit: 5 } };
 
-it('a request that is refused as too long is compacted once, however much could still be compacted', async () => {
+it('compacts a request refused as too long once, even if more could be compacted', async () => {
   const { ports, types } = harness({ outcomes: [tooLong, tooLong] });
   let compacted = 0;
   const compactFor = async () => {
@@ -32,7 +32,7 @@ it('a request that is refused as too long is compacted once, however much could 
   expect([compacted, types().filter((type) => type === 'request-sent').length]).toEqual([1, 2]);
 });
 
-it('the try after a compaction says what of it the request before had, a plain retry that it is the same', async () => {
+it('compares the retry after a compaction with the previous request; a plain retry is identical', async () => {
   const again: ModelOutcome = { kind: 'failure', code: 'server-error', message: 'busy', retryInMs: 1 };
   const { ports, events } = harness({ outcomes: [tooLong, again, answer('done')] });
   const prefixes = [{ tokens: 900 }, { tokens: 7 }];
@@ -49,7 +49,7 @@ it('the try after a compaction says what of it the request before had, a plain r
   expect(sent).toEqual([900, 7, 1000]);
 });
 
-it('a stop during a question is a stop, and not the refusal of a person', async () => {
+it('treats a stop during an approval as a stop, not as a refusal', async () => {
   const abort = new AbortController();
   const { ports, state } = harness({ outcomes: [answer('', { id: 'a', name: 'run' })], tools: { run: asking() } });
   const approvals: AgentPorts['approvals'] = {
@@ -62,7 +62,7 @@ it('a stop during a question is a stop, and not the refusal of a person', async 
   expect(state().calls.a?.content).toBe('Not run: the person stopped the run before this call.');
 });
 
-it('a stop that comes while a call ends the run is told as a stop', async () => {
+it('reports a stop when the stop arrives during a call that ends the run', async () => {
   const abort = new AbortController();
   const ending: PreparedCall = {
     ...tool({ ok: true, content: '' }),
@@ -75,7 +75,7 @@ it('a stop that comes while a call ends the run is told as a stop', async () => 
   expect(await runAgent(ports, abort.signal)).toMatchObject({ state: 'stopped' });
 });
 
-it('a question has somebody who waits for its answer before anybody can see it', async () => {
+it('waits for an answer before the question becomes visible', async () => {
   const { ports, state } = harness({
     outcomes: [answer('', { id: 'a', name: 'run' }), answer('ok')],
     tools: { run: asking() },

@@ -1,4 +1,4 @@
-/** What the loop needs from outside. The loop knows no disk, no screen and no settings; these are its only doors. */
+/** The loop's dependencies. It has no other access to disk, screen or settings. */
 import type {
   ApprovalDetail,
   Decision,
@@ -27,7 +27,7 @@ export interface PreparedRequest {
   readonly prefix?: PrefixKept;
 }
 
-/** Failure codes of a model call, as they stand in `model-failed`. */
+/** Failure codes of a model call, as logged in `model-failed`. */
 export type ModelFailureCode =
   | 'unreachable'
   | 'timeout'
@@ -48,7 +48,7 @@ export type ModelFailureCode =
 export interface TooLong {
   /** The most that it takes. */
   readonly limit?: number;
-  /** What the request came to. */
+  /** Tokens of the refused request, as the provider counted them. */
   readonly asked?: number;
 }
 
@@ -59,7 +59,7 @@ export type ModelOutcome =
       readonly toolCalls: readonly ToolCall[];
       /** Absent where the model showed none. */
       readonly reasoning?: string;
-      /** To be returned unread. */
+      /** Returned to the provider unread. */
       readonly opaque?: JsonValue;
       readonly finishReason: string;
       readonly usage?: Usage;
@@ -68,11 +68,11 @@ export type ModelOutcome =
   | {
       readonly kind: 'failure';
       readonly code: ModelFailureCode;
-      /** What happened and what to do next, for a person; no key and no prompt in it. */
+      /** Explains to the user what happened and what to do next; contains no key and no prompt. */
       readonly message: string;
       /** Milliseconds to wait before another try; absent where another try cannot help. */
       readonly retryInMs?: number;
-      /** Of `context-too-long`, what the provider said of it. */
+      /** For `context-too-long`: the figures the provider gave. */
       readonly tooLong?: TooLong;
     }
   | { readonly kind: 'stopped'; readonly text: string; readonly reasoning?: string; readonly ms: number };
@@ -98,19 +98,19 @@ export interface ModelPort {
 
 export interface ToolResult {
   readonly ok: boolean;
-  /** What the model is given. */
+  /** Text for the model. */
   readonly content: string;
-  /** What the screen is given besides. */
+  /** Extra data for the screen. */
   readonly data?: unknown;
-  /** The bundled skill whose own trusted script made `data`. */
+  /** Id of the bundled skill whose trusted script made `data`. */
   readonly dataOf?: string | undefined;
-  /** Where it was policy or the person that said no. */
+  /** True if policy or the user refused it. */
   readonly refused?: boolean;
   /** The model waits for the person: when the calls of this answer are done, the run is completed. */
   readonly endsRun?: boolean;
 }
 
-/** Whether a prepared call may run: at once, never, or after a person's answer. */
+/** Decision on a prepared call: runs at once, never, or after approval. */
 export type ApprovalNeed =
   | { readonly kind: 'allowed' }
   | { readonly kind: 'refused'; readonly message: string }
@@ -118,17 +118,17 @@ export type ApprovalNeed =
       readonly kind: 'ask';
       readonly action: EventOf<'approval-requested'>['action'];
       readonly detail: ApprovalDetail;
-      /** What to tell the model when the person says no. */
+      /** Text for the model if the user refuses. */
       readonly refusal: string;
-      /** What to tell the model where nobody could be asked. */
+      /** Text for the model if no one could be asked. */
       readonly unasked: string;
     };
 
-/** A call whose arguments are right. */
+/** A call with valid arguments. */
 export interface PreparedCall {
   /** Decides, and may first run a preview that changes nothing. A `ToolResult` ends the call (the preview failed). Never throws. */
   approval(signal: AbortSignal): Promise<ApprovalNeed | ToolResult>;
-  /** Tells the policy what the person decided (`session`, `always`). */
+  /** Passes a lasting decision (`session`, `always`) to the policy. */
   remember(decision: Decision): void;
   /** Never throws; an abort ends it, with what it had. */
   execute(signal: AbortSignal): Promise<ToolResult>;
@@ -153,7 +153,7 @@ export interface ToolHost {
 export interface ToolPort {
   /** An unknown tool or bad arguments give a result that says what would have worked. Never throws. */
   prepare(call: ToolCall): Promise<PreparedCall | ToolResult>;
-  /** At the end of a run, whatever that was: ends what calls left running and logs their ends. Never rejects. */
+  /** Called at the end of every run: ends what calls left running and logs it. Never rejects. */
   close?(): Promise<void>;
 }
 
@@ -161,18 +161,18 @@ interface ContextPort {
   /** Brings the catalog and the fixed prompt up to date (appending what changed). Called before each request. May await disk. */
   refresh(): Promise<void>;
   /**
-   * The next request from the state as it is, compacted first where it has to be, or why none may be sent. A stop during
-   * a summary ends it with `stopped`; `iteration` is the one under which a summary's request is logged.
+   * Builds the next request from the current state, compacting first if needed, or says why none may be sent. A stop
+   * during a summary resolves to `stopped`; `iteration` is the one under which a summary's request is logged.
    */
   prepare(
     iteration: number,
     signal: AbortSignal,
   ): Promise<PreparedRequest | { readonly code: 'context-full'; readonly message: string } | 'stopped'>;
-  /** Whether anything can still be compacted, however full the context is. */
+  /** True if anything can still be compacted, however full the context is. */
   canCompact(): Promise<boolean>;
-  /** After the provider refused a request as too long: compacts until it is clearly smaller, or nothing more can be done. */
+  /** Compacts after the provider refused a request as too long, until it is clearly smaller or nothing is left to compact. */
   compactFor(refusal: TooLong, signal: AbortSignal): Promise<'done' | 'stopped'>;
-  /** After an answered request: load modes `once`, corrections of the estimate. */
+  /** Called after an answered request: applies load mode `once` and corrects the estimate. */
   answered?(): Promise<void>;
 }
 
@@ -186,7 +186,7 @@ interface LogPort {
 }
 
 interface ApprovalPort {
-  /** Waits for the person. An abort resolves to `denied`, a host without anyone to ask to `unasked`; never throws. */
+  /** Waits for the user. Resolves to `denied` on abort and to `unasked` if the host has no one to ask; never throws. */
   ask(callId: string, signal: AbortSignal): Promise<Decision | 'unasked'>;
 }
 

@@ -46,5 +46,5 @@ function sorted(value: unknown): unknown {
   return entries.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
 }
 
-/** How long a program took is no difference. */
+/** Ignores run times when comparing results. */
 const comparable = (content: string): string => content.replace(/"duration_ms":\s*\d+(\.\d+)?/g, '"duration_ms":0');

@@ -1,4 +1,4 @@
-/** How long a model thought within one answer: from each first thought to the words or the call that follow it. */
+/** Measures reasoning time within one answer: from each first thought to the text or call that follows. */
 import type { Clock } from '../lib/clock.ts';
 import type { ModelDelta } from './ports.ts';
 

@@ -1,4 +1,4 @@
-/** One tool call: prepare → approve → execute → finish. Whatever happens, the call ends with a result in the log. */
+/** One tool call: prepare → approve → execute → finish. It always ends with a result in the log. */
 import type { Decision, RunState, ToolCall } from '../../shared/events.ts';
 import type { AgentPorts, ApprovalNeed, PreparedCall, ToolResult } from './ports.ts';
 import type { RepeatedCalls } from './repeated-calls.ts';

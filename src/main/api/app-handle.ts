@@ -1,4 +1,4 @@
-/** What a host is given: the built core behind its contract, and how one is built. */
+/** What a host gets: the built core behind its contract, and how to build one. */
 import type { AnyRouter } from '@orpc/server';
 import type { AppInfo, SessionSettings } from '../../shared/contract.ts';
 import type { ModelOptions } from '../../shared/models/model-options.ts';
@@ -13,7 +13,7 @@ export interface KeyStore {
 
 export interface AppOptions {
   readonly host: AppInfo['host'];
-  /** `read`: open the database read-only, at any time, whoever else has it; nothing can be sent. */
+  /** `read` opens the database read-only, even while another process has it; nothing can be sent. */
   readonly access: 'write' | 'read';
   /** The data folder. Default: `SKILLDECK_HOME`, else the platform's own place. */
   readonly home?: string | undefined;
@@ -22,11 +22,11 @@ export interface AppOptions {
   readonly skillRoots?: readonly string[] | undefined;
   /** The skills that come with the app. Default: its own. */
   readonly bundledSkills?: string | undefined;
-  /** The folder whose `.skilldeck/skills` etc. are the project's. Default: the current one. */
+  /** Folder that holds the project's `.skilldeck/skills` etc. Default: the current folder. */
   readonly projectDir?: string | undefined;
-  /** The project's skills are used, whatever was decided on its folder. */
+  /** Use the project's skills even if its folder is not trusted. */
   readonly trustProject?: boolean | undefined;
-  /** Over what `config.jsonc` and the settings screen say. */
+  /** Overrides `config.jsonc` and the settings screen. */
   readonly model?:
     | (ModelOptions & {
         readonly baseUrl?: string | undefined;
@@ -34,7 +34,7 @@ export interface AppOptions {
         readonly model?: string | undefined;
       })
     | undefined;
-  /** For sessions made from here on. */
+  /** Applied to sessions created from now on. */
   readonly sessionDefaults?: SessionSettings | undefined;
   /** The operating system's store under Electron; absent: a file of mode 0600. */
   readonly keyStore?: KeyStore | undefined;
@@ -42,7 +42,7 @@ export interface AppOptions {
   readonly secretStore?: KeyStore | undefined;
   /** Shows a file or folder in the file manager; false where that cannot be. Absent: never. */
   readonly reveal?: ((absolute: string) => Promise<boolean>) | undefined;
-  /** Somebody is there who can be asked by a form. Default: at a screen yes, on the command line no. */
+  /** True if a form can be shown. Default: true for screens, false on the command line. */
   readonly asks?: boolean | undefined;
   /** Prints a page, given as HTML, to PDF. Absent: by a browser of this machine, where there is one. */
   readonly printPdf?: ((page: string) => Promise<Uint8Array>) | undefined;

@@ -24,5 +24,5 @@ export function implementContract(reportBug: (error: unknown) => void) {
 
 export type Implementer = ReturnType<typeof implementContract>;
 
-/** For a procedure that answers nothing. */
+/** Result of a procedure that returns nothing. */
 export const done = (_result: unknown): Record<string, never> => ({});

@@ -1,6 +1,6 @@
 import { asyncQueue } from './async-queue.ts';
 
-/** What there is now, then again after every change. @param onChange returns what ends the subscription. */
+/** Yields the current value, then a new one after every change. @param onChange returns an unsubscribe function. */
 export async function* changes<T>(
   read: () => T | Promise<T>,
   onChange: (listener: () => void) => () => void,

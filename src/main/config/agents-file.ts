@@ -5,16 +5,16 @@ import type { Diagnostic } from '../../shared/events.ts';
 import { sharedShape } from '../../shared/settings/schema.ts';
 import { type Entry, readFields, readJsonc } from './jsonc.ts';
 
-/** One pattern stands for a list of one. */
+/** Accepts one pattern in place of a list. */
 const patterns = z.union([z.array(z.string()), z.string().transform((one) => [one])]);
 
 const agentFields = {
   description: z.string(),
-  /** Of a new session for which no other is named. */
+  /** Used for new sessions that name no agent. */
   default: z.boolean(),
-  /** In place of the app's opening words. How skills are loaded is always said after it. */
+  /** Replaces the app's opening words. The rules for loading skills always follow. */
   basePrompt: z.string(),
-  /** Besides: a section of its own at the end of the opening words. */
+  /** Appended to the opening words as a section. */
   instructions: z.string(),
   ...sharedShape('agents'),
   /** Names of the dialect's tools that act, with `*`, `?` and `!`; those that only load skills come with the skills. */
@@ -35,7 +35,7 @@ export interface AgentsFile {
 /** Means that no agent is wanted: a name that none can have. */
 export const NO_AGENT = 'none';
 const MAX_NAME = 100;
-/** What limits an agent. One that cannot be read must not widen what it may do. */
+/** Fields that limit an agent. An unreadable one must not widen its rights. */
 const LIMITS = ['tools', 'skills'] as const;
 
 /** @param folder of the environment. */

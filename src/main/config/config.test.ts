@@ -14,7 +14,7 @@ beforeEach(() => {
 afterEach(() => rmSync(home, { recursive: true, force: true }));
 const config = () => path.join(home, 'config.jsonc');
 
-it('keeps comments when it changes a field, and passes over what does not fit', () => {
+it('keeps comments when it changes a field, and skips fields of the wrong type', () => {
   writeFileSync(
     config(),
     '{\n  // my server\n  "baseUrl": "http://127.0.0.1:1/v1",\n  "maxContext": "many",\n  "colour": 1\n}\n',
@@ -30,14 +30,14 @@ it('keeps comments when it changes a field, and passes over what does not fit', 
   ]);
 });
 
-it('takes lists of programs that it cannot read for lists that nobody knows', () => {
+it('flags unreadable program lists', () => {
   writeFileSync(config(), '{ "commands": { "deny": "curl" } }');
   const { config: read, diagnostics } = configFile(home).read();
   expect(read).toEqual({ commands: { allow: [], deny: [], unreadable: true } });
   expect(diagnostics).toHaveLength(1);
 });
 
-it('reads what it can of a broken file, says where it is broken, and does not write over it', () => {
+it('reads the valid part of a broken file, reports the error position and does not overwrite the file', () => {
   writeFileSync(config(), '{\n  "model": "m"\n  "theme": "dark"\n}\n');
   const file = configFile(home);
   expect(file.read()).toMatchObject({ config: { model: 'm' }, diagnostics: [{ line: 3, rule: 'jsonc' }] });
@@ -45,7 +45,7 @@ it('reads what it can of a broken file, says where it is broken, and does not wr
   expect(readFileSync(config(), 'utf8')).toContain('"theme": "dark"');
 });
 
-it('takes a file that cannot be read, or holds no settings, for a fault of the file', () => {
+it('reports a file error when a file cannot be read or holds no settings', () => {
   writeFileSync(config(), '[]');
   const file = configFile(home);
   expect(file.read()).toMatchObject({ config: {}, diagnostics: [{ line: 1, rule: 'jsonc' }] });
@@ -69,7 +69,7 @@ it('takes a file that cannot be read, or holds no settings, for a fault of the f
   }
 });
 
-it('takes the variable beside an address in the file for that address alone', async () => {
+it('uses the variable set beside an address only for that address', async () => {
   writeFileSync(config(), '{"baseUrl": "https://one.example/v1", "apiKeyEnv": "ONE"}');
   const open = (given: Config) => createSettings({ home, given, keys: keyFile(home), env: { ONE: 'k1', TWO: 'k2' } });
   expect(await open({}).endpoint({})).toMatchObject({ apiKey: 'k1' });
@@ -88,7 +88,7 @@ it('takes the variable beside an address in the file for that address alone', as
   expect(await open({ baseUrl: 'https://two.example/v1' }).endpoint({})).toMatchObject({ apiKey: 'k1' });
 });
 
-it('keeps a key for the address that it was entered for, in a file for its owner alone, and sends it nowhere else', async () => {
+it('keeps a key for the address it was entered for, in a file only the owner can read', async () => {
   const settings = createSettings({ home, given: {}, keys: keyFile(home), env: { OTHER_KEY: 'k2' } });
   const view = await settings.change({ baseUrl: 'https://one.example/v1', model: 'm', apiKey: ' secret ' });
   expect(view).toMatchObject({ hasKey: true, keyStore: 'file', demo: false });
@@ -108,7 +108,7 @@ it('keeps a key for the address that it was entered for, in a file for its owner
 it.each([
   ['sk-one\nsk-two', 'The key has a line break in it'],
   ['sk-密钥', 'The key has characters that no key has'],
-])('refuses what cannot be sent as a key before anything is changed: %j', async (apiKey, words) => {
+])('refuses a key that cannot be sent, before it changes anything: %j', async (apiKey, words) => {
   const settings = createSettings({ home, given: {}, keys: keyFile(home), env: { BAD_KEY: apiKey } });
   await settings.change({ baseUrl: 'https://one.example/v1', model: 'm', apiKey: 'kept' });
   await expect(settings.change({ baseUrl: 'https://two.example/v1', apiKey })).rejects.toThrow(words);
@@ -117,12 +117,12 @@ it.each([
   await expect(settings.endpoint(pinned)).rejects.toThrow('The key in the environment variable BAD_KEY has');
 });
 
-it('without an address is the demo model, whatever model is named', async () => {
+it('uses the demo model when no address is set, whatever model is named', async () => {
   const settings = createSettings({ home, given: { model: 'gpt-4o' }, keys: keyFile(home) });
   expect(await settings.view()).toMatchObject({ demo: true, model: 'skilldeck-demo', approve: 'ask' });
 });
 
-it('tells whoever listens of a change, until they stop', async () => {
+it('notifies listeners of a change until they unsubscribe', async () => {
   const settings = createSettings({ home, given: {}, keys: keyFile(home) });
   const seen: string[] = [];
   const stop = settings.onChange((view) => seen.push(view.theme));
@@ -132,14 +132,14 @@ it('tells whoever listens of a change, until they stop', async () => {
   expect(seen).toEqual(['dark']);
 });
 
-it('remembers what was allowed for always, and a damaged file allows nothing', () => {
+it('remembers what was always allowed; a damaged file allows nothing', () => {
   const grant = { key: 'script:a', what: 'script', label: 'scripts/a.py', skill: 'x', span: 'always' } as const;
   grantsFile(home).add(grant);
   grantsFile(home).add(grant);
   expect(grantsFile(home).list()).toEqual([grant]);
   grantsFile(home).remove('script:a');
   expect(grantsFile(home).list()).toEqual([]);
-  // As earlier programs wrote it; what is added keeps the old ones.
+  // The old format; new entries keep the old ones.
   writeFileSync(path.join(home, 'grants.json'), '{"always": ["host-folder:b"]}');
   expect(grantsFile(home).list()).toEqual([{ key: 'host-folder:b', what: 'folder', label: '', span: 'always' }]);
   grantsFile(home).add(grant);
@@ -172,7 +172,7 @@ it('remembers what was allowed for always, and a damaged file allows nothing', (
   expect(readFileSync(path.join(home, 'grants.json.unreadable'), 'utf8')).toBe('{"grants": [torn');
 });
 
-it('remembers what was allowed for a session, of each session by itself and apart from what holds always', () => {
+it('remembers session grants per session, separate from permanent grants', () => {
   const kept = grantsFile(home, 'session');
   const grant = { key: 'command:b', what: 'command', label: 'b', span: 'session', sessionId: 'one' } as const;
   kept.add(grant);

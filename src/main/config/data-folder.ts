@@ -1,4 +1,4 @@
-/** Where a person's data lives. */
+/** Locates the data folder. */
 import os from 'node:os';
 import path from 'node:path';
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import { limitsFile } from './endpoint-limits.ts';
 
-it('keeps what an endpoint said for a day, and survives a broken file', () => {
+it('caches the limits an endpoint reported for a day, and survives a broken file', () => {
   const home = mkdtempSync(path.join(os.tmpdir(), 'skilldeck-limits-'));
   let now = Date.parse('2026-11-22T12:00:00Z');
   const file = limitsFile(home, () => now);

@@ -1,4 +1,4 @@
-/** What endpoints said of their limits, kept for a day in `HOME/endpoint-limits.json`. */
+/** Context limits that endpoints reported, kept for a day in `HOME/endpoint-limits.json`. */
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';

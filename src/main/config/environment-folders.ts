@@ -22,14 +22,14 @@ import { NEW_ENVIRONMENT } from './new-environment.ts';
 export const DEFAULT_ENVIRONMENT = 'default';
 
 export interface EnvironmentFolders {
-  /** Whether there is a folder for it or not. A name that cannot be one has the default's: it may come from a log of another machine. */
+  /** The folder may not exist. An invalid name, as in a log from another machine, maps to the default's folder. */
   folder(name: string): string;
   /** The default first, then by name. */
   list(): readonly string[];
   has(name: string): boolean;
   /** @throws SkilldeckError `bad-input` with the names that there are. */
   assertThere(name: string): void;
-  /** With commented files to begin with, or all that `from` has. @throws SkilldeckError `bad-input`. */
+  /** Starts with commented files, or with a copy of `from`. @throws SkilldeckError `bad-input`. */
   create(name: string, from?: string): void;
   /** Out of the list, into `HOME/trash` for 30 days. @returns the entry, for `restore`. @throws SkilldeckError `bad-input`. */
   remove(name: string): string;

@@ -1,4 +1,4 @@
-/** What holds in one environment: what was given at the start, over its own files, over the data folder's. */
+/** Settings in force in one environment: start options override its own files, which override the data folder's. */
 import type { PriceTable } from '../../shared/context-views.ts';
 import type { Diagnostic } from '../../shared/events.ts';
 import { MODEL_OPTION_NAMES } from '../../shared/models/model-options.ts';
@@ -8,7 +8,7 @@ import { type Config, type ConfigFile, configFile } from './config-file.ts';
 import { chooseModel, type ModelChoice, type ModelWish } from './model-choice.ts';
 import { type NamedModel, readModels } from './models-file.ts';
 
-/** Everything is read anew at each call: what a person saves in an editor holds at the next request. */
+/** Reads the files at each call: what the user saves in an editor applies to the next request. */
 export interface EnvironmentSettings {
   readonly name: string;
   /** Absolute; it need not be there. */
@@ -19,7 +19,7 @@ export interface EnvironmentSettings {
   models(): readonly NamedModel[];
   /** The app's own price list, with what `models.jsonc` says over it. */
   knownPrices(): PriceTable;
-  /** Of all three files. */
+  /** Covers all three files. */
   diagnostics(): readonly Diagnostic[];
   /** The agent of a new session: the one wanted, else the settings', else the default one. `undefined`: none. */
   agentFor(wanted: string | undefined): AgentDefinition | undefined;
@@ -52,7 +52,7 @@ export function environmentSettings(options: {
       const [first, own, base] = levels();
       const rest = withoutModel({ ...base, ...own, ...first });
       const { maxContext, ...chosen } = chooseModel([], [first, own, base], models());
-      // A figure that stands beside the model's name holds over the model's own.
+      // A limit given with the model's name overrides the model's own.
       const limit = first.maxContext ?? own.maxContext ?? maxContext;
       return { ...rest, ...chosen, ...(limit === undefined ? {} : { maxContext: limit }) };
     },
@@ -84,7 +84,7 @@ export function environmentSettings(options: {
   };
 }
 
-/** What several places say of the model is weighed, not merged. */
+/** Model fields are resolved by precedence, not merged. */
 function withoutModel(config: Config): Config {
   const weighed: ReadonlySet<string> = new Set(['model', 'baseUrl', 'apiKeyEnv', ...MODEL_OPTION_NAMES]);
   return Object.fromEntries(Object.entries(config).filter(([name]) => !weighed.has(name)));

@@ -24,7 +24,7 @@ const open = (given: Config = {}) =>
   createSettings({ home, given, keys: keyFile(home), env: { HOME_KEY: 'k-home', WORK_KEY: 'k-work' } });
 
 // Rules: 003.2
-it('an agent that cannot be read whole keeps the rest, and is never allowed more for it', () => {
+it('keeps the valid parts of a partly unreadable agent, and never grants it more', () => {
   put(
     'agents.jsonc',
     `{
@@ -51,7 +51,7 @@ it('an agent that cannot be read whole keeps the rest, and is never allowed more
   expect(readAgents(home).agents).toEqual([{ name: 'reader', tools: [], skills: ['trip-*'] }]);
 });
 
-it('names are allowed by patterns', () => {
+it('matches allowed names by pattern', () => {
   const allowed = (patterns: string[] | undefined) =>
     ['read_file', 'run_command', 'grep'].filter((name) => allowsName(patterns, name));
   expect(allowed(undefined)).toHaveLength(3);
@@ -62,7 +62,7 @@ it('names are allowed by patterns', () => {
   expect(allowsName([`${'*a'.repeat(50)}b`], 'a'.repeat(5_000))).toBe(false);
 });
 
-it('a model whose address cannot be read is left out, rather than asked elsewhere', () => {
+it('skips a model with an unreadable address instead of asking another endpoint', () => {
   put(
     'models.jsonc',
     '{"a": {"baseUrl": "ftp://x"}, "b": {"baseUrl": "http://b/v1", "maxContext": "big", "prices": 3}}',
@@ -77,7 +77,7 @@ it('a model whose address cannot be read is left out, rather than asked elsewher
   ]);
 });
 
-it('the nearest place says which model answers; a name counts where no address stands beside it', () => {
+it('takes the model from the nearest scope; a name counts only if no address is set beside it', () => {
   const models = [{ name: 'big', model: 'big-1', baseUrl: 'http://big/v1', apiKeyEnv: 'BIG', maxContext: 9 }];
   const file = { baseUrl: 'http://file/v1', model: 'm', apiKeyEnv: 'FILE' };
   expect(chooseModel([{ model: 'big' }], [file], models)).toEqual({
@@ -96,7 +96,7 @@ it('the nearest place says which model answers; a name counts where no address s
 });
 
 // Rules: 003.2
-it('an environment goes over the data folder, and a change is written where it takes effect', async () => {
+it('lets an environment override the data folder, and writes a change where it takes effect', async () => {
   put('config.jsonc', '{"theme": "dark", "baseUrl": "http://home/v1", "model": "h", "apiKeyEnv": "HOME_KEY"}');
   put('environments/work/config.jsonc', '{ // ours\n  "model": "local", "env": "x", "approve": "never" }');
   put('environments/work/models.jsonc', '{"local": {"baseUrl": "http://work/v1", "model": "w-1", "maxContext": 5}}');
@@ -138,14 +138,14 @@ it('an environment goes over the data folder, and a change is written where it t
   expect(open().environment()).toBe('work');
 });
 
-it('settings that name an environment which is not there use the default one, and say so', async () => {
+it('falls back to the default environment and reports it when the named one is missing', async () => {
   put('config.jsonc', '{"env": "gone"}');
   expect(open().environment()).toBe('default');
   expect(open().diagnostics()[0]?.message).toContain("'gone', which is not there");
   await expect(open().switchTo('../x')).rejects.toMatchObject({ code: 'bad-input' });
 });
 
-it('makes, copies, removes and brings back folders, and touches nothing else', () => {
+it('creates, copies, removes and restores environment folders, and touches nothing else', () => {
   const folders = createEnvironmentFolders(home);
   folders.create('工作');
   put('environments/工作/skills/a/SKILL.md', 'x');
@@ -184,7 +184,7 @@ it('makes, copies, removes and brings back folders, and touches nothing else', (
   expect(readdirSync(path.join(home, 'trash'))).toEqual([]);
 });
 
-it('an id alone is asked where the settings below it lead, by a name of theirs too', () => {
+it('sends a bare model id to the endpoint of the settings below it, found by model name too', () => {
   const models = [{ name: 'big', model: 'big-1', baseUrl: 'http://big/v1', apiKeyEnv: 'BIG' }];
   expect(chooseModel([{ model: 'small' }], [{ model: 'big' }, { baseUrl: 'http://file/v1' }], models)).toEqual({
     model: 'small',

@@ -1,6 +1,7 @@
 /**
- * What the person allowed beyond one call, theirs to read and to withdraw by deleting an entry or the file: for always in
- * `HOME/grants.json`, for one session in `HOME/session-grants.json` (apart, as earlier programs take all of the former for always).
+ * Permissions beyond one call, which the user may read, and revoke by deleting an entry or the file: permanent ones in
+ * `HOME/grants.json`, those of one session in `HOME/session-grants.json` (separate, because older versions take every entry
+ * of the former as permanent).
  */
 import { existsSync, mkdirSync, renameSync } from 'node:fs';
 import path from 'node:path';
@@ -12,7 +13,7 @@ import { readSmallFile } from '../lib/read-small-file.ts';
 import { replaceFile } from '../lib/replace-file.ts';
 
 const fileSchema = z.object({ grants: z.array(z.unknown()) });
-/** Of earlier programs: keys alone. */
+/** Old format: keys only. */
 const oldSchema = z.object({ always: z.array(z.string()) });
 
 export interface GrantsFile {
@@ -21,7 +22,7 @@ export interface GrantsFile {
   diagnostics(): readonly Diagnostic[];
   /** Takes the place of one with the same key; among those of sessions, of the same session. */
   add(grant: Grant): void;
-  /** @param sessionId of this session alone. */
+  /** @param sessionId removes it for this session only. */
   remove(key: string, sessionId?: string): void;
 }
 
@@ -39,7 +40,7 @@ const fromKey = (key: string): Grant => ({
   what: KINDS[key.slice(0, key.indexOf(':'))] ?? 'command',
 });
 
-/** Read anew at each question, so that what a person deletes counts at once. A file that cannot be read grants nothing. */
+/** Reads the file at each question, so that a deleted entry counts at once. An unreadable file grants nothing. */
 export function grantsFile(home: string, span: Grant['span'] = 'always'): GrantsFile {
   const file = path.join(home, span === 'always' ? 'grants.json' : 'session-grants.json');
   const read = (): unknown => {
@@ -59,7 +60,7 @@ export function grantsFile(home: string, span: Grant['span'] = 'always'): Grants
       return [];
     }
   };
-  /** What cannot be read grants nothing; whoever wrote it by hand still finds it. */
+  /** An unreadable file grants nothing, but is kept for its author. */
   const setAsideUnreadable = (): void => {
     try {
       read();

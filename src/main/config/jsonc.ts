@@ -16,7 +16,7 @@ import { messageOf, SkilldeckError } from '../../shared/errors.ts';
 import type { Diagnostic } from '../../shared/events.ts';
 import { readSmallFile } from '../lib/read-small-file.ts';
 
-/** One field of an object, where it stands. */
+/** One field of an object with its position. */
 export interface Entry {
   readonly key: string;
   readonly value: unknown;
@@ -39,10 +39,10 @@ const NOTHING = '{}\n';
 const MAX_DEPTH = 100;
 const DEEP = `brackets are nested more than ${MAX_DEPTH} deep; nothing here was read`;
 
-/** By path: settings are asked for again and again, and change by hand. */
+/** Cache by path: settings are read often and changed by hand. */
 const known = new Map<string, { readonly stamp: string; readonly read: JsoncFile }>();
 
-/** What can be read of the file; none of it where it is not there. A broken place is named with line and column. */
+/** Returns the readable part; empty if the file is missing. Errors have line and column. */
 export function readJsonc(file: string): JsoncFile {
   const stamp = stampOf(file);
   const before = known.get(file);
@@ -85,7 +85,7 @@ function readAnew(file: string): JsoncFile {
     return fault(file, line, column, faultWords(error));
   });
   if (root?.type !== 'object') {
-    // A file of comments alone says nothing, and that is no fault.
+    // A file with comments only is empty, which is no error.
     const isEmpty = root === undefined && errors.every(({ error }) => printParseErrorCode(error) === 'ValueExpected');
     if (isEmpty) return { entries: [], diagnostics: [] };
     const notAnObject = fault(file, 1, 1, 'settings stand between { and }; nothing here was read');
@@ -140,7 +140,7 @@ export function changeJsonc(file: string, fields: Readonly<Record<string, unknow
   renameSync(`${file}.new`, file);
 }
 
-/** The fields that fit, and a diagnostic for each that does not. @param whose as a person says it: `'model' of agent 'x'`. */
+/** Returns the valid fields and a diagnostic for each invalid one. @param whose as shown to the user: `'model' of agent 'x'`. */
 export function readFields<S extends Readonly<Record<string, z.ZodType>>>(
   entries: readonly Entry[],
   shape: S,
@@ -162,7 +162,7 @@ export function readFields<S extends Readonly<Record<string, z.ZodType>>>(
   return { fields: fields as { readonly [K in keyof S]?: z.infer<S[K]> }, diagnostics };
 }
 
-/** Where brackets are in one another deeper than the parser's own recursion bears; it has no limit of its own. */
+/** Finds brackets nested deeper than the parser's recursion can handle; it has no limit itself. */
 function tooDeep(text: string): number | undefined {
   const scanner = createScanner(text, true);
   let depth = 0;

@@ -9,7 +9,7 @@ export const DEMO_MODEL_ID = 'skilldeck-demo';
 
 type Gaps<T> = { readonly [K in keyof T]?: T[K] | undefined };
 
-/** What one place says. */
+/** Model fields given in one place. */
 export interface ModelWish extends Gaps<ModelOptions> {
   readonly model?: string | undefined;
   readonly baseUrl?: string | undefined;
@@ -39,12 +39,12 @@ export function chooseModel(
   const said = [...own, ...app];
   const at = said.findIndex(({ model }) => model !== undefined);
   const nameOf = ({ model, baseUrl }: ModelWish) =>
-    // A model beside an address is an id there, whatever names there are.
+    // With an address, `model` is an id, whatever names exist.
     baseUrl === undefined ? models.find(({ name }) => name === model) : undefined;
   const wishes = said.map((wish, index): ModelWish => {
     const named = nameOf(wish);
     const { model, baseUrl, apiKeyEnv } = { ...wish, ...named };
-    // Of a named model that is not the one in use, only what belongs to its address counts.
+    // From a named model that is not in use, only fields of its address count.
     const options = index === at ? optionsOf(named ?? {}) : { headers: named?.headers };
     return { model, baseUrl, apiKeyEnv: wish.apiKeyEnv ?? apiKeyEnv, ...options, ...optionsOf(wish) };
   });
@@ -53,7 +53,7 @@ export function chooseModel(
   const maxContext = isElsewhere || at < 0 ? undefined : nameOf(said[at] ?? {})?.maxContext;
   const addressFrom = (from: number) => wishes.slice(from).find(({ baseUrl }) => baseUrl !== undefined)?.baseUrl ?? '';
   const baseUrl = addressFrom(0);
-  // What is said beside an address is for that address; what stands alone is for any.
+  // Fields given with an address apply to that address; others apply to any.
   const belonging = wishes.filter((_one, index) => ['', baseUrl].includes(addressFrom(index)));
   const nearest = <K extends keyof ModelWish>(key: K): ModelWish[K] =>
     belonging.find((one) => one[key] !== undefined)?.[key];
@@ -75,7 +75,7 @@ export function optionsOf(wish: Gaps<ModelOptions>): ModelOptions {
   );
 }
 
-/** Tokens, where nobody says any: never more than the table says that the model has. */
+/** Default limit in tokens, at most the model's context by the table. */
 export function defaultContext(model: string): number {
   return Math.min(DEFAULT_LIMITS.maxContext, rowOf(model)?.context ?? Number.POSITIVE_INFINITY);
 }

@@ -21,7 +21,7 @@ const settingsWith = (config: object, env: NodeJS.ProcessEnv = {}, models: objec
   return createSettings({ home, given: {}, keys: keyFile(home), env });
 };
 
-it('reads variables of headers at every start, and names the one that is missing', async () => {
+it('reads header variables at every start and names the missing one', async () => {
   const env: NodeJS.ProcessEnv = { TOKEN: 'first' };
   const headers = { 'X-Gateway': ['Basic $', '{TOKEN}'].join(''), 'x-team': '$TEAM' };
   const settings = settingsWith({ baseUrl: ONE, model: 'm', headers }, env);
@@ -32,7 +32,7 @@ it('reads variables of headers at every start, and names the one that is missing
   expect((await settings.endpoint({})).headers?.['x-gateway']).toBe('Basic second');
 });
 
-it('keeps a literal value in the key store, for its address alone, and shows it nowhere', async () => {
+it('keeps a literal value in the key store, for its address only, and shows it nowhere', async () => {
   const settings = settingsWith({ baseUrl: ONE, model: 'm' });
   const view = await settings.change({
     modelOptions: { headers: { 'x-a': 'literal-secret', 'x-b': '$B' }, effort: 'low' },
@@ -47,14 +47,14 @@ it('keeps a literal value in the key store, for its address alone, and shows it 
   await expect(elsewhere).rejects.toThrow("No value is stored for the header 'x-a' at https://two.example");
 });
 
-it('shows no value that a person wrote into the file, and keeps it there', async () => {
+it('hides a value the user wrote into the file, and keeps it there', async () => {
   const settings = settingsWith({ baseUrl: ONE, model: 'm', headers: { 'x-a': 'by-hand' } });
   expect((await settings.view()).modelOptions).toEqual({ headers: { 'x-a': null } });
   await settings.change({ modelOptions: { headers: { 'x-a': null }, maxOutput: 9 } });
   expect((await settings.endpoint({})).headers).toEqual({ 'x-a': 'by-hand' });
 });
 
-it('sends nothing that was meant for one address to another', async () => {
+it('sends nothing to one address that was meant for another', async () => {
   const settings = settingsWith(
     { baseUrl: ONE, model: 'm', headers: { 'x-a': '$A' }, wire: 'anthropic' },
     { A: 'secret' },
@@ -75,7 +75,7 @@ it('sends nothing that was meant for one address to another', async () => {
   expect(pinnedAfter(pinned, { baseUrl: ONE, effort: 'low' })).toEqual({ ...pinned, effort: 'low' });
 });
 
-it('a named model brings its own options; what stands beside its name is nearer', () => {
+it('gives a named model its own options; options beside its name take precedence', () => {
   const models = {
     fast: { baseUrl: ONE, model: 'm-1', effort: 'low', maxOutput: 100, wire: 'responses', headers: { h: '$H' } },
   };
@@ -91,7 +91,7 @@ it('a named model brings its own options; what stands beside its name is nearer'
   });
 });
 
-it('passes over options out of bounds with a diagnostic, the same in each file', () => {
+it('skips out-of-range options with the same diagnostic in each file', () => {
   const wrong = { wire: 'soap', headers: { host: 'x' }, params: { messages: [] }, effort: 'extreme', maxOutput: 0 };
   const settings = settingsWith({ ...wrong, maxContext: 10_000_001 }, {}, { a: { params: { stream: false } } });
   const said = settings.diagnostics().map(({ message }) => message.split(' is passed over')[0]);
@@ -106,7 +106,7 @@ it('passes over options out of bounds with a diagnostic, the same in each file',
   ]);
 });
 
-it('chooses the wire by the host and the table, and only there', () => {
+it('chooses the wire from the host and the model table only', () => {
   const wire = (baseUrl: string, model: string) => defaultWire({ baseUrl, model });
   expect([
     wire('https://api.anthropic.com/v1', 'claude-sonnet-5-5'),
@@ -119,7 +119,7 @@ it('chooses the wire by the host and the table, and only there', () => {
   ]).toEqual(['anthropic', 'responses', 'responses', 'chat', 'chat', 'chat', 'chat']);
 });
 
-it('a route has the longest answer that the Messages API needs, and what the model sees', () => {
+it('gives a route the longest answer the Messages API requires, and the media the model accepts', () => {
   const anthropic = { baseUrl: 'https://api.anthropic.com/v1', model: 'claude-sonnet-5-5' };
   expect(routeOf(anthropic)).toEqual({
     wire: 'anthropic',

@@ -11,9 +11,9 @@ const modelFields = {
   ...sharedShape('models'),
   /** Absent: the address in the settings. */
   baseUrl: z.string().regex(/^https?:\/\/[^/]/i, 'an address starts with https:// or http://'),
-  /** As the provider writes it; absent: the name itself. */
+  /** Provider's id; default: the name. */
   model: z.string().min(1),
-  /** Of the environment variable that holds the key. */
+  /** Environment variable that holds the key. */
   apiKeyEnv: z.string().min(1),
   /** US dollars for a million tokens. */
   prices: priceSchema,
@@ -29,7 +29,7 @@ export interface ModelsFile {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Without them a request would go elsewhere than its author meant. */
+/** Without these a request would go to the wrong place. */
 const DECISIVE = ['baseUrl', 'model', 'apiKeyEnv', 'wire', 'headers'] as const;
 
 /** @param folder of the environment. */

@@ -43,7 +43,7 @@ it
   },
 );
 
-it('decisions on folders that cannot be read are kept aside', () => {
+it('moves unreadable folder decisions aside', () => {
   const file = path.join(home, 'trusted-folders.json');
   writeFileSync(file, '{"folders": [');
   trustedFolders(home).decide(home, true);

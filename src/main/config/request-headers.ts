@@ -3,7 +3,7 @@ import { SkilldeckError } from '../../shared/errors.ts';
 import { expandVariables, type HeaderTemplates, variablesIn } from '../../shared/models/model-options.ts';
 import type { Keyring } from './keyring.ts';
 
-/** What may be stored and shown: values that name environment variables; every other is `null`. */
+/** Returns what may be stored and shown: values that name environment variables; others become `null`. */
 export function masked(headers: HeaderTemplates): HeaderTemplates {
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [

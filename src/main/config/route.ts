@@ -1,15 +1,15 @@
-/** Where a session's requests go, as the log keeps it: the wire, the endpoint, and what this provider asks for. Pure. */
+/** Where a session's requests go, as logged: wire, endpoint and the provider's rules. Pure. */
 import { defined } from '../../shared/defined.ts';
 import type { Route, Wire } from '../../shared/events.ts';
 import type { ModelRow } from '../../shared/models/model-row.ts';
 import { rowOf } from '../../shared/models/table.ts';
 import type { ModelChoice } from './model-choice.ts';
 
-/** Mistral's endpoints and models take call ids of nine letters and digits alone. */
+/** Mistral's endpoints and models accept only call ids of nine letters and digits. */
 const MISTRAL = /(^|[./-])(mi[sx]tral|ministral|codestral|devstral|magistral|pixtral)/i;
 /** OpenAI's own models refuse `max_tokens`. */
 const OPENAI = /^https:\/\/([^/]+\.)?(openai\.com|openai\.azure\.com)(\/|$)/i;
-/** Providers whose own address speaks more than Chat Completions. */
+/** Providers whose own host supports more than Chat Completions. */
 const NATIVE_HOSTS: Readonly<Record<string, string>> = {
   'api.openai.com': 'openai',
   'eu.api.openai.com': 'openai',
@@ -18,10 +18,10 @@ const NATIVE_HOSTS: Readonly<Record<string, string>> = {
 };
 /** Models of OpenAI that the table does not have yet. */
 const RESPONSES = /^(gpt-(5|[6-9]|\d\d)|o\d+-pro|codex)/;
-/** Tokens: the Messages API has no default of its own (CONTRACT §13). */
+/** Tokens: the Messages API has no default (CONTRACT §13). */
 const ANTHROPIC_OUTPUT = 8_192;
 
-/** What nothing else says: by the endpoint's host and the table of models. */
+/** Default protocol, from the endpoint's host and the table of models. */
 export function defaultWire({ baseUrl, model }: Pick<ModelChoice, 'baseUrl' | 'model'>): Wire {
   const provider = URL.canParse(baseUrl) ? NATIVE_HOSTS[new URL(baseUrl).hostname.toLowerCase()] : undefined;
   if (provider === 'anthropic') return 'anthropic';
@@ -56,7 +56,7 @@ function refusesReasoning(row: ModelRow | undefined, endpoint: string): boolean 
   );
 }
 
-/** Without the query, which may carry a secret. */
+/** Drops the query, which may carry a secret. */
 export function endpointOf(baseUrl: string): string {
   if (!URL.canParse(baseUrl)) return baseUrl === '' ? '' : 'invalid';
   const { origin, pathname } = new URL(baseUrl);

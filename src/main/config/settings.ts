@@ -23,7 +23,7 @@ export interface Endpoint {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** What is not given stays. `apiKey` belongs to the address in force after the change; '' forgets it. */
+/** Missing fields stay as they are. `apiKey` belongs to the address in force after the change; '' removes it. */
 type SettingsPatch = { readonly [K in keyof Settings]?: Settings[K] | undefined } & {
   readonly apiKey?: string | undefined;
 };
@@ -31,7 +31,7 @@ type SettingsPatch = { readonly [K in keyof Settings]?: Settings[K] | undefined 
 export interface SettingsStore {
   /** That the app is in: new sessions get it, and a session of another one keeps its own. */
   environment(): string;
-  /** What holds in an environment, also in one that is gone. */
+  /** Settings in force in an environment, even one that was removed. */
   of(environment: string): EnvironmentSettings;
   readonly folders: EnvironmentFolders;
   /** File and given values together, of the app's environment. */
@@ -45,14 +45,14 @@ export interface SettingsStore {
   /** Remembered in `HOME/config.jsonc`; what was given at the start gives way. @throws SkilldeckError `bad-input`, `config-invalid`. */
   switchTo(environment: string): Promise<void>;
   onChange(listener: (view: SettingsView) => void): () => void;
-  /** Tells whoever listens: something was changed by another way. */
+  /** Notifies listeners of a change made elsewhere. */
   notify(): Promise<SettingsView>;
-  /** Where a session's requests go. @throws SkilldeckError `config-invalid` when a named variable holds no key or header. */
+  /** Endpoint for a session's requests. @throws SkilldeckError `config-invalid` if a named variable holds no key or header. */
   endpoint(
     pinned: ModelWish,
     session?: { readonly environment: string; readonly agentModel?: string },
   ): Promise<Endpoint>;
-  /** As a form has it; without `baseUrl` what is in force. @throws SkilldeckError `config-invalid` as `endpoint`. */
+  /** Connection for form values; without `baseUrl`, the one in force. @throws SkilldeckError `config-invalid` as `endpoint`. */
   connection(asked: {
     readonly baseUrl?: string | undefined;
     readonly model?: string | undefined;
@@ -125,7 +125,7 @@ export function createSettings(options: {
     if (headers === undefined || Object.keys(headers).length === 0) return { ...names, ...options };
     const byHand = baseUrl === (before.baseUrl ?? '') ? (before.headers ?? {}) : {};
     const kept = await keepHeaders(ring, baseUrl, headers);
-    // A value that stands in the file stays there when the screen, which never saw it, leaves it alone.
+    // A value in the file that the screen never showed stays as it is.
     const stored = Object.entries(kept).map(([name, value]) => [
       name,
       headers[name] === null ? (byHand[name] ?? null) : value,
@@ -133,7 +133,7 @@ export function createSettings(options: {
     return { ...names, ...options, headers: Object.fromEntries(stored) };
   };
 
-  /** A change goes where the value stands that it replaces: in the environment's file, else in the data folder's. */
+  /** Writes a change where the replaced value is: the environment's file, else the data folder's. */
   const store = (fields: Readonly<Record<string, unknown>>): void => {
     const own = of(environment()).file;
     const inOwn = new Set(Object.keys(own.read().config));

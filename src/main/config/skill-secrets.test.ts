@@ -14,7 +14,7 @@ afterEach(() => rmSync(home, { recursive: true }));
 const open = () => skillSecrets(home, keyFile(home, 'skill-secrets.key'));
 const given = (skill: string, name: string) => ({ skill, name, dir: '/d', reach: ['api.example.com'], at: '2030' });
 
-it('keeps each skill its own, of mode 0600, and the list holds no value', async () => {
+it('keeps each skill’s secrets apart in a file of mode 0600, and lists no values', async () => {
   const secrets = open();
   await secrets.set(given('a', 'TOKEN'), 'value-of-a');
   await secrets.set(given('b', 'TOKEN'), 'value-of-b');
@@ -31,7 +31,7 @@ it('keeps each skill its own, of mode 0600, and the list holds no value', async 
   expect(readFileSync(path.join(home, 'skill-secrets.json'), 'utf8')).not.toContain('value');
 });
 
-it('forgets one at once, and the file with the last', async () => {
+it('deletes one secret at once, and the file with the last one', async () => {
   const secrets = open();
   await secrets.set(given('a', 'X'), 'value-x');
   await secrets.set(given('a', 'Y'), 'value-y');
@@ -42,7 +42,7 @@ it('forgets one at once, and the file with the last', async () => {
   expect(() => statSync(path.join(home, 'skill-secrets.key'))).toThrow('ENOENT');
 });
 
-it('a file that cannot be read gives nothing', async () => {
+it('returns nothing from an unreadable file', async () => {
   await open().set(given('a', 'X'), 'value-x');
   writeFileSync(path.join(home, 'skill-secrets.json'), '{');
   writeFileSync(path.join(home, 'skill-secrets.key'), '[');
@@ -50,7 +50,7 @@ it('a file that cannot be read gives nothing', async () => {
   expect(await open().values()).toEqual([]);
 });
 
-it('what the system keeps for the app is not there for a program that has only the file', async () => {
+it('hides values stored in the system keyring from a program that has only the file', async () => {
   await skillSecrets(home, { kind: 'os', get: async () => undefined, set: async () => {} }).set(
     given('a', 'X'),
     'value',
@@ -58,7 +58,7 @@ it('what the system keeps for the app is not there for a program that has only t
   expect(open().list()).toEqual([]);
 });
 
-it('values that cannot be read are not written over, nor is a list of them', async () => {
+it('does not overwrite unreadable values or an unreadable list', async () => {
   await open().set(given('a', 'X'), 'value-x');
   writeFileSync(path.join(home, 'skill-secrets.json'), '{"secrets": 1}');
   await open().set(given('b', 'Y'), 'value-y');

@@ -13,11 +13,11 @@ import type { KeyKeeper } from './key-file.ts';
 
 const secretSchema = z.object({
   skill: z.string(),
-  /** Of the environment variable. */
+  /** Environment variable. */
   name: z.string(),
   /** Real, of the skill that it was given to: another folder of that name is another skill. */
   dir: z.string(),
-  /** What the skill could reach when it was given, as the person was shown: hosts, folders, programs. */
+  /** Hosts, folders and programs that the skill could reach when the secret was given, as shown to the user. */
   reach: z.array(z.string()),
   /** ISO 8601. */
   at: z.string(),
@@ -28,7 +28,7 @@ const fileSchema = z.object({ secrets: z.array(z.unknown()) });
 const valuesSchema = z.record(z.string(), z.string());
 
 export interface SkillSecrets {
-  /** Read anew each time: what the command line changes counts at once in the app. */
+  /** Reads the file each time: a change from the command line counts at once in the app. */
   list(): readonly SkillSecret[];
   set(secret: Omit<SkillSecret, 'kept'>, value: string): Promise<void>;
   /** False where there is none. */

@@ -4,7 +4,7 @@ import type { ConfigFile } from './config-file.ts';
 type Switches = Readonly<Record<string, boolean>>;
 
 export interface SkillSwitches {
-  /** As the files say now; the environment's go over those for everything. */
+  /** Current values; the environment's override global ones. */
   read(environment: string | undefined): { readonly everywhere: Switches; readonly environment: Switches };
   /** `null` takes the switch out. Without an environment: for everything. @throws SkilldeckError `config-invalid`. */
   set(skill: string, enabled: boolean | null, environment: string | undefined): void;

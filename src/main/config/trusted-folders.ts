@@ -1,4 +1,4 @@
-/** Project folders whose skills the person decided on, in `HOME/trusted-folders.json`. */
+/** The user's decisions on project folders, in `HOME/trusted-folders.json`. */
 import { existsSync, realpathSync, renameSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
@@ -17,7 +17,7 @@ const folderSchema = z.object({
 type DecidedFolder = z.infer<typeof folderSchema>;
 
 export interface TrustedFolders {
-  /** Read anew each time. A file that cannot be read trusts nothing. */
+  /** Reads the file each time. An unreadable file trusts nothing. */
   list(): readonly DecidedFolder[];
   decisionOn(dir: string): DecidedFolder | undefined;
   /** `undefined` forgets the decision. */

@@ -20,7 +20,7 @@ describe('loading a skill', () => {
     );
 
   // Rules: 000.9
-  it('refuses one over the skill budget, with both figures, exactly from the first token over', () => {
+  it('refuses a skill over the skill budget, with both figures, from the first token over', () => {
     expect(planSkillLoad(state(), gamma(300), 0)).toEqual({ kind: 'fits', unload: [] });
     const refused = planSkillLoad(state(), gamma(301), 0);
     expect(refused).toEqual({
@@ -37,7 +37,7 @@ describe('loading a skill', () => {
   });
 
   // Rules: 000.10, 000.19
-  it('unloads the least recently used that the last messages do not mention, says so, and only as many as needed', () => {
+  it('unloads as few least recently used, unmentioned skills as needed, and reports them', () => {
     expect(ids(planSkillLoad(state(), gamma(300), 1000))).toEqual(['beta', 'alpha']);
     expect(planSkillLoad(state(), gamma(101), 800)).toMatchObject({
       note: expect.stringMatching(/'beta' was.*901.*900/),
@@ -46,7 +46,7 @@ describe('loading a skill', () => {
   });
 
   // Rules: 000.19
-  it('forgets a mention that is older than ten messages, which was still the latest use', () => {
+  it('ignores a mention older than ten messages, even if it was the latest use', () => {
     const old = ['about beta', ...Array.from({ length: 10 }, (_, index) => `message ${index}`)];
     expect(ids(planSkillLoad(state(...old), gamma(200), 850))).toEqual(['alpha']);
   });
@@ -62,7 +62,7 @@ describe('loading a skill', () => {
   });
 
   // Rules: 000.11
-  it('unloads none where even all would not do, and says both figures', () => {
+  it('unloads none when unloading all would not be enough, and reports both figures', () => {
     const refused = planSkillLoad(state(), gamma(300), 1200);
     expect(refused).toMatchObject({
       kind: 'context-full',
@@ -71,7 +71,7 @@ describe('loading a skill', () => {
   });
 });
 
-describe('a skill with tools of its own', () => {
+describe('a skill with its own tools', () => {
   const tool = (name: string, tokens: number): SkillTool => ({
     name,
     declared: name,
@@ -92,7 +92,7 @@ describe('a skill with tools of its own', () => {
     withTools('beta', 200, shared),
   );
 
-  it('is measured with them against the skill budget; a tool that is offered already takes no more room', () => {
+  it('counts its tools against the skill budget, except tools already offered', () => {
     const plan = (tokens: number, total: number) =>
       planSkillLoad(state, { id: 'gamma', tokens, tools: [shared] }, total);
     expect(plan(301, 0)).toMatchObject({
@@ -103,8 +103,8 @@ describe('a skill with tools of its own', () => {
     expect(ids(plan(300, 701))).toEqual(['alpha']);
   });
 
-  it('frees by its going only what no other skill brings', () => {
-    // Alpha frees 150, beta then 100 of its own: the clock stays for the new one, or goes with the last.
+  it('frees only the tools no other skill brings', () => {
+    // Alpha frees 150, beta 100 more: the clock is kept for the new skill, or unloaded last.
     const other = (tokens: number, total: number) => planSkillLoad(state, { id: 'gamma', tokens, tools: [] }, total);
     expect(ids(other(100, 950))).toEqual(['alpha']);
     expect(ids(other(100, 951))).toEqual(['alpha', 'beta']);
@@ -112,7 +112,7 @@ describe('a skill with tools of its own', () => {
     expect(ids(other(100, 1151))).toBe('context-full');
   });
 
-  it('under a cap lets the least recently used go, whatever was mentioned, and tells both figures where all are pinned', () => {
+  it('evicts the least recently used at the cap, mentioned or not; gives both figures if all are pinned', () => {
     const capped = (pinned: readonly string[]) =>
       stateOf(
         created({ maxLoadedSkills: 2 }),
@@ -133,7 +133,7 @@ describe('a skill with tools of its own', () => {
 
 describe('loading a reference', () => {
   // Rules: 000.15
-  it('is refused over the skill budget and over 90 % of the context', () => {
+  it('refuses a reference over the skill budget or over 90 % of the context', () => {
     const state = stateOf(created({ maxContext: 1000, skillBudget: 300 }), loaded('alpha', 'a', 200));
     expect(planReferenceLoad(state, 'alpha', 'r.md', 301, 0)).toMatchObject({ kind: 'over-skill-budget' });
     expect(planReferenceLoad(state, 'alpha', 'r.md', 300, 600)).toEqual({ kind: 'fits', unload: [] });
@@ -141,7 +141,7 @@ describe('loading a reference', () => {
       kind: 'context-full',
       figures: { tokens: 300, total: 601, allowed: 900 },
     });
-    // What to do is only what the model has a tool for.
+    // The advice names only tools that the model has.
     const told = DIALECTS.map((dialect) => {
       const plan = planReferenceLoad({ ...state, dialect }, 'alpha', 'r.md', 300, 601);
       return plan.kind === 'fits' ? '' : (/may fill\. (.*)$/.exec(plan.message)?.[1] ?? '').split(/[ :]/, 3).join(' ');

@@ -1,4 +1,4 @@
-/** Whether a skill or a reference fits, and what has to go for it (CONTRACT §5). Pure: figures in, a plan out. */
+/** Decides if a skill or reference fits, and what to unload for it (CONTRACT §5). Pure: figures in, a plan out. */
 import { LOAD_THRESHOLD, RECENT_MESSAGES } from '../../shared/budgets.ts';
 import type { LoadPlan } from '../../shared/context-plans.ts';
 import type { Dialect, Limits } from '../../shared/events.ts';
@@ -9,12 +9,12 @@ import { lastUse, leastRecentFirst, textOf } from './compaction/last-use.ts';
 /** A skill as it would be loaded. */
 export interface PlannedSkill {
   readonly id: string;
-  /** Of its section and its own tools. */
+  /** Tokens of its section and tools. */
   readonly tokens: number;
   readonly tools: LoadedSkill['tools'];
 }
 
-/** @param total tokens of the request as it stands. */
+/** @param total tokens of the current request. */
 export function planSkillLoad(state: SessionState, skill: PlannedSkill, total: number): LoadPlan {
   const what = `Skill '${skill.id}'`;
   const overBudget = checkSkillBudget(what, skill.tokens, state.limits);
@@ -43,7 +43,7 @@ export function loadCeiling(limits: Limits): number {
   return Math.floor(limits.maxContext * LOAD_THRESHOLD);
 }
 
-/** Loaded skills that may go for room: not pinned and not mentioned in the last messages, the least recently used first. */
+/** Loaded skills that may be unloaded for room: not pinned, not mentioned in the last messages; least recently used first. */
 export function unmentionedSkills(state: SessionState): LoadedSkill[] {
   const recent = state.messages.slice(-RECENT_MESSAGES).map(textOf).join('\n').toLowerCase();
   return leastRecentFirst(
@@ -77,7 +77,7 @@ function checkSkillBudget(what: string, tokens: number, { skillBudget }: Limits)
   };
 }
 
-/** What goes so that one more may be loaded. The cap looks at use alone: a mention does not protect. */
+/** Skills to unload so that one more may be loaded. Only use counts for the cap: a mention does not protect. */
 function planCap(state: SessionState, self: string): LoadPlan {
   const { maxLoadedSkills } = state.limits;
   const others = state.loadedSkills.filter(({ id }) => id !== self);
@@ -126,7 +126,7 @@ function planRoom(
   };
 }
 
-/** What the agent is told of skills that had to go. @param filled tokens that the context would hold with the cap's alone gone. */
+/** Note to the agent about unloaded skills. @param filled tokens in the context once those over the cap are unloaded. */
 function noteFor(
   limits: Limits,
   capped: readonly LoadedSkill[],
@@ -151,7 +151,7 @@ function noteFor(
   ].join(' ');
 }
 
-/** Only where the model has a tool for it is it told to unload (CONTRACT §4). */
+/** Advice to unload, given only where the model has a tool for it (CONTRACT §4). */
 const MAKE_ROOM: Readonly<Record<Dialect, string>> = {
   omni: 'Unload a skill that is no longer needed, then load again.',
   trpc: 'Put away documents that are no longer needed (skill_select_docs with mode "replace" or "clear"), then load again; only the person can unload a skill.',

@@ -31,7 +31,7 @@ const document = {
 
 const instructions = skillInstructions(document, (script) => `uv run ${script}`);
 
-describe('the system message, as the seed documents show it', () => {
+describe('the system message, as in the seed documents', () => {
   const start = [created(), prompt(), catalog('book-flight', 'codebase-tools'), said('我想订一张去东京的机票')];
   const call = { id: 'c1', name: 'load_skill', arguments: '{"name":"book-flight"}' };
   const afterLoad = [
@@ -42,7 +42,7 @@ describe('the system message, as the seed documents show it', () => {
   ];
 
   // Rules: 000.1, 000.2, 001.5
-  it('before a load: the catalog with ○ and nothing of any skill but its description', () => {
+  it('before a load: the catalog with ○ and only the description of each skill', () => {
     expect(chatRequest(stateOf(...start)).body.messages).toEqual([
       {
         role: 'system',
@@ -114,7 +114,7 @@ describe('the system message, as the seed documents show it', () => {
   });
 
   // Rules: 001.4
-  it('is a pure function: the same events give the same bytes, and the hash is of those bytes', () => {
+  it('is a pure function: the same events give the same bytes and the hash of those bytes', () => {
     const one = chatRequest(stateOf(...afterLoad));
     const two = chatRequest(stateOf(...afterLoad));
     expect(one.json).toBe(two.json);
@@ -127,13 +127,13 @@ describe('the system message, as the seed documents show it', () => {
   });
 
   // Rules: 001.3
-  it('leaves empty sections out whole: no skills, no tools', () => {
+  it('omits empty sections: no skills, no tools', () => {
     const { body } = chatRequest(stateOf(created(), prompt([]), said('hi')));
     expect(body.messages[0]?.content).toBe('You help.\n\n## Workspace\n- **Folder**: `/home/ann/workspaces/s`');
     expect(body.tools).toBeUndefined();
   });
 
-  it('sends malformed arguments as none, and an answer of nothing not at all: strict servers refuse both', () => {
+  it('sends malformed arguments as empty and skips an empty answer, as strict servers refuse both', () => {
     const bad = ['{"name": ', '[1]', '"text"', ''].map((json, index) => ({
       id: `b${index}`,
       name: 'grep',
@@ -162,7 +162,7 @@ describe('the system message, as the seed documents show it', () => {
     ]);
   });
 
-  it('never has a call without a result or a result without its call', () => {
+  it('never sends a call without a result or a result without its call', () => {
     const open = stateOf(created(), prompt(), said('go'), answered('', call), said('and?'));
     expect(chatRequest(open).body.messages.map((message) => message.role)).toEqual([
       'system',

@@ -1,4 +1,4 @@
-/** The request that a state stands for: `buildRequest(fold(events))`, pure, so that review can rebuild any of them. */
+/** Builds the request of a state: `buildRequest(fold(events))`, pure, so that review can rebuild any of them. */
 import type { Post } from '../../shared/context-views.ts';
 import type { SessionState } from '../../shared/session-state.ts';
 import { sha256 } from '../lib/sha256.ts';
@@ -10,23 +10,23 @@ import { type Section, systemMessage, systemSections } from './prompt/system-mes
 
 export interface BuiltRequest {
   readonly body: WireBody;
-  /** `body` as it is posted, byte for byte. */
+  /** `body` as posted, byte for byte. */
   readonly json: string;
-  /** Of the UTF-8 bytes of `json`. */
+  /** SHA-256 of the UTF-8 bytes of `json`. */
   readonly sha256: string;
   readonly request: WireRequest;
-  /** What the system message was joined from. */
+  /** Sections that make up the system message. */
   readonly sections: readonly Section[];
-  /** What the request's tools were made of, in their order. */
+  /** Sources of the request's tools, in order. */
   readonly offered: readonly OfferedTool[];
-  /** What follows the system message. */
+  /** Items after the system message. */
   readonly items: readonly ConversationItem[];
 }
 
-/** Without pictures there is nothing to look up. */
+/** For requests without pictures. */
 export const noData = (): undefined => undefined;
 
-/** Before a wire has shaped it: all that comparing requests takes. */
+/** A request before a wire shapes it: enough to compare requests. */
 export type AssembledRequest = Omit<BuiltRequest, 'body' | 'json' | 'sha256'>;
 
 /** @param dataOf pictures and PDFs by their hash; without it a request shows none. */
@@ -41,7 +41,7 @@ export function inWire(assembled: AssembledRequest): BuiltRequest {
   return { ...assembled, body, json, sha256: sha256(json) };
 }
 
-/** For looking at: pictures and PDFs stand there as their hash, as megabytes of base64 say nothing to a reader. */
+/** Replaces pictures and PDFs by their hash, because megabytes of base64 tell a reader nothing. */
 export function readableJson(request: BuiltRequest): { readonly json: string; readonly withoutMedia?: true } {
   if (request.items.every(({ media = [] }) => media.length === 0)) return { json: request.json };
   const { json } = inWire({
@@ -51,10 +51,10 @@ export function readableJson(request: BuiltRequest): { readonly json: string; re
   return { json, withoutMedia: true };
 }
 
-/** Stands for the key in the headers that are shown. */
+/** Placeholder for the key in displayed headers. */
 const KEY = '$KEY';
 
-/** How its bytes are posted: nothing here knows the key. */
+/** Address and headers of the post, without the key. */
 export function postOf({ route, model }: Pick<SessionState, 'route' | 'model'>): Post {
   const { name, path, headers } = WIRE[route?.wire ?? 'chat'];
   return { wire: name, path, headers: headers(KEY, model), sees: [...(route?.sees ?? [])] };

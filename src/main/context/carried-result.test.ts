@@ -25,7 +25,7 @@ const contents = (...events: EventBody[]) =>
   chatRequest(stateOf(...events)).body.messages.map((message) => message.content);
 
 // Rules: 000.23
-it('a loaded text is neither shortened nor lost by compaction, and leaves no trace in a summary', () => {
+it('keeps a loaded text whole through compaction, and out of summaries', () => {
   const log = [...START, ...load('c1'), ...later];
   const [step, ...rest] = compactionSteps(stateOf(...log));
   expect([step?.strategy, ...rest.map(({ strategy }) => strategy)]).toEqual(['turns', 'skills']);
@@ -40,13 +40,13 @@ it('a loaded text is neither shortened nor lost by compaction, and leaves no tra
     after: 1,
   };
   expect(contents(...log, results)).toContain(TEXT);
-  // Its own result is gone with the turns: it stands by itself, under a heading.
+  // Its own result was compacted with the turns, so the document gets a heading of its own.
   const turns: EventBody = { ...step, type: 'context-compacted', before: 1, after: 1 };
   expect(contents(...log, turns).filter((content) => content?.includes(TEXT))).toEqual([`### Skill: fly\n${TEXT}`]);
   expect(chatRequest(stateOf(...log, turns, unload)).json).not.toContain('Read on.');
 });
 
-it('a text that was loaded again stands in the later result alone', () => {
+it('keeps a reloaded text only in the later result', () => {
   const again = contents(...START, ...load('c1'), unload, ...load('c2', 'New text.'));
   expect(again.slice(2)).toEqual([
     null,
@@ -56,13 +56,13 @@ it('a text that was loaded again stands in the later result alone', () => {
   ]);
 });
 
-it('a result whose data lies about its text is still bounded by that text', () => {
+it('limits a result by its text when its data misstates the text', () => {
   const [call, start, load1, finished] = load('c1', 'Short.');
   const lying = { ...finished, data: { carries: [{ skill: 'fly', length: 1_000_000 }] } } as EventBody;
   expect(contents(...START, ...[call, start, load1].flatMap((event) => event ?? []), lying).at(-1)).toBe('Short.');
 });
 
-it('what follows the texts, such as why another was refused, stays', () => {
+it('keeps what follows the texts, such as why another was refused', () => {
   const [call, start, load1, finished] = load('c1', 'Short.');
   const more = { ...finished, content: 'Short.\n\nNo room for more.' } as EventBody;
   const log = [...START, ...[call, start, load1].flatMap((event) => event ?? []), more];

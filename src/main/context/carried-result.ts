@@ -4,14 +4,14 @@ import type { SessionState } from '../../shared/session-state.ts';
 import type { DocumentSection } from './prompt/system-message.ts';
 
 export interface CarriedResult {
-  /** What the model is given. */
+  /** Text for the model. */
   readonly content: string;
-  /** Of it, what no document is. */
+  /** Text of the result without its documents. */
   readonly text: string;
   readonly documents: readonly DocumentSection[];
 }
 
-/** What the result of a call carries as its own text. */
+/** Documents that the result of a call carries as its own text. */
 export function carriedBy(state: SessionState, callId: string): readonly CarriedDocument[] {
   return Object.hasOwn(state.calls, callId) ? carriedDocuments(state.calls[callId]?.data) : [];
 }
@@ -20,7 +20,7 @@ export function isSame(one: Pick<CarriedDocument, 'skill' | 'path'>, { part }: D
   return one.skill === part.skill && one.path === part.path;
 }
 
-/** @param live the documents that stand here. */
+/** @param live documents still placed in this result. */
 export function carriedResult(
   content: string,
   carries: readonly CarriedDocument[],
@@ -40,7 +40,7 @@ export function carriedResult(
       continue;
     }
     const what = one.path === undefined ? `skill '${one.skill}'` : `'${one.path}' of skill '${one.skill}'`;
-    // The same words whatever becomes of it later, so that the bytes before what is new stay.
+    // The wording never changes afterwards, so that earlier bytes stay the same.
     const note = `[The text of ${what} is no longer here: it was unloaded, or stands elsewhere in this context.]`;
     parts.push(note);
     notes.push(note);

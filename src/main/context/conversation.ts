@@ -10,7 +10,7 @@ import { type MessageMedia, mediaOf, type ShownAttachment } from './media/shown-
 import { type Placement, placeDocuments } from './prompt/placed-documents.ts';
 import type { DocumentSection } from './prompt/system-message.ts';
 
-/** One message, and the documents inside it that are counted as parts of their own. */
+/** One message, with the documents inside it that are counted as separate parts. */
 export interface ConversationItem {
   readonly turn: Turn;
   readonly kind: Extract<PartKind, 'summary' | 'user' | 'assistant' | 'tool-result'> | 'documents';
@@ -21,15 +21,15 @@ export interface ConversationItem {
   /** The message's own text, without `documents`. */
   readonly text: string;
   readonly documents: readonly DocumentSection[];
-  /** Pictures and PDFs inside it, which are counted as parts of their own too. */
+  /** Pictures and PDFs inside it, also counted as separate parts. */
   readonly media?: readonly ShownAttachment[];
-  /** Of the message's event, or of the summary's; absent where no event stands for it. */
+  /** `seq` of the message's or summary's event; absent if there is none. */
   readonly seq?: number;
 }
 
 /**
- * A call whose result is not in the log (a crash lost it before recovery ran) gets one that says so, as a provider
- * refuses a call without its result; a result without its call is left out.
+ * Adds a result that says so for each call whose result is not in the log (lost in a crash before recovery ran),
+ * because providers refuse a call without its result; leaves out results without a call.
  */
 export function conversation(state: SessionState): readonly ConversationItem[] {
   const messages = compactedMessages(state);
@@ -54,7 +54,7 @@ export function conversation(state: SessionState): readonly ConversationItem[] {
   return [...items, ...documentsItem(placement.before.get(messages.length), state)];
 }
 
-/** Whether what was loaded by hand opens the message itself. */
+/** True if documents loaded by hand open this message. */
 const isCarrier = ({ route }: SessionState, { role }: Message | SummaryMessage): boolean =>
   route !== undefined && role === 'user';
 
@@ -122,7 +122,7 @@ function resultItem(
   return { kind: 'tool-result', name, turn: { role: 'tool', callId, content }, text, documents };
 }
 
-/** What the person loaded by hand has no call whose result could carry it. */
+/** Documents loaded by hand: no call's result could carry them. */
 function documentsItem(documents: readonly DocumentSection[] | undefined, { route }: SessionState): ConversationItem[] {
   if (documents === undefined) return [];
   const own = route === undefined ? documents : asNote(documents);
@@ -154,8 +154,8 @@ function unanswered(message: AssistantMessage, answered: ReadonlySet<string>): C
 }
 
 /**
- * As the model wrote them, where they are a JSON object. Others become `{}`: many servers parse them and would refuse
- * this request and every later one; the call's result already says what was wrong with them.
+ * Keeps arguments as the model wrote them if they are a JSON object. Others become `{}`: many servers parse them and
+ * would refuse this and every later request; the call's result already says what was wrong.
  */
 function readableArguments(json: string): string {
   try {
@@ -186,7 +186,7 @@ function assistant(state: SessionState, message: AssistantMessage): Turn {
   };
 }
 
-/** Whether a request of this state goes to where an answer came from: what was attached to it is returned nowhere else. */
+/** True if this state's requests go where the answer came from: its opaque data returns nowhere else. */
 function isSame(from: Origin | undefined, { route, model }: SessionState): boolean {
   return from !== undefined && from.model === model && from.wire === route?.wire && from.endpoint === route.endpoint;
 }

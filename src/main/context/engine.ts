@@ -18,7 +18,7 @@ import { counting } from './tokens/counter.ts';
 /** A state never changes, and one load asks for its total several times. */
 const tables = new WeakMap<SessionState, Promise<TokenTable>>();
 
-/** Tokens of the request that `state` stands for, by the encoding of its model. */
+/** Token table of the state's request, by the encoding of its model. */
 export function tableOf(state: SessionState): Promise<TokenTable> {
   const known = tables.get(state);
   if (known !== undefined) return known;
@@ -54,7 +54,7 @@ export function countTokens(model: string, text: string): Promise<number> {
   return counting(model, (counter) => counter.count(text));
 }
 
-/** As the token table will have it once the skill is loaded: under the heading that the dialect gives it. */
+/** Tokens that the table will show once the skill is loaded, including the dialect's heading. */
 export function skillTokens(
   { model, dialect }: Pick<SessionState, 'model' | 'dialect'>,
   id: string,
@@ -75,7 +75,7 @@ export function referenceTokens(
   return countTokens(model, isCarried(dialect) ? text : DIALECT_PROMPTS[dialect].referenceText({ id }, { path, text }));
 }
 
-/** Where the loading call's result is the text itself, there is no heading. */
+/** True if the loading call's result is the text itself, without a heading. */
 function isCarried(dialect: Dialect): boolean {
   return !DIALECT_SETTINGS[dialect].placements.includes('system');
 }

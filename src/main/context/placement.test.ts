@@ -19,7 +19,7 @@ const AFTER = [
 ];
 
 describe('placement tool-result', () => {
-  it('keeps the bytes of the system message for the whole session, with a catalog without marks', () => {
+  it('keeps the bytes of the system message for the whole session, with an unmarked catalog', () => {
     const systems = [START, AFTER].map((events) => chatRequest(stateOf(...events)).body.messages[0]?.content);
     expect(systems[0]).toBe(systems[1]);
     expect(systems[0]).toContain('- **book-flight**: What book-flight does');
@@ -31,7 +31,7 @@ describe('placement tool-result', () => {
   });
 
   // Rules: 000.18
-  it('brings instructions and references in the results of the calls that loaded them', () => {
+  it('puts instructions and references in the results of the calls that loaded them', () => {
     const { messages } = chatRequest(stateOf(...AFTER)).body;
     expect(messages.filter((message) => message.role === 'tool')).toEqual([
       { role: 'tool', tool_call_id: 'c1', content: 'loaded\n\n### Skill: book-flight\nBook like this.' },
@@ -39,12 +39,12 @@ describe('placement tool-result', () => {
     ]);
   });
 
-  it('takes them away again with the unload', () => {
+  it('removes them with the unload', () => {
     const unloaded = stateOf(...AFTER, { type: 'skill-unloaded', skill: 'book-flight', tokens: 1, reason: 'agent' });
     expect(chatRequest(unloaded).json).not.toMatch(/Book like this|Cities/);
   });
 
-  it('gives what the person loaded by hand a message of its own, before the words that follow', () => {
+  it('puts what the user loaded by hand in its own message, before the text that follows', () => {
     const state = stateOf(...START, answered('hello'), loaded('other', 'Other.'), said('and now?'));
     expect(chatRequest(state).body.messages.slice(2)).toEqual([
       { role: 'assistant', content: 'hello' },
@@ -53,7 +53,7 @@ describe('placement tool-result', () => {
     ]);
   });
 
-  it('counts each document as a part of its own, with the sum as the total', async () => {
+  it('counts each document as its own part and the sum as the total', async () => {
     const table = await tableOf(stateOf(...AFTER));
     expect(table.parts.map(rowName)).toEqual([
       'base:base',

@@ -1,4 +1,4 @@
-/** What holds of every request of every session, whatever happened in it. */
+/** Properties of every request of every session. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { RECENT_MESSAGES } from '../../shared/budgets.ts';
@@ -36,7 +36,7 @@ async function compactedByHand(state: SessionState, instruction: string | undefi
 const stateOf = (taken: Parameters<typeof sessionOf>[0]) => foldEvents('s', sessionOf(taken));
 
 describe('every request', () => {
-  it('takes as many tokens as its parts together, and none over the limit is sent', async () => {
+  it('takes as many tokens as its parts together, and is not sent over the limit', async () => {
     await fc.assert(
       fc.asyncProperty(actions, async (taken) => {
         const state = stateOf(taken);
@@ -51,7 +51,7 @@ describe('every request', () => {
   });
 
   // Rules: 000.24
-  it('has a manifest whose parts are all of it, each once, and add up to its tokens', async () => {
+  it('has a manifest that covers each part once and adds up to its tokens', async () => {
     await fc.assert(
       fc.asyncProperty(actions, async (taken) => {
         const events = sessionOf(taken);
@@ -68,7 +68,7 @@ describe('every request', () => {
   });
 
   // Rules: 004.7
-  it("offers the dialect's own tools and those of the skills that are loaded, no name twice", () => {
+  it('offers the dialect’s own tools and those of the loaded skills, no name twice', () => {
     fc.assert(
       fc.property(actions, (taken) => {
         const state = stateOf(taken);
@@ -86,7 +86,7 @@ describe('every request', () => {
     );
   });
 
-  it('is compacted by hand once: a second time, asked in the same words, changes nothing', async () => {
+  it('is compacted by hand once: repeating it with the same instruction changes nothing', async () => {
     await fc.assert(
       fc.asyncProperty(actions, fc.constantFrom(undefined, 'keep the fare'), async (taken, instruction) => {
         const once = await compactedByHand(stateOf(taken), instruction);
@@ -99,7 +99,7 @@ describe('every request', () => {
   });
 
   // Rules: 001.23
-  it('has a result for each call and a call for each result, the results right behind their calls', () => {
+  it('has a result for each call and a call for each result, with results right after their calls', () => {
     fc.assert(
       fc.property(actions, (taken) => {
         expect(orphans(chatRequest(stateOf(taken)).json)).toEqual([]);
@@ -109,7 +109,7 @@ describe('every request', () => {
   });
 
   // Rules: 002.14
-  it('is the same from the state kept event by event and from the whole log', () => {
+  it('is the same from incrementally kept state and from the whole log', () => {
     fc.assert(
       fc.property(actions, (taken) => {
         const events = sessionOf(taken);
@@ -120,7 +120,7 @@ describe('every request', () => {
     );
   });
 
-  it('is the earlier one again, byte for byte, once a compaction is undone', () => {
+  it('matches the earlier one byte for byte once a compaction is undone', () => {
     fc.assert(
       fc.property(actions, (taken) => {
         const state = stateOf(taken);
@@ -148,7 +148,7 @@ describe('every request', () => {
     );
   });
 
-  it('is the earlier one again, byte for byte, after a load and its unload', () => {
+  it('matches the earlier one byte for byte after a load and its unload', () => {
     fc.assert(
       fc.property(actions, (taken) => {
         const state = stateOf(taken);
@@ -162,7 +162,7 @@ describe('every request', () => {
   });
 
   // Rules: 001.21
-  it('keeps the last messages whole, and those that the person pinned', () => {
+  it('keeps the last and the pinned messages whole', () => {
     fc.assert(
       fc.property(actions, (taken) => {
         const state = stateOf(taken);
@@ -180,7 +180,7 @@ describe('every request', () => {
   });
 });
 
-/** With what was loaded behind a result, where it stands there. */
+/** Allows loaded documents after a result. */
 function isWhole(wire: TextMessage, message: Message): boolean {
   if (message.role === 'tool') {
     return wire.role === 'tool' && wire.tool_call_id === message.callId && wire.content.startsWith(message.content);

@@ -21,7 +21,7 @@ describe('the token table', () => {
   ];
 
   // Rules: 000.3, 000.24
-  it('rises with each phase of the seed documents, and its total is the sum of its parts', async () => {
+  it('grows with each phase of the seed documents, and its total is the sum of its parts', async () => {
     const tables = [];
     for (let upTo = 1; upTo <= steps.length; upTo += 1)
       tables.push(await tableOf(stateOf(...steps.slice(0, upTo).flat())));
@@ -38,7 +38,7 @@ describe('the token table', () => {
     expect(afterReference - afterError).toBeGreaterThan(300);
   });
 
-  it('counts the name, the arguments and the marks of each call', async () => {
+  it('counts the name, the arguments and the markers of each call', async () => {
     const tokens = async (...calls: readonly { id: string; name: string; arguments: string }[]) => {
       const { parts } = await tableOf(stateOf(created(), prompt(), said('hi'), answered('ok', ...calls)));
       return parts.find(({ kind }) => kind === 'assistant')?.tokens ?? 0;
@@ -51,7 +51,7 @@ describe('the token table', () => {
     );
   });
 
-  it('sends nothing over the limit and says both figures', async () => {
+  it('sends nothing over the limit and reports both figures', async () => {
     const state = stateOf(created({ maxContext: 20 }), prompt(), said('hello there'));
     const { total } = await tableOf(state);
     expect(await prepareRequest(state)).toEqual({
@@ -64,7 +64,7 @@ describe('the token table', () => {
     });
   });
 
-  it('has the figure corrected by what the answers taught beside its own, which it leaves as it is', async () => {
+  it('shows the figure corrected by earlier answers beside its own unchanged figure', async () => {
     const state = stateOf(created(), prompt(), said('hello there'));
     const { total } = await tableOf(state);
     const taught = createContextEngine((model) => ({ factor: model === 'gpt-4o' ? 1.5 : 9, answers: 4 }));
@@ -77,7 +77,7 @@ describe('the token table', () => {
     expect(await taught.prepare(full)).toMatchObject({ tokens: { total, max: total } });
   });
 
-  it('says so where a text was too long to be counted exactly', async () => {
+  it('reports when a text was too long to be counted exactly', async () => {
     const table = await tableOf(stateOf(created(), prompt(), said('many words '.repeat(200_000))));
     expect([table.approximate, (await tableOf(stateOf(created(), prompt()))).approximate]).toEqual([true, undefined]);
     expect(table.total).toBeGreaterThan(390_000);

@@ -6,8 +6,8 @@ interface Version {
 }
 
 /**
- * Contents that nothing refers to any more: every version with them was deleted, and not since `before`.
- * @param events what tells of artifacts, of all sessions, each one's in order.
+ * Contents that nothing refers to any more: every version with them was deleted, none of them since `before`.
+ * @param events artifact events of all sessions, in order for each session.
  */
 export function unreferencedContents(events: readonly SessionEvent[], before: Date): string[] {
   const sessions = new Map<string, Map<string, Version>>();

@@ -1,4 +1,4 @@
-/** What was given at the start, as settings: it holds over the file for as long as the program runs. */
+/** Settings from the command line: they override the file while the program runs. */
 import type { SessionSettings } from '../../shared/contract.ts';
 import { DIALECT_SETTINGS } from '../../shared/dialects.ts';
 import { DEFAULT_LIMITS, firstLimits } from '../../shared/settings/limits.ts';
@@ -20,7 +20,7 @@ export function cliConfig({ environment, skillRoots, model }: AppOptions): Confi
   };
 }
 
-/** What a new session gets where nothing else is given for it. */
+/** Settings of a new session where it is given none. */
 export function sessionDefaults(settings: SettingsStore, given: SessionSettings = {}): SessionDefaults {
   const environment = given.environment ?? settings.environment();
   const config = settings.of(environment).config();

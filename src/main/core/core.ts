@@ -186,7 +186,7 @@ async function openParts(options: AppOptions, disposables: Disposables) {
     tools,
     media,
     context,
-    /** Somebody can fill in a form. */
+    /** True if a user can fill in a form. */
     asks: () => (options.asks ?? host !== 'cli') && settings.config().forms !== false,
     diagnostics: () => [
       ...settings.diagnostics(),

@@ -1,4 +1,4 @@
-/** What sessions ask of their environment: names become what they mean, and what is not pinned follows its files. */
+/** Resolves names for sessions from their environment; values that are not pinned follow its files. */
 
 import type { SessionSettings } from '../../shared/contract.ts';
 import { defined } from '../../shared/defined.ts';
@@ -50,7 +50,7 @@ export function resolveSettings(
   };
 }
 
-/** As far as its skills go: of one that is not made yet. Without an agent, all that there are. @throws SkilldeckError `bad-input`. */
+/** Skills of a session not yet created. Without an agent, all skills. @throws SkilldeckError `bad-input`. */
 export function newSession(
   settings: SettingsStore,
   agent: string | undefined,

@@ -15,12 +15,12 @@ interface RootedLibrary {
 }
 
 export interface EnvironmentSkills {
-  /** Of the environment that the app is in, whichever that is at each call. */
+  /** Library of the app's current environment, resolved at each call. */
   readonly current: SkillLibrary;
   roots(): readonly SkillRoot[];
-  /** Of the session's environment and folders, within what its agent may use. */
+  /** Library of the session's environment and folders, limited to its agent's skills. */
   of(session: Pick<SessionState, 'environment' | 'pinned' | 'agent'>): SkillLibrary;
-  /** Of every environment that was asked for, with their folders: to be watched. */
+  /** Libraries of all requested environments, with the folders to watch. */
   all(): readonly RootedLibrary[];
 }
 
@@ -37,7 +37,7 @@ export function environmentSkills(
     const optionRoots = given ?? config().skills;
     const projectTrusted = options.projectTrusted();
     const roots = resolveRoots({ ...options, projectTrusted, environment: path.basename(folder), optionRoots });
-    // By the folders and not by the name: a list of folders that was changed in a file is another library.
+    // Keyed by folders, not by name: a list of folders changed in a file means another library.
     const key = JSON.stringify(roots);
     const there = known.get(key);
     if (there !== undefined) return there;
@@ -70,7 +70,7 @@ export function environmentSkills(
   };
 }
 
-/** For this agent the others are not there. */
+/** Hides skills that this agent may not use. */
 function limited(library: SkillLibrary, { name, skills: allowed }: Agent): SkillLibrary {
   const within = (catalog: Catalog): Catalog => ({
     ...catalog,

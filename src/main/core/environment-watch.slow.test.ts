@@ -15,10 +15,10 @@ afterEach(() => {
   rmSync(home, { recursive: true, force: true });
 });
 
-it('tells of every settings file, in environments that came, went and came back', async () => {
+it('notifies of changes in every settings file, including environments added, removed and added again', async () => {
   const changed = vi.fn();
   watched = watchEnvironments(home, changed);
-  /** Each step is told before the next is taken. */
+  /** Waits for the notification of each step before the next. */
   const tells = async (step: () => void) => {
     const before = changed.mock.calls.length;
     step();

@@ -1,4 +1,4 @@
-/** What a person saves in an editor holds at once: the settings' files are watched, and whoever shows them is told. */
+/** Watches the settings files, so that edits take effect at once, and notifies listeners. */
 import { type FSWatcher, readdirSync, watch } from 'node:fs';
 import path from 'node:path';
 
@@ -8,9 +8,9 @@ const FILES: ReadonlySet<string> = new Set(['config.jsonc', 'agents.jsonc', 'mod
 const ENVIRONMENTS = 'environments';
 
 /**
- * Folders alone are watched, by name: editors replace files, and the data folder itself changes with every event that is
- * stored, which must cost no look.
- * @param changed is called when it has become quiet; it must not throw.
+ * Watches only folders, filtered by name: editors replace files, and the data folder itself changes with every stored
+ * event, which must cost no check.
+ * @param changed is called once changes settle; it must not throw.
  */
 export function watchEnvironments(home: string, changed: () => void): { close(): void } {
   const root = path.join(home, ENVIRONMENTS);
@@ -30,7 +30,7 @@ export function watchEnvironments(home: string, changed: () => void): { close():
     try {
       const watcher = watch(dir, { persistent: false }, (_event, name) => {
         if (name !== null && !isOurs(dir, name)) return;
-        // Of what came or went under this name, the old watch would see nothing.
+        // An old watch on this name would miss changes of its replacement.
         if (name !== null) forget(path.join(dir, name));
         clearTimeout(timer);
         timer = setTimeout(look, QUIET_MS);
@@ -38,7 +38,7 @@ export function watchEnvironments(home: string, changed: () => void): { close():
       watched.set(dir, watcher);
       watcher.on('error', () => forget(dir));
     } catch {
-      // It is not there (yet): the folder above tells when it comes.
+      // Not there (yet): the parent folder's watch reports it.
     }
   };
   const followAll = (): void => {
@@ -46,7 +46,7 @@ export function watchEnvironments(home: string, changed: () => void): { close():
     for (const dir of watched.keys()) if (!wanted.has(dir)) forget(dir);
     for (const dir of wanted) follow(dir);
   };
-  // Watched first, then told: what is saved in between is told again.
+  // Watches first, then notifies: a change in between triggers another notification.
   const look = (): void => {
     followAll();
     changed();

@@ -1,4 +1,4 @@
-/** What the endpoint of a session holds: asked after the first answer, when a local server has loaded its model. */
+/** Limits of a session's endpoint: read after the first answer, when a local server has loaded its model. */
 import type { SessionState } from '../../shared/session-state.ts';
 import type { LimitsFile } from '../config/endpoint-limits.ts';
 import type { SettingsStore } from '../config/settings.ts';
@@ -35,7 +35,7 @@ export function learnedLimits(settings: SettingsStore, file: LimitsFile): Learne
         const listed = listing.kind === 'models' ? entryOf(listing.models, model) : undefined;
         file.keep(route.endpoint, model, await endpointLimits({ baseUrl, model, headers, listed }));
       } catch {
-        // The run itself tells what is wrong with the endpoint.
+        // The run itself reports what is wrong with the endpoint.
       }
     },
   };

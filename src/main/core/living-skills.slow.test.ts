@@ -44,7 +44,7 @@ async function open(options: Partial<AppOptions> = {}) {
   return createRouterClient(app.router) as unknown as ContractRouterClient<Contract>;
 }
 
-/** A session that somebody looks at, and its events from here on. */
+/** Opens a session and collects its events from here on. */
 async function lookAt(client: ContractRouterClient<Contract>, sessionId: string) {
   const afterSeq = (await client.sessions.events({ sessionId })).length;
   const stream = (await client.sessions.stream({ sessionId, afterSeq }))[Symbol.asyncIterator]();
@@ -74,7 +74,7 @@ const shape = (events: readonly SessionEvent[]) =>
 const loadedIn = async (client: ContractRouterClient<Contract>, sessionId: string) =>
   foldEvents(sessionId, (await client.sessions.events({ sessionId })).map(parseEvent)).loadedSkills;
 
-it('a session that is looked at follows the disk at once; what is loaded stays until it is loaded again', async () => {
+it('follows the disk at once in an open session; a loaded skill stays as it is until reloaded', async () => {
   const client = await open();
   const { sessionId } = await client.sessions.create({});
   const { sessionId: unseen } = await client.sessions.create({});
@@ -117,7 +117,7 @@ it('a session that is looked at follows the disk at once; what is loaded stays u
   ]);
   expect(now?.instructions).toContain('Read it twice');
 
-  // Gone while loaded: it goes on working, and says so; back as it was, that is said too.
+  // Removed while loaded: it still works, and an event says so; its return is reported too.
   renameSync(root.at('pdf'), root.at('.away'));
   expect(shape(await seen.to('loaded-skill-changed'))).toEqual([
     ['catalog-changed', [], ['pdf'], []],
@@ -130,15 +130,15 @@ it('a session that is looked at follows the disk at once; what is loaded stays u
     ['loaded-skill-changed', 'pdf', 'current', undefined],
   ]);
 
-  // A script alone, and a new skill.
+  // Only a script changed, and a new skill.
   root.write({ 'csv/scripts/new.py': 'print(2)\n', 'zip/SKILL.md': skillText('zip') });
   const last = shape(await seen.to('catalog-changed'));
   expect(last).toEqual([['catalog-changed', ['zip'], [], ['csv']]]);
-  // Nobody looked at the other one.
+  // No one had the other one open.
   expect(await client.sessions.events({ sessionId: unseen })).toEqual(untouched);
 });
 
-it('a file in the middle of being written is waited for; one that stays broken is told', async () => {
+it('waits for a file that is being written, and reports one that stays broken', async () => {
   const client = await open({ host: 'cli' });
   await client.skills.list({ counted: false });
   writeFileSync(root.at('pdf', 'SKILL.md'), '---\nname: pdf\ndescr');
@@ -156,7 +156,7 @@ it('a file in the middle of being written is waited for; one that stays broken i
   ]);
 });
 
-it('a skill is switched off for a session, an environment or everything, and on again; one that cannot work here is left out until it is switched on', async () => {
+it('switches a skill off per session, environment or everywhere, or when its requirements are unmet', async () => {
   root.write({
     'mail/SKILL.md': skillText('mail').replace(
       '\n---\n',
@@ -229,7 +229,7 @@ it('a skill is switched off for a session, an environment or everything, and on 
   }
 });
 
-it('a root that goes away whole takes its skills, and gives them back', async () => {
+it('removes the skills of a root that disappears, and restores them when it returns', async () => {
   const client = await open();
   const changes = (await client.skills.watch({}))[Symbol.asyncIterator]();
   await changes.next();
@@ -242,7 +242,7 @@ it('a root that goes away whole takes its skills, and gives them back', async ()
   expect(await ids()).toEqual(['pdf']);
 });
 
-it('a run takes what changed with its next request, and a model that asks for a skill which cannot work here is told why', async () => {
+it('applies changes with the next request of a run, and tells the model why a skill cannot run here', async () => {
   root.write({
     'mail/SKILL.md': skillText('mail').replace('\n---\n', '\nmetadata: {requires-programs: no-such-program-9}\n---\n'),
   });
@@ -279,7 +279,7 @@ it('a run takes what changed with its next request, and a model that asks for a 
   }
 });
 
-it('an author sees the costs of a skill that is switched off, and tries it out', async () => {
+it('shows an author the costs of a skill that is switched off, and lets them try it', async () => {
   const client = await open({ host: 'cli' });
   await client.skills.setEnabled({ skill: 'pdf', enabled: false });
   const { dialects } = await client.skills.preview({ skill: 'pdf', dialects: ['omni'] });

@@ -28,7 +28,7 @@ const filesBelow = (dir: string): string[] =>
     .filter((entry) => entry.isFile())
     .map((entry) => path.join(entry.parentPath, entry.name));
 
-it('masks a key in answers, deltas cut through it, arguments, results, and what scripts print', async () => {
+it('masks a key in answers, split deltas, arguments, results and script output', async () => {
   const pieces = ['Your key is s', 'k-echo-4f9', 'a1c77e2b0. Re', 'member it.'];
   model = await startScriptedModel([
     // Printed in two halves, so that no argument holds it.

@@ -1,4 +1,4 @@
-/** The app's keys never come back in what it stores and shows, whoever says them: the model, its provider, a script, a person. */
+/** Masks the app's keys in everything stored and shown, whether from a model, provider, script or user. */
 import type { ModelPort } from '../agent/ports.ts';
 import type { Mask } from '../lib/mask-secrets.ts';
 import type { Store } from '../store/store.ts';

@@ -12,7 +12,7 @@ import { maskedModel } from './mask-keys.ts';
 export interface ModelSource {
   /** @throws SkilldeckError `config-invalid`. */
   modelFor(session: Pick<SessionState, 'environment' | 'pinned' | 'agent'>): Promise<ModelPort>;
-  /** Of every key that was given to a model: only those can come back. */
+  /** Masks every key given to a model: only those can come back. */
   readonly mask: Mask;
 }
 

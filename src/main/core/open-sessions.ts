@@ -1,10 +1,10 @@
-/** Sessions that somebody has open: what changes on the disk is logged for them at once, for all others with their next request. */
+/** Sessions open in a UI: changes on disk are logged for them at once, for others with their next request. */
 import { isSkilldeckError } from '../../shared/errors.ts';
 import type { SessionCommands } from '../session/commands.ts';
 
 export interface OpenSessions {
   isOpen(sessionId: string): boolean;
-  /** For as long as the stream is read. */
+  /** Marks the session open while the stream is read. */
   during<T>(sessionId: string, stream: AsyncGenerator<T, void, void>): AsyncGenerator<T, void, void>;
 }
 
@@ -13,9 +13,9 @@ export function createOpenSessions(
   onSkillsChange: (listener: () => void) => () => void,
   reportBug: (error: unknown) => void,
 ): OpenSessions {
-  /** By session, how many look. */
+  /** Number of readers by session. */
   const open = new Map<string, number>();
-  /** What changed during a run that may make no further request. */
+  /** Sessions with changes during a run that may make no further request. */
   const waiting = new Set<string>();
   let stop: (() => void) | undefined;
 

@@ -11,7 +11,7 @@ import { makeSkillTree, type SkillTree } from '../skills/test-kit/skill-tree.ts'
 
 vi.setConfig({ testTimeout: 60_000 });
 
-/** In the table of models it sees pictures. */
+/** A model that accepts pictures in the table of models. */
 const SEES = 'qwen3.6-plus';
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 /** More messages than a compaction leaves whole. */
@@ -28,7 +28,7 @@ afterEach(async () => {
   home.remove();
 });
 
-it('is in the posted body, proves the request while its file is there, and is a placeholder after a compaction', async () => {
+it('sends a picture in the body, verifies while its file exists, leaves a placeholder after a compaction', async () => {
   const app = await createApp({
     home: home.dir,
     host: 'browser',

@@ -61,9 +61,9 @@ interface Case {
   readonly provider: Provider;
   readonly model?: string;
   readonly options?: Pick<SessionSettings, 'wire' | 'effort' | 'headers'>;
-  /** Of the server, where the gauge has to follow it. */
+  /** Context limit of the server, which the gauge has to follow. */
   readonly maxContext?: number;
-  /** Behind the address, for those that ask for one. */
+  /** Query after the address, for servers that need one. */
   readonly query?: string;
 }
 
@@ -144,7 +144,7 @@ const eventsOf = async (client: Client, sessionId: string): Promise<SessionEvent
 const maxOf = (events: readonly SessionEvent[]): number | undefined =>
   events.flatMap((event) => (event.type === 'request-sent' ? [event.tokens.max] : [])).at(-1);
 
-/** A message and its run; whatever asks for the person's approval gets it. */
+/** A message and its run; every approval is given. */
 async function say(client: Client, sessionId: string, text: string): Promise<void> {
   const afterSeq = (await eventsOf(client, sessionId)).at(-1)?.seq ?? 0;
   await client.chat.send({ sessionId, text });
@@ -160,7 +160,7 @@ async function say(client: Client, sessionId: string, text: string): Promise<voi
 }
 
 describe.each(CASES)('$name', ({ provider, model = 'a-current-model', options = {}, query = '', maxContext }) => {
-  it.each(['zh', 'en'] as const)('takes every request of a booking (%s)', async (language) => {
+  it.each(['zh', 'en'] as const)('accepts every request of a booking (%s)', async (language) => {
     const home = mkdtempSync(path.join(os.tmpdir(), 'skilldeck-provider-'));
     const server = await startStrict(provider, brainOf({ url: brain.url, model: DEMO_MODEL_ID }));
     const address = `${server.url}${query}`;

@@ -5,18 +5,18 @@ import type { SkillAvailability, SkillScope } from '../session/deps.ts';
 import { type Machine, type Unmet, unmetBy, unmetText } from '../skills/requirements/requirements-check.ts';
 import type { SkillSummary } from '../skills/types.ts';
 
-/** Who decided: the most particular that says anything. */
+/** Source of the decision: the most specific one that has a setting. */
 type DecidedBy = 'session' | 'environment' | 'everywhere' | 'machine' | 'trust';
 
 export interface SkillUse {
   readonly enabled: boolean;
-  /** Absent where nobody said anything. */
+  /** Absent if nothing was set. */
   readonly by?: DecidedBy;
   readonly unmet: readonly Unmet[];
 }
 
 export interface SkillRules {
-  /** As the settings are now; read once for many skills. */
+  /** Reads the current settings once, for many skills. */
   now(scope: Partial<SkillScope>): (skill: SkillSummary) => SkillUse;
 }
 
@@ -37,7 +37,7 @@ export function createSkillRules(
       ] as const;
       return (skill) => {
         const unmet = unmetBy(skill, machine);
-        // No switch stands above it: names of switches are ids, and a folder may bring any id.
+        // No switch overrides it: switches name ids, and a folder may bring any id.
         if (!trusted && skill.source === 'project') return { enabled: false, by: 'trust', unmet };
         for (const [by, switched] of levels) {
           if (Object.hasOwn(switched, skill.id)) return { enabled: switched[skill.id] === true, by, unmet };
@@ -50,7 +50,7 @@ export function createSkillRules(
   };
 }
 
-/** For the model and the person, with what to do. */
+/** Text for the model and the user, with the remedy. */
 export function availabilityOf(id: string, { enabled, by, unmet }: SkillUse): SkillAvailability {
   const lacks = unmet.map((one) => unmetText(one, id));
   if (enabled) return { kind: 'usable', notes: lacks };
@@ -71,7 +71,7 @@ export function availabilityOf(id: string, { enabled, by, unmet }: SkillUse): Sk
   };
 }
 
-/** Of a skill that is left out for what the machine lacks, and of one that may not work for it. */
+/** Diagnostics of a skill that is left out because the machine lacks something, or may fail for that reason. */
 export function unmetDiagnostics({ id, file }: SkillSummary, { enabled, by, unmet }: SkillUse): readonly Diagnostic[] {
   if (unmet.length === 0 || (!enabled && by !== 'machine')) return [];
   return unmet.map((one) => ({

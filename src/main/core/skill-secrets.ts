@@ -5,7 +5,7 @@ import { needsOf } from '../skills/requirements/needs.ts';
 import type { SkillSummary } from '../skills/types.ts';
 import type { SecretsForTools } from '../tools/types.ts';
 
-/** What a script of the skill could do with a secret, in the words in which the skill asks for it. */
+/** Possible reach of a script of the skill with a secret, in the words of the skill's own request. */
 export function reachOf(skill: SkillSummary): string[] {
   const { hosts, folders, programs } = needsOf(skill);
   return [...hosts, ...folders.map(({ path, write }) => `${path} (${write ? 'write' : 'read'})`), ...programs];

@@ -6,7 +6,7 @@ import { listSkills } from './skill-source.ts';
 const tree = makeSkillTree();
 afterAll(() => tree.remove());
 
-it('lists a skill whose instructions cannot be read, with the reason, beside the others', async () => {
+it('lists a skill with unreadable instructions and the reason, beside the others', async () => {
   tree.write({
     'skills/latin/SKILL.md': Buffer.from(skillText('latin', 'Describes', 'caf\u00e9'), 'latin1'),
     'skills/whole/SKILL.md': skillText('whole', 'Describes', 'Body'),

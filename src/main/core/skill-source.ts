@@ -17,10 +17,10 @@ import { availabilityOf, type SkillRules, unmetDiagnostics } from './skill-rules
 
 type RunWith = (absoluteScript: string) => string;
 
-/** What the folders alone do not say of a skill. */
+/** Facts about a skill that its folder alone does not show. */
 export interface SkillStock {
   readonly rules: SkillRules;
-  /** Of a skill's files; undefined where there are too many skills to look at all of them each time. */
+  /** Content hash of a skill's files; undefined if there are too many skills to check all of them each time. */
   contentOf(skills: readonly SkillSummary[]): Promise<(dir: string) => string | undefined>;
 }
 
@@ -77,15 +77,15 @@ const NO_STOCK: SkillStock = {
 /** Skills that are read at a time: reading is many small waits, and open files are few. */
 const READ_AT_ONCE = 32;
 
-/** What is wanted of the list. */
+/** Options of the list. */
 export interface SkillListing {
-  /** Whose encoding counts what is read whole. Without one nothing is read: views have what the catalog has. */
+  /** Model whose encoding counts full texts. Without one nothing is read: views have only the catalog's data. */
   readonly model: string | undefined;
   /** Ids; only these, as of the last look, where the list was seen before. */
   readonly only?: readonly string[] | undefined;
 }
 
-/** Every skill, those that are switched off too. One whose instructions cannot be read says so among the diagnostics. */
+/** Lists every skill, including disabled ones. Unreadable instructions are reported among the diagnostics. */
 export async function listSkills(
   library: SkillLibrary,
   runWith: RunWith,
@@ -111,7 +111,7 @@ export async function listSkills(
         ...availabilityView(toUse(summary)),
       };
     } catch (error) {
-      // The model is told of it all the same: its front matter is good.
+      // Its front matter is good, so the model still sees it.
       const fault = unreadable(summary, error);
       diagnostics.push(fault);
       return { ...unread(summary, [...told, fault]), ...availabilityView(toUse(summary)) };
@@ -211,7 +211,7 @@ function confusableDiagnostics({ id, file }: SkillSummary): readonly Diagnostic[
   ];
 }
 
-/** What it wants of the person: folders, addresses and programs, and a yes for each run of some scripts. */
+/** Needs of the skill: folders, addresses and programs, and approval for each run of some scripts. */
 function askedOf(summary: SkillSummary): Pick<SkillView, 'needs' | 'confirm'> {
   const needs = needsOf(summary);
   const { hosts, folders, programs, refused } = needs;
@@ -234,7 +234,7 @@ function askedOf(summary: SkillSummary): Pick<SkillView, 'needs' | 'confirm'> {
   };
 }
 
-/** What a skill costs as a line of the catalog and as loaded instructions. */
+/** Tokens of a skill as a line of the catalog and as loaded instructions. */
 export async function documentTokens(
   document: SkillDocument,
   runWith: RunWith,

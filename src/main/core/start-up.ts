@@ -5,7 +5,7 @@ import type { SessionCommands } from '../session/commands.ts';
 import type { CoreParts } from './core.ts';
 import { watchEnvironments } from './environment-watch.ts';
 
-/** Ends what a killed process left behind and watches the settings' files. @returns the sessions whose run was cut off. */
+/** Cleans up after a killed process and watches the settings files. @returns the sessions whose run was cut off. */
 export async function startUp(
   { access, host, home, disposables, log, reportBug, runner, settings }: CoreParts,
   sessions: SessionCommands,
@@ -26,7 +26,7 @@ export async function startUp(
   return cutOff.map(({ id, title }) => ({ sessionId: id, title }));
 }
 
-/** On a full disk the cut-off runs wait for the next start: until then a person can look and make room. */
+/** On a full disk the cut-off runs wait for the next start, so that the user can look and free space. */
 async function recoverWherePossible(sessions: SessionCommands, log: Log): ReturnType<SessionCommands['recover']> {
   try {
     return await sessions.recover();

@@ -1,4 +1,4 @@
-/** What a call's script printed, as the plain text that search finds. */
+/** Output of a call's script, as the plain text that search finds. */
 import { closeSync, constants, fstatSync, openSync, readlinkSync, readSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import { HAS_DESCRIPTOR_PATHS } from '../lib/held-folder.ts';
@@ -9,7 +9,7 @@ import { createTerminalText } from '../runner/terminal/terminal-text.ts';
 /** Bytes of one call's output that are looked through, half from each end: more than anybody reads. */
 const MAX_BYTES = 512 * 1024;
 
-/** Empty where there is none, and where what stands there is not a run's own file: a script could write beside earlier ones. */
+/** Empty if there is none, or if the file is not the run's own: a script could write beside earlier ones. */
 export function terminalText(home: string): (session: string, callId: string) => string {
   return (session, callId) => {
     for (const folder of recordFolders(home, session, callId)) {
@@ -24,7 +24,7 @@ export function terminalText(home: string): (session: string, callId: string) =>
 function textOf(file: string): string | undefined {
   let fd: number | undefined;
   try {
-    // A pipe would wait for its other end for ever; a link would lead elsewhere.
+    // A pipe would block forever; a link would lead elsewhere.
     fd = openSync(file, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
     const opened = HAS_DESCRIPTOR_PATHS ? readlinkSync(`/proc/self/fd/${fd}`) : realpathSync(file);
     const found = fstatSync(fd);

@@ -1,4 +1,4 @@
-/** Whole sessions on each wire, against stand-ins that refuse what the providers refuse; every request is rebuilt from the log. */
+/** Whole sessions on each wire, against stand-ins as strict as the providers; every request is rebuilt from the log. */
 import { afterEach, describe, expect, it } from 'vitest';
 import type { EventOf, Route, SessionEvent, Wire } from '../../shared/events.ts';
 import type { ModelPort } from '../agent/ports.ts';
@@ -115,7 +115,7 @@ describe.each(MODELS)('%s', (_name, chosen) => {
     return { live, server };
   }
 
-  it('books with a load, a reference and parallel calls, compacts, and goes on after a restart', async () => {
+  it('books with a load, a reference and parallel calls, compacts, and continues after a restart', async () => {
     const { live, server } = await conversation();
     const answers = responded(live.events);
     expect(answers.map(({ reasoning }) => reasoning)).toEqual([
@@ -148,7 +148,7 @@ describe.each(MODELS)('%s', (_name, chosen) => {
     await isProven(resumed);
   });
 
-  it('keeps its reasoning at home when the model changes, and has it again when it comes back', async () => {
+  it('withholds its reasoning from another model, and sends it again to its own', async () => {
     const { live, server } = await conversation();
     const opaque = JSON.stringify(responded(live.events).map((answer) => answer.opaque));
     const secrets = [...opaque.matchAll(/"(?:signature|encrypted_content|id)":"([^"]+)"/g)].map(
@@ -181,14 +181,14 @@ describe.each(MODELS)('%s', (_name, chosen) => {
     await isProven(live);
   });
 
-  it('compares its requests without knowing the wire', async () => {
+  it('compares its requests independently of the wire', async () => {
     const { live } = await conversation();
     const [one, two] = live.events.flatMap((event) => (event.type === 'request-sent' ? [event] : []));
     const at = (seq = 0) => ({ sessionId: live.id, at: seq });
     const deps = { sessions: { get: () => live }, context: { table: tableOf } };
     const diff = await diffRequests(deps, at(one?.seq), at(two?.seq), false);
     expect(JSON.stringify(diff)).toContain('skill:book-flight');
-    // The catalog's mark changes with the load: what stands before it is kept.
+    // The catalog's mark changes with the load: everything before it is kept.
     expect(two?.prefix?.tokens).toBeGreaterThan(0);
     expect(two?.prefix?.tokens).toBeLessThan(one?.tokens.total ?? 0);
   });

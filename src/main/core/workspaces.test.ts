@@ -66,7 +66,7 @@ afterAll(() => {
   remove();
 });
 
-it('lists and reads a session’s files by their real path, and shows them', async () => {
+it('lists, reads and shows a session’s files by their real path', async () => {
   await start('files', 3);
   const { root, out, work } = await runner.workspace('files');
   mkdirSync(path.join(work, 'deep'));
@@ -97,7 +97,7 @@ it('lists and reads a session’s files by their real path, and shows them', asy
   expect(shown).toEqual([path.join(out, 'trip.ics')]);
 });
 
-it('cleans what is past its time, then the longest unused until the rest fits, and never what is in use', async () => {
+it('removes expired files, then the longest unused until the rest fits, and never files in use', async () => {
   await start('old', 10);
   days(50);
   await start('open', 1000);
@@ -133,20 +133,20 @@ it('cleans what is past its time, then the longest unused until the rest fits, a
   await expect(workspaces.read('large', 'work/data.bin', undefined)).rejects.toThrow(
     `This conversation's files were cleaned on ${now.toISOString().slice(0, 10)}.`,
   );
-  // What its scripts printed went too, and says so; what runs since then has printed what it has.
+  // The recording was removed too, and says so; later runs have their own.
   expect(await runner.readRecording('large', 'c1')).toMatchObject({ events: [], removedAt: now.toISOString() });
   expect(await runner.readRecording('small', 'c1')).not.toHaveProperty('removedAt');
-  // By hand: what was not used for so long, but nothing that somebody looks at.
+  // Cleaning by hand removes what was unused that long, except open sessions.
   workspaces.setInUse((id) => id === 'small');
   expect((await workspaces.clean(0)).sessions).toBe(0);
   workspaces.setInUse(() => false);
   expect(await workspaces.clean(0)).toMatchObject({ sessions: 1, bytes: 300 });
-  // It goes on working.
+  // The session still works afterwards.
   await start('again', 1);
   expect((await runner.workspace('small')).root).toBe(path.join(home, 'workspaces/small'));
 });
 
-it('a deleted artifact can be brought back for a week; its content goes when no session has it', async () => {
+it('restores a deleted artifact for a week; deletes its content when no session refers to it', async () => {
   const one = await save('again', 'a.txt', 'one');
   const two = await save('again', 'a.txt', 'two');
   await start('other', 1);

@@ -34,7 +34,7 @@ import { unreferencedContents } from './artifact-trash.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const HOUR_MS = 60 * 60 * 1000;
-/** After a start, so that it is not in its way. */
+/** Delayed, so as not to slow the start. */
 const FIRST_CLEANING_MS = 20_000;
 
 export interface WorkspacesDeps {
@@ -79,7 +79,7 @@ export function createWorkspaces(deps: WorkspacesDeps) {
       .sort((a, b) => a.lastUsed.getTime() - b.lastUsed.getTime());
   };
 
-  /** What nothing has used or referred to for long goes with the rest. */
+  /** Removes staged files and artifact contents long unused and unreferenced. */
   const sweep = async (): Promise<void> => {
     const { keepDays } = limits();
     const days = keepDays === 0 ? DEFAULT_WORKSPACE_LIMITS.keepDays : keepDays;
@@ -96,7 +96,7 @@ export function createWorkspaces(deps: WorkspacesDeps) {
     const result = { sessions: 0, files: 0, bytes: 0 };
     for (const one of due) {
       const summary = store.summaries({ includeDeleted: true }).find(({ id }) => id === one.id);
-      // While others were cleaned somebody may have come back to it.
+      // The user may have opened it again while others were cleaned.
       if (isOpen(one.id) || summary?.pinned === true || isWorking(summary?.runState)) continue;
       try {
         await cleanWorkspace(home, one.id, one, now());
@@ -227,7 +227,7 @@ export function createWorkspaces(deps: WorkspacesDeps) {
     },
     /** @throws SkilldeckError `config-invalid`. */
     configure: (workspaces: WorkspaceLimits): void => config.change({ workspaces }),
-    /** By the limits, or what was not used for so many days. */
+    /** Cleans by the limits, or what was not used for that many days. */
     clean,
     /** Sessions that are open are never cleaned. */
     setInUse(open: (sessionId: string) => boolean): void {
@@ -244,7 +244,7 @@ export function createWorkspaces(deps: WorkspacesDeps) {
       };
       const tick = () => void cleanIfDue().catch(reportBug);
       const first = setTimeout(tick, FIRST_CLEANING_MS).unref();
-      // The clock of a computer that sleeps stands still: the time of day is looked at instead.
+      // Timers stop while the computer sleeps, so the time of day is checked instead.
       const hourly = setInterval(tick, HOUR_MS).unref();
       return () => {
         clearTimeout(first);

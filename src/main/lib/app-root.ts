@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 
-/** The folder that holds `package.json` and `skills/`, above whatever file of the build or the sources asks. */
+/** The folder with `package.json` and `skills/`, above the calling file, built or source. */
 export function appRoot(from: string = import.meta.dirname): string {
   for (let dir = from; ; dir = path.dirname(dir)) {
     if (existsSync(path.join(dir, 'package.json')) && existsSync(path.join(dir, 'skills'))) return dir;

@@ -2,7 +2,7 @@ import { messageOf } from '../../shared/errors.ts';
 
 type Dispose = () => void | Promise<void>;
 
-/** What has to be given back, gathered where it is acquired. */
+/** Resources to release, collected where they are acquired. */
 export interface Disposables {
   /** Registers and returns `value`, so that acquiring and registering are one line. After `dispose` it is given back at once. */
   add<T>(value: T, dispose: (value: T) => void | Promise<void>): T;

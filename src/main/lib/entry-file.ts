@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * A program of ours that another process or thread starts: `NAME.js` beside the running bundle when built (the build
- * makes each of these an entry of its own), else its TypeScript source, which Node 24 runs as it is.
- * @param sourceDir `import.meta.dirname` of the asking module.
+ * Finds a program of ours that another process or thread starts: `NAME.js` beside the running bundle when built (the
+ * build makes each of these a separate entry), else its TypeScript source, which Node 24 runs directly.
+ * @param sourceDir `import.meta.dirname` of the calling module.
  * @throws Error naming the build as the remedy.
  */
 export function entryFile(sourceDir: string, name: string): string {

@@ -1,7 +1,7 @@
 /**
- * A folder held open. What is done in it by name happens in this very folder, even where a script renames it or puts a
- * link in its place meanwhile. Node has no `openat`: on Linux `/proc/self/fd/N/NAME` does the same; elsewhere the folder
- * is compared with what stands at its path before and after each use.
+ * A folder held open. Operations on names in it act on this very folder, even if a script renames it or replaces it by
+ * a link meanwhile. Node has no `openat`: on Linux `/proc/self/fd/N/NAME` does the same; elsewhere the folder is
+ * compared with the one at its path before and after each use.
  */
 import { constants, existsSync, type Stats } from 'node:fs';
 import { chmod, type FileHandle, lstat, mkdir, open, readlink, rename, rm } from 'node:fs/promises';
@@ -15,9 +15,9 @@ const O_PATH = 0o10000000;
 export const HAS_DESCRIPTOR_PATHS = process.platform === 'linux' && existsSync('/proc/self/fd');
 
 export interface HeldFolder {
-  /** Where it was when it was opened: for words and comparisons. */
+  /** Path at opening: for messages and comparisons. */
   readonly path: string;
-  /** For what other programs do in it while it is held. */
+  /** For other programs that work in it while it is held. */
   readonly ownPath: string;
   /** Opens what this leads to, without following a link at its end. @throws SkilldeckError where the folder was replaced. */
   entry(name: string): Promise<string>;
@@ -127,8 +127,8 @@ export async function makeFolders(base: HeldFolder, names: readonly string[], mo
 }
 
 /**
- * A file's content, whole or not at all. What stands under the name makes way; a link is replaced, not followed.
- * @param write fills what `temporary` names, which does not exist yet.
+ * Writes a file atomically. An existing entry is replaced; a link is replaced, not followed.
+ * @param write fills the path `temporary`, which does not exist yet.
  */
 export async function putEntry(
   folder: HeldFolder,

@@ -2,8 +2,8 @@ import { enableCompileCache, flushCompileCache } from 'node:module';
 import path from 'node:path';
 
 /**
- * Keeps the compiled form of what is imported from here on beside the build, which each build replaces as a whole: a fifth
- * of a start is compiling. Where that folder cannot be written, everything goes on as without it.
+ * Caches the compiled form of later imports beside the build, which each build replaces as a whole: compiling takes a
+ * fifth of a start. If that folder is not writable, nothing changes.
  * @param built the folder of the built programs.
  */
 export function keepCompiled(built: string): void {
@@ -12,5 +12,5 @@ export function keepCompiled(built: string): void {
   setTimeout(flushCompileCache, FIRST_REST_MS).unref();
 }
 
-/** The start is over by then, and nobody waits for the disk. */
+/** Delays the write until the start is over and nothing waits for the disk. */
 const FIRST_REST_MS = 3_000;

@@ -1,7 +1,7 @@
-/** One place of a pattern; `undefined` stands for any letters, none included. */
+/** One place of a pattern; `undefined` means any letters, or none. */
 export type Letter = ((letter: string) => boolean) | undefined;
 
-/** Whether the whole of `name` fits. Not by a regular expression: a pattern of many stars must not take long. */
+/** True if all of `name` fits. Not a regular expression: a pattern of many stars must not take long. */
 export function fitsLetters(wanted: readonly Letter[], name: string): boolean {
   const letters = [...name];
   let at = 0;

@@ -10,7 +10,7 @@ import { sha256 } from './sha256.ts';
 const folder = mkdtempSync(path.join(os.tmpdir(), 'skilldeck-lib-'));
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-it('disposes in reverse, past a failure, once, and late comers at once', async () => {
+it('disposes in reverse order, despite a failure, once, and late additions at once', async () => {
   const said: string[] = [];
   const disposables = createDisposables((message) => said.push(`error ${message}`));
   expect(disposables.add('first', async (name) => void said.push(name))).toBe('first');
@@ -23,7 +23,7 @@ it('disposes in reverse, past a failure, once, and late comers at once', async (
   expect(said).toEqual(['third', 'error stuck', 'first', 'late']);
 });
 
-it('sleep ends at once on abort, before and during', async () => {
+it('ends a sleep at once on abort, before and during it', async () => {
   const stop = new AbortController();
   const sleeping = systemClock.sleep(2 ** 40, stop.signal);
   stop.abort();
@@ -31,7 +31,7 @@ it('sleep ends at once on abort, before and during', async () => {
   await systemClock.sleep(2 ** 40, stop.signal);
 });
 
-it('the log keeps the stack, indents further lines and puts a full file aside', () => {
+it('keeps the stack in the log, indents further lines and rotates a full file', () => {
   const file = path.join(folder, 'logs', 'main.log');
   const log = createFileLog(file, 200);
   log.error('While sending', new Error('boom'));
@@ -42,7 +42,7 @@ it('the log keeps the stack, indents further lines and puts a full file aside', 
   expect(readFileSync(file, 'utf8')).toMatch(/ info next\n.* warn after\n$/);
 });
 
-it('sha256 of a string is that of its UTF-8 bytes', () => {
+it('hashes a string by its UTF-8 bytes', () => {
   expect(sha256('机票')).toBe(sha256(Buffer.from('机票', 'utf8')));
   expect(sha256('')).toBe('e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855');
 });

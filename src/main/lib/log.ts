@@ -4,11 +4,11 @@ import { makeFolder } from './make-folder.ts';
 
 type LogLevel = 'info' | 'warn' | 'error';
 
-/** The program's own log, for whoever looks into a fault. No key, prompt or answer belongs in it. */
+/** The program's log, for troubleshooting. No key, prompt or answer belongs in it. */
 export interface Log {
   info(message: string): void;
   warn(message: string): void;
-  /** With the stack, where `cause` has one. */
+  /** Logs the stack, if `cause` has one. */
   error(message: string, cause?: unknown): void;
 }
 

@@ -7,14 +7,14 @@ import { makeFolder } from './make-folder.ts';
 const dir = mkdtempSync(path.join(os.tmpdir(), 'skilldeck-folder-'));
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
-it('makes what is missing, with its mode, and lets be what is there', () => {
+it('creates what is missing with its mode, and leaves what exists', () => {
   const folder = path.join(dir, 'a', 'b', 'c');
   makeFolder(folder, 0o700);
   makeFolder(folder);
   if (process.platform !== 'win32') expect(statSync(folder).mode & 0o777).toBe(0o700);
 });
 
-it('ends with the error of the system where it cannot', () => {
+it('fails with the system error if it cannot', () => {
   const file = path.join(dir, 'file');
   writeFileSync(file, '');
   expect(() => makeFolder(file)).toThrow('EEXIST');

@@ -2,7 +2,7 @@
 
 /** Shorter ones are words, and would take those away. */
 export const LEAST_LENGTH = 6;
-/** Of a secret's beginning in a terminal: so much says nothing, and a prompt that ends in it is not held back. */
+/** Length of a secret's beginning that reveals nothing, so that a prompt ending in it is not held back. */
 const HARMLESS_START = 3;
 
 export interface Mask {
@@ -11,16 +11,16 @@ export interface Mask {
   within<T>(value: T): T;
   /** The same, for these values too. */
   with(more: readonly string[]): Mask;
-  /** For a text that comes in pieces: a secret may be cut anywhere. */
+  /** Masks a text that arrives in pieces: a secret may be cut anywhere. */
   stream(): MaskedStream;
   /** The same for bytes, of which nothing else is changed. */
   bytes(): { take(bytes: Buffer): Buffer; end(): Buffer };
 }
 
 interface MaskedStream {
-  /** What can be shown now: what may be the beginning of a secret is held back until more has come. */
+  /** Returns text that can be shown now: holds back a possible beginning of a secret until more arrives. */
   take(text: string): string;
-  /** What was held back. */
+  /** Returns the text held back. */
   end(): string;
 }
 
@@ -76,7 +76,7 @@ export function createMask(values: () => Iterable<string>): Mask {
     stream: () => stream(),
     bytes() {
       const { take, end } = stream(HARMLESS_START, (secret) => Buffer.from(secret).toString('latin1'));
-      // A byte a character, so that other characters pass whatever they are.
+      // One character a byte, so that all other bytes pass unchanged.
       return {
         take: (bytes: Buffer) =>
           spellings().length === 0 ? bytes : Buffer.from(take(bytes.toString('latin1')), 'latin1'),
@@ -90,7 +90,7 @@ export function createMask(values: () => Iterable<string>): Mask {
 const starred = (text: string, secrets: readonly string[]): string =>
   secrets.reduce((shown, secret) => shown.replaceAll(secret, '*'.repeat(secret.length)), text);
 
-/** How programs print a value: as it is, by line, in JSON, in an address, in base64 and in hexadecimal. */
+/** Spellings in which programs print a value: plain, by line, in JSON, in an address, in base64 and in hexadecimal. */
 function spellingsOf(value: string): readonly string[] {
   const bytes = Buffer.from(value);
   const [url, hex] = [encodeURIComponent(value), bytes.toString('hex')];
@@ -108,7 +108,7 @@ function spellingsOf(value: string): readonly string[] {
   ].filter(({ length }) => length >= LEAST_LENGTH);
 }
 
-/** How many of the last characters are the beginning of a secret. */
+/** Number of trailing characters that begin a secret. */
 function startAtEnd(text: string, secrets: readonly string[], harmless: number): number {
   let longest = 0;
   for (const secret of secrets) {

@@ -1,8 +1,8 @@
 import { fitsLetters, type Letter } from './letter-pattern.ts';
 
 /**
- * Whether a list of names allows `name`. `*` stands for any letters, `?` for one, and `!` before a pattern takes names
- * away. No list allows everything, an empty one nothing, and one of takings alone all the others.
+ * True if a list of names allows `name`. `*` matches any letters, `?` one, and `!` before a pattern excludes names. No
+ * list allows everything, an empty one nothing, and one of exclusions alone all other names.
  */
 export function allowsName(patterns: readonly string[] | undefined, name: string): boolean {
   if (patterns === undefined) return true;

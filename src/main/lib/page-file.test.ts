@@ -20,7 +20,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-it('reads the page and its parts, and knows what may be kept for ever', async () => {
+it('reads the page and its parts, and marks what may be cached for ever', async () => {
   const summary = async (pathname: string) => {
     const file = await readPageFile(root(), pathname);
     return file && [file.body.toString(), file.mime, file.immutable];

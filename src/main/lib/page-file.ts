@@ -24,7 +24,7 @@ const MIME: Readonly<Record<string, string>> = {
 export interface PageFile {
   readonly body: Buffer;
   readonly mime: string;
-  /** Its name holds a hash of its content, so it may be kept for ever. */
+  /** Its name contains a hash of its content, so it may be cached forever. */
   readonly immutable: boolean;
 }
 
@@ -32,9 +32,9 @@ export interface PageFile {
 const HASHED = /^assets\/.+-[\w-]{8}\.\w+$/;
 
 /**
- * The file that `pathname` of an address names below `root`; `/` is `index.html`. Undefined for everything else:
- * a missing file, a folder, a path that leads out of `root` in any spelling, links included.
- * @param pathname as it stands in the address, percent signs and all
+ * The file below `root` that `pathname` of an address names; `/` is `index.html`. Undefined for everything else: a
+ * missing file, a folder, a path that leads out of `root` in any spelling, links included.
+ * @param pathname as in the address, still percent-encoded
  */
 export async function readPageFile(root: string, pathname: string): Promise<PageFile | undefined> {
   const name = decoded(pathname === '/' ? '/index.html' : pathname);

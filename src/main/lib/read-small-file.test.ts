@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
-it('reads a regular file up to its limit, to the byte', () => {
+it('reads a regular file up to its byte limit', () => {
   const file = path.join(dir, 'a');
   expect(readSmallFile(file)).toBeUndefined();
   expect(readSmallFile(path.join(dir, 'a', 'below'))).toBeUndefined();

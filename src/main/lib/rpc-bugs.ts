@@ -2,8 +2,8 @@ import { ORPCError } from '@orpc/server';
 import type { Log } from './log.ts';
 
 /**
- * An interceptor for a transport's handler. An expected failure goes to the page as it is; anything else that is
- * thrown is a bug: its stack goes to the log, and the page is told no more than that there was one.
+ * An interceptor for a transport's handler. Passes expected failures to the page unchanged; any other error is a bug:
+ * its stack goes to the log, and the page learns only that there was one.
  */
 export function reportBugs(log: Log) {
   return async <T>(call: { readonly request: { readonly url: URL }; next(): Promise<T> }): Promise<T> => {

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { below, parseAddress, requestHeaders, shownAddress } from './address.ts';
 
-it('shows an address without its query, which may carry a key', () => {
+it('hides the query of an address, as it may hold a key', () => {
   expect(shownAddress(new URL('https://h:8443/v1/?key=SECRET'))).toBe('https://h:8443/v1');
 });
 
-it('refuses an address with a user name alone, or a password alone', () => {
+it('refuses an address with only a user name or only a password', () => {
   expect(['https://me@h/v1', 'https://:pw@h/v1', 'https://h/v1'].map((typed) => parseAddress(typed).kind)).toEqual([
     'wrong',
     'wrong',
@@ -13,7 +13,7 @@ it('refuses an address with a user name alone, or a password alone', () => {
   ]);
 });
 
-it('adds /v1 only where there is no path, and keeps the query behind the path of an endpoint', () => {
+it('adds /v1 only if there is no path, and keeps the query after the endpoint path', () => {
   const base = (typed: string) => {
     const address = parseAddress(typed);
     return address.kind === 'address' ? address.baseUrl : address.kind;
@@ -26,7 +26,7 @@ it('adds /v1 only where there is no path, and keeps the query behind the path of
   expect(below('https://h/v1?a=1', '/chat/completions')).toBe('https://h/v1/chat/completions?a=1');
 });
 
-it('gives the key as `api-key` to hosts of Azure alone', () => {
+it('sends the key as api-key to Azure hosts only', () => {
   const own = (key: string | undefined): Record<string, string> => (key === undefined ? {} : { authorization: key });
   const names = (host: string) => Object.keys(requestHeaders(`https://${host}/v1`, { apiKey: ' key ' }, own));
   expect([

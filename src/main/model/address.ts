@@ -62,7 +62,7 @@ function keyHeaders(
   return isAzure(new URL(baseUrl)) ? { ...own(undefined), 'api-key': key } : own(key);
 }
 
-/** Without the query, which may carry a secret. */
+/** Drops the query, which may carry a secret. */
 export function shownAddress(url: URL): string {
   return `${url.origin}${url.pathname.replace(/\/$/, '')}`;
 }

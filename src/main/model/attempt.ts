@@ -1,4 +1,4 @@
-/** One request and its stream, ended by whatever comes first: the answer, an error, silence, a bound, or the person. */
+/** One request and its stream, ended by the first of: the answer, an error, silence, a bound, or the user. */
 import { setImmediate as rest } from 'node:timers/promises';
 import { EventSourceParserStream, ParseError } from 'eventsource-parser/stream';
 import { below } from './address.ts';
@@ -9,9 +9,9 @@ import type { AnswerDelta, AnswerReader, Wire } from './wires/wire.ts';
 export interface Limits {
   /** Until the headers. */
   readonly headersMs: number;
-  /** Without words, thoughts or calls, from the headers on: keep-alives and empty deltas are none. */
+  /** Max time without words, thoughts or calls, from the headers on: keep-alives and empty deltas do not count. */
   readonly contentMs: number;
-  /** For the whole answer. */
+  /** Max time for the whole answer. */
   readonly answerMs: number;
 }
 
@@ -36,7 +36,7 @@ export interface Try {
 export interface TryOptions {
   readonly wire: Wire;
   readonly baseUrl: string;
-  /** With the key. */
+  /** Includes the key. */
   readonly headers: Readonly<Record<string, string>>;
   readonly limits: Limits;
   /** The body, byte for byte. */
@@ -78,7 +78,7 @@ async function* events(response: Response): AsyncGenerator<unknown> {
   }
 }
 
-/** Never throws. Resolves at once on abort, whatever the socket is doing; nothing is reported after that. */
+/** Never throws. Resolves at once on abort, whatever the socket is doing; reports nothing after that. */
 export async function tryOnce({ wire, baseUrl, headers, limits, json, onDelta, signal }: TryOptions): Promise<Try> {
   const end = Promise.withResolvers<Ending>();
   const control = new AbortController();

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { MAX_WAIT_MS, retryAfterMs, retryWait } from './backoff.ts';
 
-it('waits what the server asks for up to exactly 30 s, and names what is beyond', () => {
+it('waits as the server asks up to exactly 30 s, and reports a longer wait', () => {
   expect([MAX_WAIT_MS - 1, MAX_WAIT_MS, MAX_WAIT_MS + 1].map((asked) => retryWait(1, asked, 0.5))).toEqual([
     { ms: 29_999 },
     { ms: 30_000 },
@@ -9,13 +9,13 @@ it('waits what the server asks for up to exactly 30 s, and names what is beyond'
   ]);
 });
 
-it('doubles the wait with each try, a quarter more or less, and never beyond 30 s', () => {
+it('doubles the wait with each try, a quarter more or less, up to 30 s', () => {
   expect([1, 2, 3, 4].map((attempt) => retryWait(attempt, undefined, 0.5).ms)).toEqual([500, 1000, 2000, 4000]);
   expect([0, 1].map((random) => retryWait(1, undefined, random).ms)).toEqual([375, 625]);
   expect([7, 40, 10_000].map((attempt) => retryWait(attempt, undefined, 1).ms)).toEqual([30_000, 30_000, 30_000]);
 });
 
-it('takes a wait of 0 ms, and retry-after-ms over retry-after', () => {
+it('accepts a wait of 0 ms, and prefers retry-after-ms to retry-after', () => {
   const read = (headers: Record<string, string>) => retryAfterMs(new Headers(headers), 0);
   expect([
     read({ 'retry-after-ms': '0', 'retry-after': '9' }),

@@ -1,15 +1,15 @@
-/** How long to wait before another try. */
+/** Waiting time before a retry. */
 
 /** The first wait; each later one is twice as long. */
 const BASE_MS = 500;
-/** No wait is longer, whatever the server asks: a person is looking at the screen. */
+/** Max wait, whatever the server asks: a user is looking at the screen. */
 export const MAX_WAIT_MS = 30_000;
-/** Tries in all: waits of about 0.5, 1, 2 and 4 s lie between them. */
+/** Attempts in total, with waits of about 0.5, 1, 2 and 4 s between them. */
 export const MAX_ATTEMPTS = 5;
 
 export interface Wait {
   readonly ms: number;
-  /** What the server asked for, where that was more than `MAX_WAIT_MS`. */
+  /** The server's requested wait, if longer than `MAX_WAIT_MS`. */
   readonly askedMs?: number;
 }
 

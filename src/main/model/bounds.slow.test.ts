@@ -1,4 +1,4 @@
-/** Bounds on an answer (CONTRACT §13): what is beyond them ends the call, whatever its compression or its pace. */
+/** Bounds on an answer (CONTRACT §13): exceeding them ends the call, whatever its compression or pace. */
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setImmediate as rest } from 'node:timers/promises';
@@ -55,12 +55,12 @@ describe('an event', () => {
   it.each([
     [16 * MIB, 'answer'],
     [16 * MIB + 1, 'answer-too-large'],
-  ])('of %i bytes gives: %s', async (bytes, expected) => {
+  ])('of %i bytes ends with %s', async (bytes, expected) => {
     const url = await serve((response) => void response.end(lineOf(bytes) + END));
     expect(codeOf(await ask(url))).toBe(expected);
   });
 
-  it('is measured decompressed: a bomb of a few kilobytes is ended', async () => {
+  it('is measured decompressed, so a bomb of a few kilobytes is stopped', async () => {
     const bomb = gzipSync(lineOf(64 * MIB));
     expect(bomb.length).toBeLessThan(MIB);
     const url = await serve((response) => void response.end(bomb), { 'content-encoding': 'gzip' });
@@ -68,7 +68,7 @@ describe('an event', () => {
   });
 });
 
-/** Writes as long as somebody reads. */
+/** Writes as long as the client reads. */
 async function endless(response: ServerResponse, piece: string, isOver: () => boolean): Promise<void> {
   while (!isOver()) {
     if (!response.write(piece))
@@ -78,7 +78,7 @@ async function endless(response: ServerResponse, piece: string, isOver: () => bo
 }
 
 describe('an answer', () => {
-  it('of many small pieces ends beyond 16 MiB of words, thoughts and arguments together, and is not tried again', async () => {
+  it('of many small pieces ends at 16 MiB of text, reasoning and arguments in total, without a retry', async () => {
     const deltas = [
       { content: 'w'.repeat(8_000) },
       { reasoning_content: 't'.repeat(8_000) },
@@ -95,14 +95,14 @@ describe('an answer', () => {
   it.each([
     ['thoughts', { reasoning_content: 't'.repeat(64_000) }],
     ['arguments', { tool_calls: [{ index: 0, id: 'c', function: { name: 'f', arguments: 'a'.repeat(64_000) } }] }],
-  ])('of nothing but %s ends beyond 16 MiB too', async (_what, delta) => {
+  ])('of nothing but %s also ends at 16 MiB', async (_what, delta) => {
     const url = await serve((response, isOver) => endless(response, frame(delta), isOver));
     const outcome = await ask(url, { answerTimeoutMs: 30_000 });
-    // Not ended by the time limit, whose words name minutes.
+    // Not ended by the time limit, whose message names minutes.
     expect(outcome).toMatchObject({ code: 'answer-too-large', message: expect.stringContaining('16 MiB') });
   });
 
-  it('that compresses well is bounded the same', async () => {
+  it('that compresses well has the same limit', async () => {
     const url = await serve(
       async (response, isOver) => {
         const gzip = createGzip();
@@ -131,7 +131,7 @@ describe('an answer', () => {
     });
   });
 
-  it('that never ends is ended at its time limit', async () => {
+  it('that never ends is stopped at its time limit', async () => {
     const url = await serve(async (response, isOver) => {
       while (!isOver()) {
         response.write(frame({ content: 'w' }));
@@ -143,7 +143,7 @@ describe('an answer', () => {
     expect(outcome).not.toHaveProperty('retryInMs');
   });
 
-  it('that is no stream is bounded too', async () => {
+  it('that is not a stream is limited too', async () => {
     const url = await serve((response, isOver) => endless(response, '{"a":1}\n'.repeat(8_000), isOver), {
       'content-type': 'application/json',
     });
@@ -151,7 +151,7 @@ describe('an answer', () => {
   });
 });
 
-it('a flood lets timers run, so that a stop is heard', async () => {
+it('keeps timers running during a flood, so that a stop takes effect', async () => {
   const url = await serve((response, isOver) => endless(response, frame({ content: 'w' }).repeat(2_000), isOver));
   const control = new AbortController();
   const running = ask(url, {}, control.signal);

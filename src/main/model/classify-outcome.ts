@@ -1,4 +1,4 @@
-/** What a try came to: a whole answer, a failure of the closed list, or the person's stop. */
+/** Outcome of an attempt: a whole answer, a failure of the closed list, or the user's stop. */
 
 import type { Try } from './attempt.ts';
 import { classifyConnection, classifyServerError, type Verdict } from './classify.ts';

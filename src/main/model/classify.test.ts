@@ -7,7 +7,7 @@ const code = (status: number | undefined, message: string, own?: string) =>
   classifyServerError(status, { message, ...(own === undefined ? {} : { code: own }) }).code;
 
 describe('an error of the server', () => {
-  it('with status 401 or 403 is about the key, even where it speaks of length', () => {
+  it('with status 401 or 403 concerns the key, even if it mentions the length', () => {
     expect([401, 403, 400, 500].map((status) => code(status, TOO_LONG))).toEqual([
       'unauthorized',
       'unauthorized',
@@ -17,7 +17,7 @@ describe('an error of the server', () => {
     expect(code(413, 'Payload too large')).toBe('context-too-long');
   });
 
-  it('inside a stream has its status in its code, from 400 to 599', () => {
+  it('inside a stream uses its code, from 400 to 599, as status', () => {
     expect(['399', '400', '599', '600'].map((own) => code(undefined, 'm', own))).toEqual([
       'server-error',
       'bad-request',
@@ -26,12 +26,12 @@ describe('an error of the server', () => {
     ]);
   });
 
-  it('is worth another try from status 500 on, and at 408, 409, 425 and 429', () => {
+  it('is retried from status 500 on, and at 408, 409, 425 and 429', () => {
     const retries = (status: number) => classifyServerError(status, { message: 'm' }).retry;
     expect([400, 404, 408, 409, 425, 429, 499, 500, 503].filter(retries)).toEqual([408, 409, 425, 429, 500, 503]);
   });
 
-  it('of an empty account is not tried again, whatever its status', () => {
+  it('about an empty account is not retried, whatever its status', () => {
     const verdict = { code: 'rate-limited', retry: false, hint: 'quota' };
     expect(classifyServerError(429, { message: 'm', code: 'insufficient_quota' })).toEqual(verdict);
     expect(classifyServerError(400, { message: 'Your credit balance is too low' })).toEqual(verdict);
@@ -41,12 +41,12 @@ describe('an error of the server', () => {
 describe('a broken connection', () => {
   const failing = (name: string) => new Error('outer', { cause: Object.assign(new Error('inner'), { code: name }) });
 
-  it('after the headers cuts the answer off; before them the server was not reached', () => {
+  it('after the headers cuts the answer off; before them the server counts as not reached', () => {
     expect(classifyConnection(failing('ECONNRESET'), true)).toEqual({ code: 'cut-off', retry: true });
     expect(classifyConnection(failing('ECONNRESET'), false)).toEqual({ code: 'unreachable', retry: true });
   });
 
-  it('is not tried again where a certificate or the protocol is wrong', () => {
+  it('is not retried after a certificate or protocol error', () => {
     expect(classifyConnection(failing('CERT_HAS_EXPIRED'), false)).toMatchObject({ retry: false, hint: 'certificate' });
     expect(classifyConnection(failing('HPE_INVALID_CONSTANT'), false)).toMatchObject({
       retry: false,
@@ -55,14 +55,14 @@ describe('a broken connection', () => {
     expect(classifyConnection(failing('ENOTFOUND'), false)).toMatchObject({ retry: true, hint: 'dns' });
   });
 
-  it('has the code of its innermost cause, also where two addresses were tried', () => {
+  it('has the code of its innermost cause, also when two addresses were tried', () => {
     const both = new AggregateError([failing('ECONNREFUSED'), failing('EPERM')]);
     expect(causeCode(new Error('outer', { cause: both }))).toBe('ECONNREFUSED');
     expect(causeCode('no error')).toBeUndefined();
   });
 });
 
-it('takes figures from 256 to 100,000,000 tokens for a limit, and others for something else', () => {
+it('takes figures from 256 to 100,000,000 tokens as a limit, and no others', () => {
   const limit = (tokens: number) => readTooLong(`maximum context length is ${tokens} tokens`).limit;
   expect([8, 255, 256, 100_000_000, 100_000_001].map(limit)).toEqual([
     undefined,

@@ -55,11 +55,11 @@ export function isContextTooLong(message: string, code: string | undefined): boo
 }
 
 const FIGURE = String.raw`(\d[\d,_ ]*\d|\d)`;
-/** `#` stands for a figure. */
+/** `#` matches a figure. */
 const figure = ({ raw: [pattern = ''] }: TemplateStringsArray): RegExp =>
   new RegExp(pattern.replaceAll('#', FIGURE), 'i');
 
-/** What the provider takes at the most. The first that matches holds. */
+/** The provider's limit. The first match counts. */
 const LIMITS: readonly RegExp[] = [
   figure`maximum (?:context|prompt) length (?:is|of) # ?`, // OpenAI, Azure, vLLM, DeepSeek, OpenRouter, xAI
   figure`> # ?maximum`, // Anthropic: "208411 tokens > 200000 maximum"
@@ -83,7 +83,7 @@ const LIMITS: readonly RegExp[] = [
   figure`\blimit:? #`, // Groq: "Limit 6000, Requested 7000"
 ];
 
-/** What the request came to by its count; of several figures, that of the messages alone. */
+/** Size of the request by the provider's count; of several figures, that of the messages alone. */
 const ASKED: readonly RegExp[] = [
   figure`\(# (?:in|of) (?:the messages|your prompt|text input|the input)`, // OpenAI, DeepSeek, OpenRouter
   figure`messages resulted in # tokens`, // OpenAI, Azure

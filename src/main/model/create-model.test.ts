@@ -73,7 +73,7 @@ const error = (status: number, body: unknown, headers?: Record<string, string>):
 
 describe('an answer', () => {
   // Rules: 001.8
-  it('posts the body byte for byte, with the key and nothing that tells of the machine', async () => {
+  it('posts the body byte for byte, with the key and nothing that identifies the machine', async () => {
     const { url, requests } = await serve(say('你好', { usage: { prompt: 9, completion: 2, cached: 4 } }));
     // Keys that look like numbers change their order when an object is written again.
     const request = prepared({ messages: [{ role: 'user', content: 'π "\u2028"' }], '10': 1, '9': { b: 1.0, a: -0 } });
@@ -94,14 +94,14 @@ describe('an answer', () => {
     expect(Object.keys(headers).filter((name) => name.startsWith('x-stainless'))).toEqual([]);
   });
 
-  it('sends no Authorization header where there is no key', async () => {
+  it('sends no Authorization header without a key', async () => {
     const { url, requests } = await serve(say('ok'));
     await ask(url, { apiKey: undefined });
     expect(requests[0]?.headers.authorization).toBeUndefined();
   });
 
   // Rules: 001.10
-  it('streams text and calls, and puts two interleaved calls together in their order', async () => {
+  it('streams text and calls, and assembles two interleaved calls in their order', async () => {
     const piece = (index: number, args: string) => delta({ tool_calls: [{ index, function: { arguments: args } }] });
     const { url } = await serve(
       raw(
@@ -137,7 +137,7 @@ describe('an answer', () => {
     ]);
   });
 
-  it('takes a finished answer whatever comes after: no [DONE], a reset, silence', async () => {
+  it('accepts a finished answer despite what follows: no [DONE], a reset, silence', async () => {
     const whole = [delta({ content: 'ok' }), delta({}, 'stop')];
     const silent = await serve({ kind: 'raw', frames: [...whole, hold()], done: false });
     const texts = await Promise.all([
@@ -148,7 +148,7 @@ describe('an answer', () => {
     expect(texts.map(({ outcome }) => outcome)).toMatchObject(Array(3).fill({ kind: 'answer', text: 'ok' }));
   });
 
-  it('takes a whole answer from a server that does not stream', async () => {
+  it('accepts a complete answer from a server that does not stream', async () => {
     const body = JSON.stringify({
       choices: [
         {
@@ -164,7 +164,7 @@ describe('an answer', () => {
 });
 
 describe('a failure', () => {
-  it('has its own code, and proposes another try only where that can help', async () => {
+  it('has its own code, and suggests a retry only if that can help', async () => {
     const table: [string, ScriptedStep][] = [
       ['server-error +500', error(500, { error: { message: 'boom' } })],
       ['server-error +500', error(503, '<html>bad gateway</html>')],
@@ -209,7 +209,7 @@ describe('a failure', () => {
     expect(found).toEqual(table.map(([expected]) => expected));
   });
 
-  it('waits longer each time, and after the last try proposes none and says how often it was tried', async () => {
+  it('waits longer each time, and after the last try reports the number of tries', async () => {
     const { url } = await serve(...Array.from({ length: 5 }, () => error(500, {})));
     const waits: (number | undefined)[] = [];
     for (let attempt = 1; attempt <= 5; attempt += 1) {
@@ -221,7 +221,7 @@ describe('a failure', () => {
     expect(waits).toEqual([500, 1000, 2000, 4000, undefined]);
   });
 
-  it('says so when the server asks for a longer wait than it gets', async () => {
+  it('reports that the server asks for a longer wait than it gets', async () => {
     const { url } = await serve(error(429, { error: { message: 'quiet' } }, { 'retry-after': '3600' }));
     const { outcome } = await ask(url);
     expect(outcome).toMatchObject({
@@ -229,7 +229,7 @@ describe('a failure', () => {
     });
   });
 
-  it('ends a silence before the headers, before the first words, in mid-answer and behind keep-alives', async () => {
+  it('stops a silence before the headers, before the first text, in mid-answer and after keep-alives', async () => {
     const beats = Array.from({ length: 200 }, () => [': keep-alive\n\n', { kind: 'pause', ms: 5 }]).flat();
     // On a busy machine headers may take long to come: only where none ever do is their limit a short one.
     const idle = { contentTimeoutMs: 40 };
@@ -243,7 +243,7 @@ describe('a failure', () => {
     ).toEqual(['timeout +500', 'answer-stalled +500', 'answer-stalled +500', 'answer-stalled +500']);
   });
 
-  it('names an address where nothing listens, or that is none, without trying it', async () => {
+  it('reports an invalid address or one without a server, without a retry', async () => {
     const server = createServer();
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
@@ -262,7 +262,7 @@ describe('a failure', () => {
     expect(JSON.stringify(login.outcome)).not.toContain('secret');
   });
 
-  it('never carries a prompt to another host, and follows a redirect on its own', async () => {
+  it('never sends a prompt to another host, and follows a redirect on its own host', async () => {
     const other = await serve(say('stolen'));
     const away = await serve({ kind: 'redirect', to: `${other.url}/chat/completions` });
     const { outcome } = await ask(away.url);
@@ -277,7 +277,7 @@ describe('a failure', () => {
 });
 
 describe('a stop', () => {
-  it('ends the call at once with the text so far, wherever it is, and the socket with it', async () => {
+  it('ends the call at once with the text so far, at any point, and closes the socket', async () => {
     const gates = { text: hold(), headers: hold(), body: hold() };
     const cases: [ScriptedStep, Promise<void>, string][] = [
       [say(['so far', gates.text, ' and more']), gates.text.reached, 'so far'],
@@ -296,7 +296,7 @@ describe('a stop', () => {
     }
   });
 
-  it('that came before the call sends nothing', async () => {
+  it('before the call sends nothing', async () => {
     const { url, requests } = await serve(call('a'));
     const outcome = await createModel({ baseUrl: url }).stream(prepared(), 1, () => {}, AbortSignal.abort());
     expect(outcome).toMatchObject({ kind: 'stopped', text: '' });
@@ -304,7 +304,7 @@ describe('a stop', () => {
   });
 });
 
-it('reads past figures that are no JSON, and leaves them in texts', async () => {
+it('accepts numbers that are not valid JSON such as NaN, and leaves them in texts', async () => {
   const server = createServer((_request, response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' });
     response.write('data: {"choices":[{"index":0,"delta":{"content":"NaN \\"and Infinity"}}],"x":NaN}\n\n');

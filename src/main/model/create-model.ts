@@ -17,13 +17,13 @@ export interface ModelOptions {
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Until the response begins. Default 300 s: servers queue, and local ones load the model first. */
   readonly headersTimeoutMs?: number | undefined;
-  /** Without words, thoughts or calls. Default 120 s. */
+  /** Max time without words, thoughts or calls. Default 120 s. */
   readonly contentTimeoutMs?: number | undefined;
-  /** For a whole answer. Default 30 min. */
+  /** Max time for a whole answer. Default 30 min. */
   readonly answerTimeoutMs?: number | undefined;
   /** Tries in all before a failure is final. Default 5. */
   readonly maxAttempts?: number | undefined;
-  /** From 0 to 1, for the jitter. */
+  /** Returns 0 to 1, for the jitter. */
   readonly random?: (() => number) | undefined;
 }
 

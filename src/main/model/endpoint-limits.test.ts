@@ -20,7 +20,7 @@ async function serve(answers: Readonly<Record<string, unknown>>) {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
 }
 
-it('reads the limits of a list under each server’s name', () => {
+it('reads the limits of a model list under each server’s names', () => {
   const read = [
     { max_model_len: 8192 },
     { context_length: 262144, top_provider: { context_length: 131072, max_completion_tokens: 16384 } },
@@ -41,7 +41,7 @@ it('reads the limits of a list under each server’s name', () => {
   ]);
 });
 
-it('asks local servers for the context that they really hold', async () => {
+it('asks local servers for the context they actually hold', async () => {
   const model = 'qwen3';
   const show = { parameters: 'stop "x"\nnum_ctx    16384', model_info: { 'qwen3.context_length': 40960 } };
   const running = { models: [{ name: 'qwen3:latest', context_length: 4096 }] };
@@ -67,7 +67,7 @@ it('asks local servers for the context that they really hold', async () => {
   ]);
 });
 
-it('asks a public provider for nothing but its list', async () => {
+it('requests only the model list from a public provider', async () => {
   const listed = { id: 'm', entry: { context_length: 1000 } };
   const asked = endpointLimits({ baseUrl: 'https://llm.invalid/v1', model: 'm', headers: {}, listed });
   await expect(asked).resolves.toEqual({ maxContext: 1000 });

@@ -1,4 +1,4 @@
-/** What an endpoint holds of a model: figures of its list, and what local servers say elsewhere. */
+/** An endpoint's limits for a model: figures of its list, and those that local servers report elsewhere. */
 import { defined } from '../../shared/defined.ts';
 import { below, shownAddress } from './address.ts';
 import { createExchange } from './exchange.ts';
@@ -14,9 +14,9 @@ export interface EndpointLimits {
 export interface Asked {
   readonly baseUrl: string;
   readonly model: string;
-  /** With the key. */
+  /** Includes the key. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Of the list of models, where it was read. */
+  /** Entry in the list of models, if it was read. */
   readonly listed?: ListedModel | undefined;
 }
 
@@ -75,7 +75,7 @@ export async function endpointLimits({ baseUrl, model, headers, listed }: Asked)
     ask('/api/show', { model }),
     ask('/api/v0/models'),
   ]);
-  // What is loaded now comes before what could be.
+  // The loaded model's limit takes precedence over a possible one.
   const real = first([
     field(props, 'default_generation_settings', 'n_ctx'),
     field(named(field(running, 'models'), model), 'context_length'),
@@ -107,7 +107,7 @@ function named(list: unknown, model: string): unknown {
   );
 }
 
-/** At the server's root, not below its OpenAI routes. Undefined for anything but JSON with status 200. */
+/** Asks at the server's root, not below its OpenAI routes. Undefined for anything but JSON with status 200. */
 async function askJson(
   baseUrl: string,
   path: string,

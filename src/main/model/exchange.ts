@@ -25,7 +25,7 @@ export interface Exchange {
   headers: Headers | undefined;
   /** The body of an error, or of a 200 that is no event stream. */
   body: string;
-  /** Where a refused redirect pointed: scheme, host and port. */
+  /** Target of a refused redirect: scheme, host and port. */
   redirectedTo: string | undefined;
   /** @throws what `fetch` throws, `RedirectRefused`; the body's stream fails with `TooLarge`. */
   send(url: string, signal: AbortSignal): Promise<Response>;
@@ -33,12 +33,12 @@ export interface Exchange {
 
 export interface ExchangeOptions {
   readonly headers: Readonly<Record<string, string>>;
-  /** Posted as it is; absent: a GET. */
+  /** Posted unchanged; absent: a GET. */
   readonly body?: string;
   readonly onHeaders: () => void;
 }
 
-/** Told by its first line, as many servers name no content type, or a wrong one. */
+/** Decides by the first line, because many servers send no content type, or a wrong one. */
 export const looksLikeEvents = (start: string): boolean => /^\uFEFF?\s*(?:data|event|id|retry)?\s*:/.test(start);
 
 export function createExchange({ headers, body, onHeaders }: ExchangeOptions): Exchange {
@@ -102,7 +102,7 @@ export function createExchange({ headers, body, onHeaders }: ExchangeOptions): E
               if (!keeping) exchange.body = '';
             }
           }
-          // What is no stream of events is in `body`; nobody else reads it.
+          // An answer that is no stream of events goes to `body`; nothing else reads it.
           if (!(sniffed && keeping)) controller.enqueue(part);
         },
       }),

@@ -10,11 +10,11 @@ export interface Facts {
   readonly status?: number | undefined;
   /** Already made fit to show. */
   readonly said?: string | undefined;
-  /** Of the limit that ran out. */
+  /** The limit that ran out. */
   readonly waitedMs?: number | undefined;
   /** The origin that a redirect pointed to. */
   readonly redirectedTo?: string | undefined;
-  /** What came instead of a stream. */
+  /** Content received instead of a stream. */
   readonly instead?: 'nothing' | 'a web page' | 'something else' | undefined;
 }
 

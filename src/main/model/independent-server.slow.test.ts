@@ -52,7 +52,7 @@ describe.each(Object.keys(MODELS) as Wire[])('%s', (wire) => {
   const joined = (deltas: readonly ModelDelta[], type: 'text' | 'reasoning') =>
     deltas.map((delta) => (delta.type === type ? delta.text : '')).join('');
 
-  it('streams words in any language, with usage', async () => {
+  it('streams text in any language, with usage', async () => {
     const text = '明天上午八点有一班从北京到东京的航班 ✈️，要订吗？';
     const usage =
       wire === 'chat' ? { prompt_tokens: 90, completion_tokens: 30 } : { input_tokens: 90, output_tokens: 30 };
@@ -69,7 +69,7 @@ describe.each(Object.keys(MODELS) as Wire[])('%s', (wire) => {
     expect(joined(deltas, 'text')).toBe(text);
   });
 
-  it('puts parallel calls together, and continues from their results with its reasoning', async () => {
+  it('assembles parallel calls, and continues from their results with its reasoning', async () => {
     const asked = [
       { name: 'search', arguments: '{"from":"北京","to":"东京"}', id: 'call_a' },
       { name: 'grep', arguments: '{"pattern":"x"}', id: 'call_b' },
@@ -84,7 +84,7 @@ describe.each(Object.keys(MODELS) as Wire[])('%s', (wire) => {
     expect((await ask(back)).outcome).toMatchObject({ kind: 'answer', text: 'Done.', finishReason: 'stop' });
   });
 
-  it('says what failed, and waits as long as it is asked to', async () => {
+  it('reports what failed, and waits as long as it is asked to', async () => {
     expect(
       await failure({ error: { message: 'Slow down', type: 'rate_limit_error' }, status: 429, retryAfter: 2 }),
     ).toMatch(/^rate-limited \+2\d\d\d$/);
@@ -93,10 +93,10 @@ describe.each(Object.keys(MODELS) as Wire[])('%s', (wire) => {
     expect(await failure({ content: 'never' }, 'wrong')).toBe('unauthorized');
   });
 
-  it('tells an answer that was cut from one that was filtered', async () => {
+  it('distinguishes a truncated answer from a filtered one', async () => {
     server.onMessage('long', { content: 'It was a dark and', finishReason: 'length' });
     expect((await ask([user('long')])).outcome).toMatchObject({ kind: 'answer', finishReason: 'length' });
-    // Of a filter it tells on this wire only that the answer failed, where OpenAI gives the reason.
+    // For a filter it reports on this wire only that the answer failed, where OpenAI gives the reason.
     const filtered = wire === 'responses' ? /^server-error \+/ : /^content-filter$/;
     expect(await failure({ content: 'no', finishReason: 'content_filter' })).toMatch(filtered);
   });

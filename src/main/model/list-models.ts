@@ -1,10 +1,10 @@
-/** What models a server offers, and what went wrong where it does not say. */
+/** A server's list of models, or the reason why there is none. */
 import { below } from './address.ts';
 import { createExchange, type Exchange } from './exchange.ts';
 
 export interface ListedModel {
   readonly id: string;
-  /** As the server wrote it: limits have many names. */
+  /** The server's own entry: limits have many names. */
   readonly entry: unknown;
 }
 

@@ -23,7 +23,7 @@ function distance(a: string, b: string): number {
   return row[b.length] ?? 0;
 }
 
-/** At most three, the nearest first; none where nothing is like it. */
+/** At most three names, nearest first; empty if none is similar. */
 export function nearestNames(wanted: string, names: readonly string[]): string[] {
   const target = bare(wanted);
   return names

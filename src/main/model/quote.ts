@@ -5,7 +5,7 @@ const INVISIBLE = invisibleExcept('');
 const MAX_QUOTE = 300;
 /** A header's value of `1` would take every digit 1 with it. */
 const SHORTEST_SECRET = 4;
-/** A run this long that also stands in the conversation is taken for a piece of it. */
+/** A run this long that also occurs in the conversation is considered an echo of it. */
 const ECHO_LENGTH = 16;
 /** A whole message of at least this length is looked for too: "我想订机票" is five. */
 const SHORT_MESSAGE = 4;
@@ -31,7 +31,7 @@ function conversation(json: string | undefined): string[] {
   if (json === undefined) return [];
   try {
     const texts: string[] = [];
-    // Whatever the wire calls its parts; definitions of tools are no secret, and servers quote them to good purpose.
+    // Reads all strings, in any wire's body; tool definitions are no secret, and quoting them helps.
     const { tools: _tools, ...body } = JSON.parse(json) as Readonly<Record<string, unknown>>;
     collectStrings(body, texts);
     return texts.filter((text) => !/^[\w.:/-]{1,40}$/.test(text));

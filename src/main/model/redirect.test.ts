@@ -37,7 +37,7 @@ function redirecting(hops: number, status = 307): RequestListener {
 }
 
 describe('a redirect', () => {
-  it('on the own host is followed 3 times, and not a 4th time', async () => {
+  it('to the same host is followed 3 times, but not a 4th time', async () => {
     expect(await ask(await serve(redirecting(3)))).toMatchObject({ kind: 'answer', text: 'ok' });
     expect(await ask(await serve(redirecting(4)))).toMatchObject({ kind: 'failure', code: 'redirected' });
   });
@@ -46,7 +46,7 @@ describe('a redirect', () => {
     expect(await ask(await serve(redirecting(1, 303)))).toMatchObject({ kind: 'failure', code: 'redirected' });
   });
 
-  it('to another host is shown without its path and query, which may carry a secret', async () => {
+  it('to another host is shown without its path and query, as they may hold a secret', async () => {
     const location = 'https://other.example:8443/login/SECRET?token=SECRET';
     const outcome = await ask(await serve((_request, response) => response.writeHead(302, { location }).end()));
     expect(outcome).toMatchObject({
@@ -56,14 +56,14 @@ describe('a redirect', () => {
     expect(JSON.stringify(outcome)).not.toContain('SECRET');
   });
 
-  it('to another port of the own host is not followed', async () => {
+  it('to another port of the same host is not followed', async () => {
     const other = await serve(redirecting(0));
     const outcome = await ask(await serve((_request, response) => response.writeHead(307, { location: other }).end()));
     expect(outcome).toMatchObject({ code: 'redirected' });
   });
 });
 
-it('a failure shows no query of the address, which may carry a key', async () => {
+it('shows an address without its query in a failure, as it may hold a key', async () => {
   const url = await serve((_request, response) => response.writeHead(401).end('{"error":{"message":"no"}}'));
   const outcome = await ask(`${url}/v1?key=SECRET`);
   expect(outcome).toMatchObject({ code: 'unauthorized', message: expect.stringContaining(`${url}/v1.`) });

@@ -1,5 +1,5 @@
 import { defined } from '../../shared/defined.ts';
-/** What a server says went wrong, in any of the shapes in which servers say it. */
+/** A server's error message, in any of its known shapes. */
 
 export interface ServerError {
   readonly message: string;
@@ -44,7 +44,7 @@ export function readServerError(value: unknown): ServerError | undefined {
   return { message, ...defined({ code }) };
 }
 
-/** Of a body that may be JSON, plain words or a page; a page has no words worth quoting. */
+/** Reads a body that may be JSON, plain words or a page; a page has no words worth quoting. */
 export function readErrorBody(text: string): ServerError {
   try {
     const read = readServerError(JSON.parse(text));

@@ -98,7 +98,7 @@ it('sends a call, its result and everything that came with it, and reports token
   ]);
 });
 
-it('names the step that failed, and offers the wire that the model asks for', async () => {
+it('names the step that failed, and suggests the wire the model needs', async () => {
   const status = (text: string): ScriptedStep => ({ kind: 'status', status: 400, body: { error: { message: text } } });
   const gpt = status(
     'Function tools with reasoning_effort are not supported for gpt-5.6 in /v1/chat/completions. Please use /v1/responses instead.',
@@ -122,7 +122,7 @@ it('names the step that failed, and offers the wire that the model asks for', as
   expect(found[1]?.message).toContain('must be passed back');
 });
 
-it('sends a person’s headers in place of the key’s, and shows none of their values', async () => {
+it('sends the user’s headers in place of the key’s, and hides their values', async () => {
   const secret = 'secret-of-a-gateway';
   const refused: ScriptedStep = { kind: 'status', status: 400, body: { error: { message: `bad header ${secret}` } } };
   const headers = { 'x-portkey-provider': secret, 'api-key': 'azure-key-value' };
@@ -134,7 +134,7 @@ it('sends a person’s headers in place of the key’s, and shows none of their 
   expect(scripted.requests[0]?.headers.authorization).toBeUndefined();
 });
 
-it('says what is wrong, and what would be right', async () => {
+it('names each mistake and its fix', async () => {
   const unknown: ScriptedStep = { kind: 'status', status: 404, body: { error: { message: 'model not found' } } };
   const noTools: ScriptedStep = {
     kind: 'status',
@@ -164,7 +164,7 @@ it('says what is wrong, and what would be right', async () => {
   ]);
 });
 
-it('tells a web server, a silent one and an absent one apart', async () => {
+it('distinguishes a web server, a silent one and a missing one', async () => {
   const pages = createServer((_request, response) => response.end('<html>Welcome to nginx!</html>'));
   const silent = createServer(() => {});
   for (const server of [pages, silent]) {
@@ -187,7 +187,7 @@ it('tells a web server, a silent one and an absent one apart', async () => {
   expect(results[3]?.message).toContain('Nothing is listening');
 });
 
-it('finds the names that were meant', () => {
+it('suggests the model names that were meant', () => {
   const names = ['openai/gpt-5-mini', 'gpt-4.1', 'llama3.1:8b', 'qwen3:32b'];
   expect(nearestNames('gpt5-mini', names)).toEqual(['openai/gpt-5-mini']);
   expect(nearestNames('qwen3', names)).toEqual(['qwen3:32b']);

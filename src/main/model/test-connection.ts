@@ -18,9 +18,9 @@ export interface TestOptions {
   /** The person's own, by lower-case name. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly model: string;
-  /** As a session's log would have it. */
+  /** The same form as in a session's log. */
   readonly route: Route;
-  /** For each of its requests. Default 20 s for the list, 60 s for an answer: a local server may load the model first. */
+  /** Limit for each request. Default 20 s for the list, 60 s for an answer: a local server may load the model first. */
   readonly timeoutMs?: number | undefined;
 }
 
@@ -122,7 +122,7 @@ class ConnectionTest {
     return { models: this.#names, ...finding };
   }
 
-  /** Of a request with the model: what it names may be wrong rather than the address. */
+  /** Judges a request to the model: the fault may be in its parameters rather than the address. */
   #judged(
     {
       failure,
@@ -180,7 +180,7 @@ export function entryOf(listed: readonly ListedModel[], model: string): ListedMo
   return listed.find(({ id }) => id === model) ?? listed.find(({ id }) => id === `models/${model}`);
 }
 
-/** Whether the server's list stands at `/v1`, where the address leaves that out. */
+/** True if the server's list is at `/v1`, which the address leaves out. */
 async function oneFurther(
   baseUrl: string,
   headers: Readonly<Record<string, string>>,

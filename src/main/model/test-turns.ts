@@ -21,7 +21,7 @@ export interface TurnOptions {
   readonly baseUrl: string;
   readonly model: string;
   readonly route: Route;
-  /** With the key. */
+  /** Includes the key. */
   readonly headers: Readonly<Record<string, string>>;
   readonly timeoutMs: number;
 }
@@ -66,7 +66,7 @@ export async function sendTurn(options: TurnOptions, turns: readonly Turn[]): Pr
   };
 }
 
-/** With everything that a session sends back too. */
+/** Includes everything else that a session sends back. */
 function answerTurn(answer: AnswerReader, calls: readonly ToolCall[], { rules }: Route): Turn {
   if (rules?.reasoning === 'refused') return { role: 'assistant', content: answer.text, calls };
   const opaque = answer.opaque();

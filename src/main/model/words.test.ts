@@ -7,7 +7,7 @@ import { readTooLong } from './context-too-long.ts';
 import { quoteServer } from './quote.ts';
 import { readErrorBody } from './server-error.ts';
 
-it('reads the figures of "too long" where they are given', () => {
+it('reads the figures of a too-long error if there are any', () => {
   const wordings: readonly (readonly [string, number | undefined, number | undefined])[] = [
     [
       "This model's maximum context length is 4097 tokens. However, you requested 4120 tokens (3120 in the messages, 1000 in the completion). Please reduce the length of the messages or completion.",
@@ -70,7 +70,7 @@ it('reads the figures of "too long" where they are given', () => {
   );
 });
 
-it('knows "too long" in the words of each provider', () => {
+it('recognises a too-long error of each provider', () => {
   const wordings = [
     "This model's maximum context length is 128000 tokens. However, your messages resulted in 130000 tokens.",
     'Your input exceeds the context window of this model. Please adjust your input and try again.',
@@ -164,7 +164,7 @@ it('quotes a server without the key, the prompt or control characters', () => {
   expect([quote('我想订机票'), quote('x'.repeat(900)).length]).toEqual(['', 301]);
 });
 
-it('takes an address as people paste it', () => {
+it('accepts an address as users paste it', () => {
   const read = (typed: string) => {
     const address = parseAddress(typed);
     return address.kind === 'address' ? address.baseUrl : address.kind;
@@ -190,7 +190,7 @@ it('takes an address as people paste it', () => {
   ]);
 });
 
-it('reads Retry-After as seconds, a date and nonsense', () => {
+it('reads Retry-After as seconds, as a date, and as nonsense', () => {
   const now = Date.parse('2026-01-01T00:00:00Z');
   const read = (value: string) => retryAfterMs(new Headers({ 'retry-after': value }), now);
   expect(['7', '0.5', 'Thu, 01 Jan 2026 00:01:00 GMT', 'Wed, 31 Dec 2025 00:00:00 GMT', 'soon'].map(read)).toEqual([

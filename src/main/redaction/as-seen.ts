@@ -1,4 +1,4 @@
-/** Texts as a reader sees them: what hides a key from a pattern hides it from nobody's eyes. */
+/** Texts as a reader sees them: characters that hide a key from a pattern do not hide it from a reader. */
 
 const ESC = '\u001b';
 /** Colours and other sequences of terminals (as JSON writes them, too), and characters without width. */
@@ -25,7 +25,7 @@ export function halfWidth(text: string): string {
 
 /** Fewer say nothing: eight bytes hold no address and no number that anybody has. */
 const LEAST_ENCODED = 11;
-/** Base64 and its variant for addresses; lines of a mail's length go on after a break. */
+/** Base64 and its URL variant; lines of a mail's length continue after a break. */
 const BASE64 = new RegExp(
   `(?<![A-Za-z0-9+/])(?:(?:[A-Za-z0-9+/]{56,128}\\r?\\n){1,20000}[A-Za-z0-9+/]{1,128}|[A-Za-z0-9+/_-]{${LEAST_ENCODED},4000000})={0,2}`,
   'g',
@@ -46,7 +46,7 @@ export interface Encoded {
   readonly isBinary: boolean;
 }
 
-/** What in `text` is written in base64 or in hexadecimal, and what it says. */
+/** Parts of `text` in base64 or hexadecimal, with their decoded text. */
 export function* encodedTexts(text: string): Generator<Encoded> {
   for (const { 0: encoded, index } of text.matchAll(BASE64)) yield* decodings(encoded, index, 'base64');
   for (const { 0: encoded, index } of text.matchAll(HEX)) yield* decodings(encoded, index, 'hex');

@@ -1,4 +1,4 @@
-/** What is found once is gone everywhere, in every spelling; what cannot be replaced keeps the export from being written. */
+/** A value found once is removed everywhere, in every spelling; one that cannot be replaced prevents the export. */
 import { describe, expect, it } from 'vitest';
 import { EVENT_VERSION, type EventBody } from '../../shared/events.ts';
 import type { ExportFormat, OwnPattern } from '../../shared/review.ts';
@@ -36,11 +36,11 @@ const finished = (callId: string, content: string, data?: unknown): EventBody =>
   ...(data === undefined ? {} : { data }),
 });
 
-it.each(SECRETS)('takes out of a line: %s', (text, secret) => {
+it.each(SECRETS)('removes from a line: %s', (text, secret) => {
   expect(createRedactor([]).text(`Note: ${text}\nand on`)).not.toContain(secret);
 });
 
-describe('a value that was found once', () => {
+describe('a value that was found', () => {
   const rows = rowsOf(
     { ...created, title: 'For E12345678' },
     said('my passport is E12345678, password: hunter2hunter2, phone 13800138000, card 4539 1488 0343 6467'),
@@ -62,18 +62,21 @@ describe('a value that was found once', () => {
     { type: 'session-renamed', title: 'Trip of E-12345678', by: 'user' },
   );
 
-  it.each(FORMATS)('is gone from %s: answers, titles, files, commands, summaries, every spelling', async (format) => {
-    const { text, fileName } = await exported(rows, format);
-    for (const value of ['e12345678', 'hunter2hunter2', '13800138000', '4539148803436467']) {
-      expect(`${fileName} ${text}`.toLowerCase().replace(/[\s-]/g, '')).not.toContain(value);
-    }
-    expect(text).not.toMatch(/%312345678|&#69;|u0045|１３８００|mobile 138/);
-    for (const [encoded] of text.matchAll(/[A-Za-z0-9+/]{16,}={0,2}/g)) {
-      expect(Buffer.from(encoded, 'base64').toString()).not.toMatch(/E12345678|hunter2/);
-    }
-  });
+  it.each(FORMATS)(
+    'is gone from %s: answers, titles, files, commands, summaries, in every spelling',
+    async (format) => {
+      const { text, fileName } = await exported(rows, format);
+      for (const value of ['e12345678', 'hunter2hunter2', '13800138000', '4539148803436467']) {
+        expect(`${fileName} ${text}`.toLowerCase().replace(/[\s-]/g, '')).not.toContain(value);
+      }
+      expect(text).not.toMatch(/%312345678|&#69;|u0045|１３８００|mobile 138/);
+      for (const [encoded] of text.matchAll(/[A-Za-z0-9+/]{16,}={0,2}/g)) {
+        expect(Buffer.from(encoded, 'base64').toString()).not.toMatch(/E12345678|hunter2/);
+      }
+    },
+  );
 
-  it('is one find in all its spellings, which can be kept in all of them', async () => {
+  it('is one find in all its spellings, and all can be kept together', async () => {
     const { finds } = await redactionPreview(rows, { folders: [] });
     const passport = finds.filter(({ text }) => /e.?1234.?5678/i.test(text));
     expect(passport).toHaveLength(1);
@@ -84,7 +87,7 @@ describe('a value that was found once', () => {
     expect(text).toContain('Also E 1234 5678');
   });
 
-  it('is told with how often and in which events', async () => {
+  it('is reported with its count and events', async () => {
     const { redacted } = await exported(rows, 'jsonl');
     expect(redacted?.finds?.find(({ id }) => id === findId('E12345678'))).toMatchObject({
       kind: 'card',
@@ -94,7 +97,7 @@ describe('a value that was found once', () => {
   });
 });
 
-describe('an ordinary word or a short number that is a secret once', () => {
+describe('an ordinary word or short number that is a secret once', () => {
   it.each([
     ['password: required', 'A name is required.'],
     ['PIN: 2026', 'On 2026-11-22, in 2026, 2026 of them.'],
@@ -109,7 +112,7 @@ describe('an ordinary word or a short number that is a secret once', () => {
   });
 });
 
-describe('what cannot be replaced', () => {
+describe('a value that cannot be replaced', () => {
   const passport = said('my passport is E12345678');
   it.each([
     ['an id', [passport, started('E12345678', {}), finished('E12345678', 'x')], /event 3, the id or number "callId"/],
@@ -123,21 +126,24 @@ describe('what cannot be replaced', () => {
       [passport, finished('c', 'x', { a: { E12345678: 1 } })],
       /event 3, the name of a field in "data.a"/,
     ],
-  ])('refuses the export for %s, says which, and writes it when the value is kept', async (_name, bodies, where) => {
-    const rows = rowsOf(created, ...bodies);
-    for (const format of FORMATS) {
-      const failure = exported(rows, format);
-      await expect(failure).rejects.toMatchObject({ code: 'not-redacted', message: expect.stringMatching(where) });
-      await expect(failure).rejects.not.toThrow('E12345678');
-    }
-    const store = { rows: () => rows, lastSeq: () => rows.length };
-    await expect(exportLines(store, 's', { redact: true, folders: [] }).next()).rejects.toMatchObject({
-      code: 'not-redacted',
-    });
-    expect((await exported(rows, 'jsonl', { keep: [findId('E12345678')] })).text).toContain('E12345678');
-  });
+  ])(
+    'refuses the export for %s, names the value, and writes it when the value is kept',
+    async (_name, bodies, where) => {
+      const rows = rowsOf(created, ...bodies);
+      for (const format of FORMATS) {
+        const failure = exported(rows, format);
+        await expect(failure).rejects.toMatchObject({ code: 'not-redacted', message: expect.stringMatching(where) });
+        await expect(failure).rejects.not.toThrow('E12345678');
+      }
+      const store = { rows: () => rows, lastSeq: () => rows.length };
+      await expect(exportLines(store, 's', { redact: true, folders: [] }).next()).rejects.toMatchObject({
+        code: 'not-redacted',
+      });
+      expect((await exported(rows, 'jsonl', { keep: [findId('E12345678')] })).text).toContain('E12345678');
+    },
+  );
 
-  it('refuses a session whose own id is one', async () => {
+  it('refuses a session whose id is a secret', async () => {
     const rows = rowsOf(created, said('secret is trip-4711-x')).map((row) => ({
       ...row,
       raw: row.raw.replace('"session":"s"', '"session":"trip-4711-x"'),
@@ -147,7 +153,7 @@ describe('what cannot be replaced', () => {
   });
 });
 
-it('knows what a field means by its name, or by the label beside its value', () => {
+it('recognises a field by its name, or by the label beside its value', () => {
   const redactor = createRedactor([]);
   expect(
     redactor.value({
@@ -176,7 +182,7 @@ it('knows what a field means by its name, or by the label beside its value', () 
   });
 });
 
-it('looks into short base64, and into lines of it', () => {
+it('checks short base64, and lines of it', () => {
   const encoded = (text: string) => Buffer.from(text).toString('base64');
   const lines = encoded(`${'nothing to see here. '.repeat(4)}ann@example.com${' and no more.'.repeat(6)}`).replace(
     /.{76}/g,
@@ -187,20 +193,20 @@ it('looks into short base64, and into lines of it', () => {
   }
 });
 
-it('takes a long number whole that JavaScript cannot hold', () => {
+it('redacts the whole of a number too long for JavaScript', () => {
   expect(createRedactor([]).text('{"card":6222021234567890123,"n":1}')).toBe('{"card":"[redacted:card]","n":1}');
 });
 
-it('does not take a text for clean that was an id before', () => {
+it('redacts a text even if it occurred as an id before', () => {
   const key = 'aB3dE5fG7hJ9kL2mN4pQ6rS8tU';
   expect(createRedactor([]).value({ callId: key, text: key })).toEqual({ callId: key, text: '[redacted:key]' });
 });
 
-it('takes the longer of two folders, one within the other', () => {
+it('replaces the longer of two nested folders', () => {
   expect(createRedactor(['/srv/li', '/srv/li/deck']).text('/srv/li/deck/x')).toBe('[redacted:home]/x');
 });
 
-it('takes out all that patterns of the person find together', async () => {
+it('removes everything that the user’s patterns find together', async () => {
   const found = await ownFinds([{ pattern: 'abcd' }, { pattern: 'cdef' }, { pattern: 'xy' }], new Set(['-abcdef-xy']));
   expect(found.get('-abcdef-xy')).toEqual([
     [1, 7],
@@ -208,7 +214,7 @@ it('takes out all that patterns of the person find together', async () => {
   ]);
 });
 
-it('takes no finds of the person for parted that overlap, and joins none that touch', async () => {
+it('merges overlapping user finds, and keeps adjacent ones apart', async () => {
   const placesOf = async (text: string, ...patterns: string[]) => {
     const found = await ownFinds(
       patterns.map((pattern) => ({ pattern })),
@@ -224,7 +230,7 @@ it('takes no finds of the person for parted that overlap, and joins none that to
   ]);
 });
 
-it('takes a number of five digits for the secret that its field says it is, and a shorter one for a count', () => {
+it('treats a five-digit number as the secret its field names, and a shorter one as a count', () => {
   expect(createRedactor([]).value({ authorization: 12345, token: 4096, passcode: '1' })).toEqual({
     authorization: '[redacted:key]',
     token: 4096,
@@ -243,6 +249,6 @@ it.each([
   'find?note=Section%204.1.2.3',
   'mobile 2026-11-22 09:15',
   'Tel Aviv at 2026',
-])('leaves what is ordinary: %s', (text) => {
+])('keeps ordinary text: %s', (text) => {
   expect(createRedactor([]).text(text)).toBe(text);
 });

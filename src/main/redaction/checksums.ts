@@ -1,4 +1,4 @@
-/** Check digits by which numbers of persons and accounts are told from others. */
+/** Check digits that tell numbers of persons and accounts from others. */
 
 /** ISO 13616: letters as numbers, the first four characters last, and 1 is left by 97. */
 export function isIban(text: string): boolean {
@@ -43,7 +43,7 @@ export function isHongKongId(text: string): boolean {
   return all.reduce((sum, value, index) => sum + value * (9 - index), 0) % 11 === 0;
 }
 
-/** Taiwan: the letter stands for two digits. */
+/** Taiwan: the letter encodes two digits. */
 export function isTaiwanId(text: string): boolean {
   if (!/^[A-Z][1289A-D]\d{8}$/.test(text)) return false;
   const code = 'ABCDEFGHJKLMNPQRSTUVXYWZIO'.indexOf(text.charAt(0)) + 10;

@@ -1,4 +1,4 @@
-/** How often something was taken out, by kind. */
+/** Number of redactions, by kind. */
 import { REDACTION_KINDS, type RedactionKind, type SessionExport } from '../../shared/review.ts';
 
 export type RedactionCount = Readonly<Record<RedactionKind, number>>;
@@ -8,14 +8,14 @@ export const noCounts = (): Record<RedactionKind, number> =>
 
 export const totalOf = (count: RedactionCount): number => REDACTION_KINDS.reduce((sum, kind) => sum + count[kind], 0);
 
-/** Events of one value that are told. */
+/** Max events reported for one value. */
 const MOST_EVENTS = 20;
-/** Values that are told one by one. */
+/** Max values reported one by one. */
 const MOST_FINDS = 1_000;
 
 type ToldFind = NonNullable<NonNullable<SessionExport['redacted']>['finds']>[number];
 
-/** What was taken out where, each value once. */
+/** Redactions and their places, each value once. */
 export class Tally {
   readonly #finds = new Map<string, ToldFind>();
 
@@ -39,7 +39,7 @@ export class Tally {
   }
 }
 
-/** As an export tells of it: kinds that came later only where there are any. */
+/** Counts as an export reports them: kinds added later only if there are any. */
 export const reportedCount = (
   { own, personal, network, opaque, ...count }: RedactionCount,
   { finds }: Tally,

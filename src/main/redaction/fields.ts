@@ -1,20 +1,20 @@
-/** What the name of a field says of its value. */
+/** Kind of a field's value, by the field's name. */
 import type { RedactionKind } from '../../shared/review.ts';
 import { isLuhn } from './checksums.ts';
 import { ACCOUNTS, BIRTHS, PAPERS, PASSWORDS, PHONES } from './words-of-languages.ts';
 
-/** Names of fields whose text is secret whatever it looks like. */
+/** Names of fields whose text is secret, whatever its form. */
 const SECRET_FIELD =
   /(?:^|[_-])(?:api[_-]?key|access[_-]?(?:key|token)|refresh[_-]?token|secret(?:[_-]?key)?|client[_-]?secret|private[_-]?key|token|passwd|password|passphrase|pwd|authorization|cvv2?|cvc2?|cvn|passcode)$|(?:apiKey|accessKey|accessToken|refreshToken|sessionToken|clientSecret|secretKey|privateKey|authToken)$/i;
-/** Of fields whose number, or digits, somebody can be called by. */
+/** Fields whose digits are a phone number. */
 const PHONE_FIELD =
   /(?:^|[_-]|[a-z])(?:phone|mobile|tel|telephone|whatsapp|cell)(?:[_-]?(?:number|no))?$|^(?:电话|手机号?)$/i;
-/** Of a number on its own. */
+/** For a number on its own. */
 export const isPersonalNumber = (digits: string): RedactionKind | undefined => {
   if (/^(?:86)?1[3-9]\d{9}$/.test(digits)) return 'phone';
   return /^\d{13,19}$/.test(digits) && isLuhn(digits) ? 'card' : undefined;
 };
-/** Whose value is secret though it is short. */
+/** Fields whose value is secret though short. */
 const SHORT_SECRET_FIELD = /(?:^|[_-])(?:cvv2?|cvc2?|cvn|pin|pin[_-]?code|otp|passcode)$|(?:cvv|cvc|pinCode|Pin)$/;
 
 /** Words of a label with which a value is found that would not be by its form. */
@@ -23,7 +23,7 @@ export const LABEL = new RegExp(
   'i',
 );
 
-/** What a field's value is taken out for by the field's name alone. */
+/** Kind for which a field's value is redacted, by the field's name alone. */
 export function secretIn(name: string, inner: unknown): RedactionKind | undefined {
   if (typeof inner !== 'string' && typeof inner !== 'number') return undefined;
   const text = String(inner);

@@ -1,4 +1,4 @@
-/** What in a text is taken out, and where it is in the text as it was written. */
+/** Finds text to redact, with its place in the original text. */
 import type { RedactionKind } from '../../shared/review.ts';
 import { type Encoded, encodedTexts } from './as-seen.ts';
 import { sourceOffset, viewsOf } from './views.ts';
@@ -7,7 +7,7 @@ export interface Find {
   readonly from: number;
   readonly to: number;
   readonly kind: RedactionKind;
-  /** As a reader reads it. */
+  /** Decoded. */
   readonly value: string;
   /** Further values that were found within the same place. */
   readonly others?: readonly string[];
@@ -19,7 +19,7 @@ export type Finder = (text: string, isBinary: boolean) => readonly Find[];
 /** Base64 within base64 within base64. */
 const DEEPEST = 3;
 
-/** In every decoding of the text and in what is encoded in it; in order, without overlaps. */
+/** Searches every decoding of the text, and text encoded in it; in order, without overlaps. */
 export function findsIn(source: string, finder: Finder, depth = 0, isBinary = false): readonly Find[] {
   const finds: Find[] = [];
   if (isBinary) return finder(source, true);
@@ -46,7 +46,7 @@ function asOne({ from, to }: Encoded, { kind, value }: Find, all: readonly Find[
 export const valuesOf = (finds: readonly Find[]): string[] =>
   finds.flatMap(({ value, others = [] }) => [value, ...others]);
 
-/** Of finds that overlap, one over all of their text: a key in it, or else the longest, says what it is. */
+/** Merges overlapping finds into one; a key, or else the longest, sets its kind. */
 export function merged(finds: readonly Find[]): readonly Find[] {
   if (finds.length < 2) return finds;
   const kept: Find[] = [];
@@ -56,7 +56,7 @@ export function merged(finds: readonly Find[]): readonly Find[] {
       kept.push(find);
       continue;
     }
-    // Of an address with a password in it, the password is what matters.
+    // In an address with a password, the password matters.
     const isLonger = find.to - find.from > last.to - last.from;
     const longest = last.kind === 'key' ? last : find.kind === 'key' || isLonger ? find : last;
     const others = valuesOf([last, find]).filter((value) => value !== longest.value);

@@ -16,7 +16,7 @@ const END = '(?![A-Za-z0-9])';
 const AT = String.raw`\s{0,2}[[({]\s{0,2}at\s{0,2}[\])}]\s{0,2}`;
 const DOT = String.raw`(?:\s{0,2}[[({]\s{0,2}dot\s{0,2}[\])}]\s{0,2}|\.)`;
 
-/** With the same sign between its parts. */
+/** Phone numbers with the same separator between their parts. */
 const PARTED = ['[.]', '_', '/', String.raw`\t`, String.raw`\r?\n`, String.raw`\\n`]
   .map((gap) => String.raw`1[3-9]\d${gap}\d{4}${gap}\d{4}`)
   .join('|');
@@ -27,7 +27,7 @@ export const FURTHER_PATTERNS: readonly RedactionPattern[] = [
     needs: '</',
     pattern: new RegExp(String.raw`(<[\w:.-]{0,20}${SECRET}[\w.-]{0,20}>\s{0,4})(?!\[redacted)[^<\s][^<]{0,511}`, 'gi'),
   },
-  // What programs are given: curl, MySQL, and a .netrc.
+  // Arguments and files of programs: curl, MySQL, and a .netrc.
   {
     kind: 'key',
     pattern:
@@ -82,7 +82,7 @@ export const FURTHER_PATTERNS: readonly RedactionPattern[] = [
   },
   { kind: 'home', pattern: /\/(?:HOME|USERS)\/[^/\s"'`:;,<>|\\()[\]]{1,64}/g },
   { kind: 'home', needs: '\\home\\', pattern: /\\{1,4}home\\{1,4}[^\\/\s"'<>|:]{1,64}/g },
-  // Of China: in groups of any kind, said in characters, and beside a word.
+  // Chinese numbers: in any groups, in Chinese numerals, and beside a word.
   { kind: 'phone', pattern: new RegExp(`(?<![A-Za-z0-9.])(?:${PARTED})${END}`, 'g') },
   { kind: 'phone', pattern: /(?<![A-Za-z0-9.])1[3-9] \d{3} \d{3} \d{3}(?![A-Za-z0-9])/g },
   {
@@ -108,7 +108,7 @@ export const FURTHER_PATTERNS: readonly RedactionPattern[] = [
     pattern: /(?<![A-Za-z0-9])[A-Z]{2}\d{2}(?:[ -]?[A-Z0-9]{4}){2,7}(?:[ -]?[A-Z0-9]{1,3})?(?![A-Za-z0-9])/g,
     holds: isIban,
   },
-  // Of persons: passports by their name, and the numbers of the United States by their form.
+  // Numbers of persons: passports by their name, those of the United States by their form.
   {
     kind: 'card',
     pattern:

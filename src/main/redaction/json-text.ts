@@ -37,7 +37,7 @@ const wordsOf = (name: string): string =>
 const LABELS = ['label', 'name', 'field', 'key', 'question', 'title'];
 const VALUES = new Set(['value', 'answer', 'text', 'content', 'initial']);
 
-/** What a field's value is called: by its own name, or by the label beside it. */
+/** Label of a field's value: its own name, or the label beside it. */
 export function labelOf(name: string, fields: Readonly<Record<string, unknown>>, parent: string): string {
   if (VALUES.has(name)) {
     const label = LABELS.map((one) => fields[one]).find((one) => typeof one === 'string' && one.length <= 80);

@@ -27,7 +27,7 @@ export const KEY_PATTERNS: readonly RedactionPattern[] = [
     ),
     'efine',
   ),
-  // In Chinese with a blank alone; what follows must not be a word.
+  // In Chinese after only a blank; then a plain word must not match.
   key(/((?:密码|口令)\s{0,3}(?:(?:[:=：]|是)\s{0,3}|\s)["'“]?)(?=[^\s"'”，。]{0,64}[\d!@#$%^&*])[^\s"'”，。]{4,128}/gi),
   // An entry of an array, an object or an environment in any language.
   key(new RegExp(String.raw`(["'][\w.-]{0,40}${NAMED}["']\]?\s{0,4}(?:=>|:=|=|:|,)\s{0,4}["'])[^"'\n]{3,512}`, 'gi')),
@@ -75,7 +75,7 @@ export const KEY_PATTERNS: readonly RedactionPattern[] = [
   // Of wallets.
   key(/(?<![A-Za-z0-9])(?:[5KL][1-9A-HJ-NP-Za-km-z]{50,51}|[xyztuv]prv[1-9A-HJ-NP-Za-km-z]{80,120})(?![A-Za-z0-9])/g),
   key(/(?<![A-Za-z0-9])0x[0-9a-f]{64}(?![A-Za-z0-9])/gi),
-  // Makers with forms of their own.
+  // Providers whose keys have their own form.
   key(/(?<![A-Za-z0-9])(?:SK|AC)[0-9a-f]{32}(?![A-Za-z0-9])/g),
   key(/(?<![A-Za-z0-9])(?:bce-v3\/ALTAK-[A-Za-z0-9]{8,64}\/[0-9a-f]{16,128}|oy2[a-z0-9]{40,48})(?![A-Za-z0-9])/g),
   key(/(?<![A-Za-z0-9])[0-9a-f]{32}-us\d{1,2}(?![A-Za-z0-9])/g),

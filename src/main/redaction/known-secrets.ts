@@ -23,7 +23,7 @@ export class SecretLinter {
     const content = this.#waiting.join('\n\n');
     this.#waiting = [];
     this.#length = 0;
-    // Large, and needed by redacted exports alone.
+    // Large, and only redacted exports need it.
     const [{ lintSource }, { creator }] = await Promise.all([
       import('@secretlint/core'),
       import('@secretlint/secretlint-rule-preset-recommend'),

@@ -1,7 +1,7 @@
 /**
- * Values that were found anywhere in a session, to be taken out of all of it in whatever spelling: with other blanks and
- * dashes, in other letters' case, full-width, escaped or encoded. A value that is short or a plain word stays where it
- * is not said to be secret (docs/decisions/0034).
+ * Values found anywhere in a session, to be removed from all of it in any spelling: with other blanks and dashes, in
+ * another case, full-width, escaped or encoded. A short value or a plain word stays where it is not marked as secret
+ * (docs/decisions/0034).
  */
 import type { RedactionKind } from '../../shared/review.ts';
 import { halfWidth } from './as-seen.ts';
@@ -9,7 +9,7 @@ import type { Find, Finder } from './finds.ts';
 
 interface Known {
   readonly kind: RedactionKind;
-  /** As it was found first. */
+  /** Text of the first find. */
   readonly text: string;
   readonly compact: string;
   /** Signs before its first letter or digit, and after its last. */
@@ -17,7 +17,7 @@ interface Known {
   readonly tail: string;
   /** May not be part of a longer word or number. */
   readonly isWord: boolean;
-  /** With the very signs between its letters and digits. */
+  /** Matches only with the same characters between letters and digits. */
   readonly isLiteral: boolean;
 }
 
@@ -63,7 +63,7 @@ export function canonical(value: string): string {
   return text.length >= LOOKED_UP ? text : value;
 }
 
-/** Whether a value is sure enough to be one wherever it occurs. */
+/** True if a value is distinct enough to be redacted wherever it occurs. */
 function isDistinct(kind: RedactionKind, value: string): boolean {
   const letters = compactOf(halfWidth(value)).text;
   if (kind === 'home') return false;
@@ -123,7 +123,7 @@ export class KnownValues {
     return this.#texts.size === 0;
   }
 
-  /** Where any of them is in a decoded text. */
+  /** Finds all of them in a decoded text. */
   readonly finder: Finder = (text) => {
     if (this.#texts.size === 0) return [];
     const finds: Find[] = [];

@@ -14,7 +14,7 @@ export type OwnFinds = ReadonlyMap<string, readonly Range[]>;
 /** Milliseconds for all patterns over a whole session. */
 const TIME_LIMIT = 3_000;
 
-/** Where each text has something of the patterns', in order and without overlaps. @throws SkilldeckError `bad-input`. */
+/** Matches of the patterns in each text, in order and without overlaps. @throws SkilldeckError `bad-input`. */
 export async function ownFinds(
   patterns: readonly OwnPattern[],
   texts: ReadonlySet<string>,

@@ -1,4 +1,4 @@
-/** What patterns find in a decoded text: secrets by their form, home folders, what looks drawn by lot. */
+/** Finds matches in a decoded text: secrets by their form, home folders, and random-looking text. */
 import type { Find, Finder } from './finds.ts';
 import { PATTERNS } from './patterns.ts';
 import { looksRandom, RANDOM } from './random-text.ts';
@@ -6,7 +6,7 @@ import { recoveryWords } from './recovery-words.ts';
 
 /** @param folders taken out as home folders wherever they occur. */
 export function patternFinder(folders: readonly string[]): Record<'inText' | 'inName', Finder> {
-  // As they are in JSON within a text, too; the longest first.
+  // Includes their form in JSON within a text; longest first.
   const spellings = folders
     .filter((folder) => folder.length > 3)
     .flatMap((folder) => [folder, JSON.stringify(folder).slice(1, -1)])

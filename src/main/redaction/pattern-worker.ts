@@ -1,6 +1,6 @@
 /**
- * The person's own patterns over a session's texts, in a thread of its own: one that backtracks for ever then blocks
- * nobody and can be ended. A program of its own in the build (`pattern-worker.js`).
+ * Applies the user's own patterns to a session's texts in a thread: a pattern that backtracks forever then blocks
+ * nothing else and can be ended. A separate program in the build (`pattern-worker.js`).
  */
 import { parentPort, workerData } from 'node:worker_threads';
 
@@ -9,16 +9,16 @@ export interface PatternJob {
   readonly texts: readonly string[];
 }
 
-/** In `text` of the job, by its place there; `found` are pairs: from, to. */
+/** `text` is an index into the job's texts; `found` holds pairs: from, to. */
 export interface PatternFinding {
   readonly text: number;
   readonly found: readonly number[];
 }
 
 const { patterns, texts } = workerData as PatternJob;
-/** From here on the time is the patterns': the start of a thread is not. */
+/** Starts the patterns' time, without the start of the thread. */
 parentPort?.postMessage('ready');
-/** One message a pattern: the last that came tells which one did not end. */
+/** One message per pattern: the last one received shows which did not end. */
 for (const { source, flags } of patterns) {
   const pattern = new RegExp(source, flags);
   const findings: PatternFinding[] = [];

@@ -1,4 +1,4 @@
-/** What is taken out before a session is shown to others. When unsure, it is taken out. */
+/** Patterns to redact before a session is shown to others. When in doubt, redacts. */
 
 import { isLuhn } from './checksums.ts';
 import { FURTHER_PATTERNS } from './further-patterns.ts';
@@ -10,7 +10,7 @@ import type { RedactionPattern } from './redaction-pattern.ts';
 
 const digitsOf = (text: string): string => text.replace(/\D/g, '');
 
-/** Payment cards by their check digit or the way they are printed; UnionPay's (62…) by their length alone. */
+/** Payment cards by check digit or printed form; UnionPay's (62…) by length alone. */
 const isCard = (text: string): boolean => {
   const digits = digitsOf(text);
   if (digits.length < 13 || digits.length > 19) return false;
@@ -32,17 +32,17 @@ const SECRET_NAME =
 const PHONE_NAME = '(?:phone|mobile|telephone|tel|whatsapp|电话|手机号?|联系方式)';
 const ASSIGNED = String.raw`[\w-]{0,20}\\{0,2}["'”]?\s{0,4}[:=：]\s{0,4}\\{0,2}["'“]?`;
 
-/** What makers of keys begin them with. */
+/** Prefixes of providers' keys. */
 const KEY_PREFIX = [
   'gh[opusr]_|github_pat_|glpat-|gl(?:dt|rt|ptt|soat)-|xox[a-z]-|xapp-|hf_|npm_|AIza|A[KS]IA|LTAI|AKID|ya29\\.|1//0',
   'gsk_|xai-|r8_|pplx-|tvly-|nvapi-|fw_|lin_api_|whsec_|SG\\.|do[opr]_v1_|shp(?:at|ca|pa|ss)_|sq0(?:atp|csp|idp)-',
   'pypi-|glsa_|glc_|sbp_|vercel_|dckr_pat_|rubygems_|figd_|ntn_|secret_|hvs\\.|NRAK-|dapi|AGE-SECRET-KEY-|pat-[a-z]{2}\\d-',
 ].join('|');
-/** A key that a line break parts goes on with what is no word: it has both letters and digits. */
+/** A key split by a line break continues with text that is no word: it has both letters and digits. */
 const GOES_ON = String.raw`(?:(?:\\{0,2}\r?\n|\\n|["'\x60][ \t]{0,3}[+.]?[ \t]{0,3}(?=["'\x60]))[ \t"'\x60]{0,8}(?=[A-Za-z_-]{0,200}\d)(?=[\d_-]{0,200}[A-Za-z])[A-Za-z0-9_-]{6,512}(?![^\s"'\\,;)]))?`;
 /** Parts of a number: most are written with one sign between them. */
 const GAP = '[ .-]?';
-/** Chinese goes on without a blank: of its domains the usual ends are known. */
+/** Chinese text continues without a blank, so its usual top-level domains are listed. */
 const DOMAIN = String.raw`(?:[\p{L}\p{N}-]{1,63}\.){1,8}(?:[A-Za-z][A-Za-z0-9-]{1,62}|(?:中国|中國|公司|网络|网址|香港|台湾)|\p{L}{2,63})`;
 const NEXT_FOLDER =
   '(?=[\\\\/](?:Library|Documents|Desktop|Downloads|Pictures|Movies|Music|Public|Applications|AppData|OneDrive)\\b)';
@@ -107,9 +107,9 @@ export const PATTERNS: readonly RedactionPattern[] = [
   },
   { kind: 'home', pattern: /\\\\[\w.-]{1,64}\\{1,4}Users\\{1,4}[^\\/\s"'<>|:]{1,64}/gi },
   { kind: 'home', pattern: /(?<![\w.-])\/root(?![\w.-])/g },
-  // Another's home in the shell's short form; `~/` alone names nobody.
+  // Another user's home in the shell's short form; `~/` alone names no one.
   { kind: 'home', pattern: /(?<![\w.~/\\-])~[a-z_][a-z0-9_-]{1,31}(?=\/)/g },
-  // Before cards: what begins with a plus is none.
+  // Before cards: a number with a leading plus is not one.
   {
     kind: 'phone',
     pattern: /(?<![A-Za-z0-9.+])(?:\+|00)[1-9]\d{0,2}(?:[ .-]{0,2}\(?\d{1,4}\)?){2,6}(?![A-Za-z0-9])/g,

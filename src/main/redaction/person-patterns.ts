@@ -18,7 +18,7 @@ const END = '(?![A-Za-z0-9])';
 /** Between a label and what it names: a colon, a quote, a verb, "no." and the like. */
 const IS = String.raw`["'’”*_]{0,3}[\s-]{0,3}(?:\(?(?:(?:no|nr|num|number|id|code|holder|card)\b|n[°º]|№|号码?|號碼?|编号|番号|번호)\.?\)?\s{0,3}){0,2}["']?\s{0,3}(?:[:：=#>|]|->|\bis\b|\bwas\b|是|为|号)?[>\s]{0,4}(?:\bis\b\s{0,2})?["'“*_]{0,3}\s{0,2}`;
 
-/** What follows one of these words, with a sign between or not. */
+/** The value after one of these words, with or without a sign between. */
 const labelled = (names: string, value: string, flags = 'gi'): RegExp =>
   new RegExp(`((?<![A-Za-z])(?:${names})${IS})(?!\\[redacted)${value}`, flags);
 

@@ -1,4 +1,4 @@
-/** What makes redactors for a session, and what an export would take out, for a person to look through. */
+/** Creates redactors for a session, and previews an export's redactions for the user. */
 import { setImmediate as rest } from 'node:timers/promises';
 import type { OwnPattern, RedactionFind, RedactionPreview } from '../../shared/review.ts';
 import type { EventRow } from '../store/event-log.ts';
@@ -95,7 +95,7 @@ export async function redactionPreview(rows: readonly EventRow[], redaction: Red
   return { finds: [...finds.values()], total };
 }
 
-/** The kinds whose text is no secret. */
+/** Kinds whose text is not secret. */
 const PLAIN: ReadonlySet<string> = new Set(['home', 'own', 'opaque']);
 
 const shown = ({ kind, text }: Found): string => (PLAIN.has(kind) ? text : masked(text));

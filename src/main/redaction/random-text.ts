@@ -2,7 +2,7 @@
 
 /** Bits a character; English words in a row have about four of them, but change between kinds of characters rarely. */
 const LEAST_ENTROPY = 3.9;
-/** Of the places between characters, those where letters, capitals and digits meet: a quarter at least. */
+/** Min share of places between characters where letters, capitals and digits meet. */
 const LEAST_CHANGES = 0.25;
 /** `getElementById` is words for the most part. */
 const MOST_WORDY = 0.4;
@@ -21,7 +21,7 @@ export function looksRandom(text: string): boolean {
   return changes(text.replace(/[^A-Za-z0-9]/g, '')) >= LEAST_CHANGES && entropy(text) >= LEAST_ENTROPY;
 }
 
-/** Of all characters, those in runs of small letters that may be words. */
+/** Share of characters in runs of small letters that may be words. */
 function wordy(text: string): number {
   return (text.match(/[a-z]{3,}/g) ?? []).reduce((sum, run) => sum + run.length, 0) / text.length;
 }

@@ -2,7 +2,7 @@
 import type { RedactionCount } from './counts.ts';
 import type { Redactor } from './redactor.ts';
 
-/** What an event is found by stays; all else is looked through. A row that is no JSON is looked through as it is. */
+/** Keeps the fields that identify an event; searches all others. Searches a row that is not JSON as plain text. */
 export function redactLine(line: string, redactor: Redactor): string {
   let parsed: unknown;
   try {
@@ -27,7 +27,7 @@ function withoutOpaque(body: Record<string, unknown>, redactor: Redactor): Recor
   return { ...rest, ...(calls === undefined ? {} : { toolCalls: calls }), ...kept };
 }
 
-/** The names of fields alone say nothing: what stood in them may be the reasoning, which can be looked through. */
+/** Field names alone reveal nothing: their content may be the reasoning, which can be searched. */
 function saysAnything(value: unknown): boolean {
   if (value === null || typeof value === 'boolean') return false;
   return typeof value === 'object' ? Object.values(value).some(saysAnything) : value !== '';
@@ -49,7 +49,7 @@ export function markRedacted(line: string, count: RedactionCount): string {
   }
 }
 
-/** Whether a log's first line says that it was redacted. */
+/** True if a log's first line says that it was redacted. */
 export function isRedacted(line: string | undefined): boolean {
   try {
     const parsed: unknown = JSON.parse(line ?? '');

@@ -4,8 +4,8 @@ export interface RedactionPattern {
   readonly kind: RedactionKind;
   /** Global. Every repetition is bounded: a text may be a megabyte of one word. A first group is kept. */
   readonly pattern: RegExp;
-  /** Where it is missing nothing matches, which is quicker to see. */
+  /** Literal without which nothing matches; a plain search for it is quicker. */
   readonly needs?: string;
-  /** Whether what matched is one; undefined where the form says it all. */
+  /** True if a match is genuine; undefined if the form suffices. */
   readonly holds?: (match: string) => boolean;
 }

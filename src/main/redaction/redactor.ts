@@ -1,4 +1,4 @@
-/** Takes out of a session what is nobody's business: secrets, facts of persons, home folders, and what the person names. */
+/** Removes private data from a session: secrets, personal data, home folders, and the user's own patterns. */
 import type { RedactionKind } from '../../shared/review.ts';
 import { sha256 } from '../lib/sha256.ts';
 import { withoutUnseen } from './as-seen.ts';
@@ -16,7 +16,7 @@ export interface Found {
   readonly kind: RedactionKind;
   readonly text: string;
   readonly seq: number;
-  /** What is around it there. */
+  /** Text around it there. */
   readonly before: string;
   readonly after: string;
 }
@@ -25,15 +25,15 @@ export interface Redactor {
   text(text: string): string;
   /** Every text in it, names of fields included. */
   value(value: unknown): unknown;
-  /** Whether data that nobody can look into goes out; it does only where the person keeps it. */
+  /** True if opaque data is exported, which happens only if the user keeps it. */
   keepsOpaque(): boolean;
-  /** What comes now is of this event. */
+  /** Sets the event of the following text. */
   at(seq: number): void;
   readonly count: RedactionCount;
 }
 
 export interface RedactorOptions {
-  /** Of what the person keeps. */
+  /** Finds to keep. */
   readonly keep?: ReadonlySet<string>;
   readonly own?: OwnFinds;
   /** Values that are taken out wherever they occur. */
@@ -48,7 +48,7 @@ export interface RedactorOptions {
 /** UTF-16 code units around a find. */
 const AROUND = 60;
 
-/** Of texts that are remembered as having nothing in them: characters of one, and how many. */
+/** Texts remembered as having no finds: max characters of one, and max number. */
 const LONGEST_REPEATED = 400;
 const MOST_REPEATED = 20_000;
 
@@ -62,11 +62,11 @@ const NAMES_OF_IDS = new Set(['callId', 'id', 'sha256', 'scriptSha256', 'note', 
 /** The model's names of fields in a call's arguments belong to the tool. */
 const NAMES_OF_ARGUMENTS = new Set(['arguments']);
 
-/** Stands for all opaque data in the list of finds: it is kept or taken out together. */
+/** One entry for all opaque data in the list of finds: it is kept or removed together. */
 const OPAQUE = 'opaque';
 
 interface Where {
-  /** Of the field, in words. */
+  /** Label of the field, in words. */
   readonly label: string;
   readonly role: 'text' | 'name' | 'id';
   /** Names of fields belong to the structure of events and calls, not to a text. */
@@ -110,7 +110,7 @@ export function createRedactor(folders: readonly string[], options: RedactorOpti
     }
     return said + text.slice(done);
   };
-  /** With its field's label before it, as patterns that need a word find it; offsets are of the text alone. */
+  /** Searches with the field's label in front, for patterns that need a word; offsets are in the text alone. */
   const searched = (text: string, { label, role }: Where): readonly Find[] => {
     const patterns = role === 'id' ? finder.inName : finder.inText;
     const look = (given: string) =>
@@ -134,7 +134,7 @@ export function createRedactor(folders: readonly string[], options: RedactorOpti
   };
   /** The same labels and reasons are in every request: those with nothing to take out are looked through once. */
   const clean = new Set<string>();
-  /** What is unseen goes with what was found: it may have parted it. */
+  /** Removes invisible characters along with a find: they may have split it. */
   const takeOut = (given: string, where: Where): string => {
     const seen = `${where.role} ${where.label}\n${given}`;
     if (clean.has(seen)) return given;
@@ -149,7 +149,7 @@ export function createRedactor(folders: readonly string[], options: RedactorOpti
   };
   const isKnown = (name: string): boolean =>
     !known.isEmpty && findsIn(name, known.finder).some((find) => !isKept(find));
-  /** Of two ids that something is taken out of, each stays another than the other. A known value stays: the export is refused. */
+  /** Two redacted ids stay different from each other. A known value stays: the export is then refused. */
   const ids = new Map<string, string>();
   const idWithout = (given: string, where: Where): string => {
     if (isKnown(given)) return given;

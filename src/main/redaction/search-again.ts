@@ -46,7 +46,7 @@ export function masked(text: string): string {
   return `${characters.slice(0, shown).join('')}…${shown === 0 ? '' : characters.slice(-shown).join('')}`;
 }
 
-/** Without what the app itself numbered and dated. */
+/** Excludes the app's own numbers and dates. */
 function envelope(line: string): { readonly seq: unknown; readonly body: unknown } {
   try {
     const { v: _v, seq, at: _at, ...body } = JSON.parse(line) as Record<string, unknown>;

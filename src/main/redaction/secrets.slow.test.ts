@@ -64,12 +64,12 @@ const left = (text: string): string[] =>
     ([, secret]) => secret,
   );
 
-it('holds more than a hundred of many kinds', () => {
+it('holds more than a hundred secrets of many kinds', () => {
   expect(new Set(SECRETS.map(([, secret]) => secret)).size).toBeGreaterThanOrEqual(114);
 });
 
-describe.each(Object.entries(PLACES))('none is left in %s', (_name, place) => {
-  // Each in events of its own: what is not found in this place is found nowhere else.
+describe.each(Object.entries(PLACES))('no secret is left in %s', (_name, place) => {
+  // Each in separate events: a secret missed in one place is not found through another.
   const rows = rowsOf([created, ...SECRETS.flatMap(([text], index) => place(text, index))]);
 
   it.each(['jsonl', 'md', 'html'] as const)('%s', async (format) => {
@@ -85,10 +85,10 @@ describe.each(Object.entries(PLACES))('none is left in %s', (_name, place) => {
   });
 });
 
-/** Of the documents: what is given as an example of a secret, an address or a home folder. */
+/** Examples in the documents of a secret, an address or a home folder. */
 const MEANT = /-----BEGIN PRIVATE KEY-----|^\/Users\/ada|@example\.com$/;
 
-it('takes nothing ordinary: under one find in 10,000 words of the documents and skills', () => {
+it('removes no ordinary text: under one find in 10,000 words of the documents and skills', () => {
   const files = ['README.md', 'AGENTS.md', 'docs/**/*.md', 'skills/**/*.{md,yaml,json}'].flatMap((pattern) =>
     globSync(pattern, { cwd: appRoot(), exclude: (name) => name.includes('node_modules') }),
   );

@@ -3,7 +3,7 @@ import { terminalLines, textOf } from './terminal-lines.ts';
 
 const styles = (printed: string) => terminalLines(printed).flatMap((line) => line.map(({ style }) => style));
 
-it('tells dark colours, bright ones and bold apart', () => {
+it('distinguishes dark colours, bright ones and bold', () => {
   const ESC = '\u001b';
   expect(styles(`${ESC}[31mred`)).toEqual(['t1']);
   expect(styles(`${ESC}[91mbright red`)).toEqual(['t9']);
@@ -13,7 +13,7 @@ it('tells dark colours, bright ones and bold apart', () => {
   expect(styles(`${ESC}[48;2;1;2;3;35mpurple`)).toEqual(['t5']);
 });
 
-it('cuts a line of 20,000 characters, and one only', () => {
+it('splits a line after 20,000 characters, and only once', () => {
   const lengths = (count: number) => terminalLines('x'.repeat(count)).map((line) => textOf(line).length);
   expect(lengths(19_999)).toEqual([19_999]);
   expect(lengths(20_001)).toEqual([20_000, 1]);

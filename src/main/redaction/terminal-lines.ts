@@ -1,10 +1,10 @@
 /**
- * What a script printed as lines with their colours, for a page: overwritten lines resolved, every sequence but colours
- * and what draws a line obeyed by nobody. Pure.
+ * Converts a script's output to lines with their colours, for a page: resolves overwritten lines, and obeys no sequence
+ * except colours and those that draw a line. Pure.
  */
 interface Styled {
   readonly text: string;
-  /** Of `html-style.ts`: `t1` to `t15` for colours, `tb` for bold; empty for none. */
+  /** Class in `html-style.ts`: `t1` to `t15` for colours, `tb` for bold; empty for none. */
   readonly style: string;
 }
 export type TerminalLine = readonly Styled[];
@@ -13,7 +13,7 @@ export type TerminalLine = readonly Styled[];
 const MAX_LINE = 20_000;
 const ESC = '\u001b';
 const BEL = '\u0007';
-/** Of ECMA-48: control sequences, strings for the terminal's system, and two-character ones. */
+/** Sequences of ECMA-48: control sequences, strings for the terminal's system, and two-character ones. */
 const SEQUENCE = new RegExp(
   `^${ESC}(?:\\[([0-9;:?<=>]*)([ -/]*)([@-~])|\\][^${BEL}${ESC}]{0,2000}(?:${BEL}|${ESC}\\\\)|[PX^_][^${ESC}]{0,2000}${ESC}\\\\|[ -/]*[0-~])`,
 );
@@ -96,5 +96,5 @@ function coloured(numbers: string, before: string, wasBold: boolean): [colour: s
 
 export const textOf = (line: TerminalLine): string => line.map(({ text }) => text).join('');
 
-/** What was printed without its colours. */
+/** Output without its colours. */
 export const printedText = (lines: readonly TerminalLine[]): string => lines.map(textOf).join('\n');

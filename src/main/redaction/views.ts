@@ -1,6 +1,6 @@
 /**
- * A text as its reader decodes it: JSON escapes, HTML entities, percent encoding and full-width characters become what
- * they stand for. Each view remembers where its characters are in the source, so that a find can be cut out there.
+ * A text as its reader decodes it: JSON escapes, HTML entities, percent encoding and full-width characters are
+ * resolved. Each view keeps its characters' places in the source, so that a find can be cut out there.
  */
 import { halfWidth, UNSEEN } from './as-seen.ts';
 
@@ -12,7 +12,7 @@ export interface View {
 
 const ESCAPE = /\\+(?:u([0-9a-f]{4})|x([0-9a-f]{2})|([nrtbf"'/]))|\\{2,}/gi;
 const CONTROLS: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' };
-/** One character at a time, so that every character has a place of its own. */
+/** Decodes one character at a time, so that every character has a separate place. */
 const WEB =
   /%[0-7][0-9a-f]|%[cd][0-9a-f]%[89ab][0-9a-f]|%e[0-9a-f](?:%[89ab][0-9a-f]){2}|%f[0-7](?:%[89ab][0-9a-f]){3}|&#(?:x([0-9a-f]{1,6})|(\d{1,7}));|&(amp|quot|apos|lt|gt|nbsp|commat|period|plus|sol|colon|lowbar|hyphen|dash|num|excl|dollar|percnt|ast|equals|quest|lpar|rpar);/gi;
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -81,7 +81,7 @@ function percentDecoded(text: string): string {
   }
 }
 
-/** What is escaped may itself hold escapes: an address within JSON within an address. */
+/** Escaped text may contain further escapes: an address within JSON within an address. */
 const STEPS: readonly Decoder[] = [unseen, escapes, unseen, web, escapes, web, form];
 
 /** The text itself first, then each further decoding that differs. */

@@ -1,4 +1,4 @@
-/** What other languages call the things that are taken out, as parts of patterns. English and Chinese stand with the patterns. */
+/** Words of other languages for redacted data, as parts of patterns. English and Chinese are with the patterns. */
 
 export const PASSWORDS =
   'passwort|kennwort|contraseña|clave|mot de passe|senha|пароль|パスワード|비밀번호|wachtwoord|lösenord|adgangskode|passord|salasana|hasło|heslo|jelszó|şifre|parola|lozinka|mật khẩu|kata sandi|密碼|暗証番号|كلمة المرور';
@@ -12,7 +12,7 @@ export const ACCOUNTS =
 export const BIRTHS =
   '生年月日|생년월일|出生[于於]|出生年月|geboren|nacid[oa](?: el)?|nat[oa] il|data di nascita|data de nascimento|дата рождения|doğum tarihi|geboortedatum|f[øö]dsels?dat[ou]m?|födelsedatum|data urodzenia';
 
-/** After a word for a birth any word may be a month's. */
+/** After a word for a birth, any word may be a month. */
 export const BIRTH_DAYS = [
   String.raw`\d{1,2}\.?[ -](?:de |di )?[a-zà-ɏа-я]{3,12}\.?,?[ -](?:de |del )?(?:19|20)\d{2}`,
   String.raw`(?:19|20)\d{2}\s?년\s?\d{1,2}\s?월\s?\d{1,2}\s?일`,
@@ -21,6 +21,6 @@ export const BIRTH_DAYS = [
 export const PHONES =
   'ph|cell(?:phone)?|handy|mobil(?:e|telefon|nummer)?|m[oó]vil|celular|portable|t[eé]l[eé]fon[eo]?|telefoon|puhelin|fax|電話|手機|携帯|座机|固话|전화|휴대폰|тел(?:ефон)?';
 
-/** Streets whose kind stands before their name, and the house after it. */
+/** Streets whose kind precedes their name, followed by the house. */
 export const STREETS_BEFORE =
   'Calle|C/|Avenida|Avda\\.|Plaza|Paseo|Carrer|Via|Viale|Piazza|Corso|Largo|Rua|Travessa|ul\\.|ulica|al\\.|Улица|улица|ул\\.|проспект|пр\\.|Jalan|Jl\\.';

@@ -1,6 +1,6 @@
 /**
- * What a script can do to the app by its names alone: links in place of folders, before the app looks, between its look
- * and its use, and while a run is under way. Nothing outside the workspace may change or be read.
+ * Attacks of a script on the app by names alone: links in place of folders, before the app checks, between its check
+ * and its use, and during a run. Nothing outside the workspace may change or be read.
  */
 
 import {
@@ -86,7 +86,7 @@ const run = (command: string, more: Partial<RunRequest> = {}) => {
 };
 const FLOOD = 'i=0; while [ $i -lt 3000 ]; do echo "written by the script itself $i"; i=$((i+1)); done';
 
-it('a run that puts a link in place of RUN_DIR gets nothing written or read there', async () => {
+it('writes and reads nothing when a run replaces RUN_DIR with a link', async () => {
   const swap = `mv "$RUN_DIR" "$RUN_DIR.old" && ln -s ${elsewhere} "$RUN_DIR"`;
   const result = await run(`${swap}; ${FLOOD}`, { separateStderr: true });
   expect(result.truncated).toBe(true);
@@ -101,7 +101,7 @@ it('a run that puts a link in place of RUN_DIR gets nothing written or read ther
   unharmed();
 });
 
-it('a card is read in the folder that was made for the run, wherever it was moved', async () => {
+it('reads a card in the folder made for the run, wherever it was moved', async () => {
   const moved = `echo '{"kind":"mine"}' > "$RUN_DIR/card.json"; mv "$RUN_DIR" "$RUN_DIR.old"; ln -s ${elsewhere} "$RUN_DIR"`;
   expect((await run(moved)).card).toEqual({ kind: 'mine' });
   expect((await run(`ln -s ${elsewhere}/card.json "$RUN_DIR/card.json"`)).card).toBe(undefined);
@@ -109,7 +109,7 @@ it('a card is read in the folder that was made for the run, wherever it was move
   unharmed();
 });
 
-it('records of an earlier version, in RUN_DIR, are still read, and not through a link', async () => {
+it('reads records of an earlier version in RUN_DIR, but not through a link', async () => {
   const old = path.join(workspace.runs, 'old');
   mkdirSync(old);
   writeFileSync(path.join(old, 'terminal.log'), 'printed long ago');
@@ -122,7 +122,7 @@ it('records of an earlier version, in RUN_DIR, are still read, and not through a
   expect(terminalText(home)(session, 'led')).toBe('');
 });
 
-it('what a run is given lies in its own folder, though a link waited there', async () => {
+it('puts a run’s inputs in its own folder, even if a link waited there', async () => {
   for (let count = 0; count < 5; count += 1) {
     const callId = `given_${count}`;
     symlinkSync(elsewhere, path.join(workspace.runs, callId));
@@ -138,13 +138,13 @@ it('what a run is given lies in its own folder, though a link waited there', asy
 const attach = (name: string) =>
   attachments.take({ sessionId: session, name, upload: name, offset: 0, bytes: Buffer.from('mine'), last: true });
 
-it('an attachment goes nowhere but into inputs/, link or not', async () => {
+it('puts an attachment only in inputs/, with or without a link', async () => {
   rmSync(path.join(workspace.work, 'inputs'), { recursive: true });
   symlinkSync(elsewhere, path.join(workspace.work, 'inputs'));
   const kept = await attach('evil.txt');
   expect(kept?.path).toBe('inputs/evil.txt');
   expect(lstatSync(path.join(workspace.work, 'inputs')).isDirectory()).toBe(true);
-  // The name tells nothing of what is elsewhere: it was free here.
+  // The name reveals nothing about files elsewhere: it was free here.
   expect((await attach('private.txt'))?.path).toBe('inputs/private.txt');
   rmSync(path.join(workspace.work, 'inputs/evil.txt'));
   symlinkSync(path.join(elsewhere, 'private.txt'), path.join(workspace.work, 'inputs/evil.txt'));
@@ -163,11 +163,11 @@ const raced = async (folder: string, step: (count: number) => Promise<unknown>):
   expect(outside()).toEqual(UNTOUCHED);
 };
 
-it('attachments, against a race', async () => {
+it('keeps attachments inside the workspace during a race', async () => {
   await raced(path.join(workspace.work, 'inputs'), (count) => attach(`f${count}.txt`));
 });
 
-it('reading, listing, walking and artifacts, against a race', async () => {
+it('keeps reading, listing, walking and artifacts inside during a race', async () => {
   const inner = path.join(workspace.out, 'inner');
   mkdirSync(inner);
   writeFileSync(path.join(inner, 'own.txt'), 'own');
@@ -196,7 +196,7 @@ it('reading, listing, walking and artifacts, against a race', async () => {
   expect(seen).toContain('own');
 });
 
-it('a branch copies nothing from elsewhere, against a race', async () => {
+it('copies nothing from elsewhere into a branch during a race', async () => {
   const inner = path.join(workspace.work, 'inner');
   mkdirSync(inner);
   writeFileSync(path.join(inner, 'own.txt'), 'own');
@@ -212,7 +212,7 @@ it('a branch copies nothing from elsewhere, against a race', async () => {
   expect(copied.some((name) => /^work\/inner(\.aside)?\/own\.txt$/.test(name))).toBe(true);
 });
 
-it('removing takes nothing from elsewhere, against a race', async () => {
+it('removes nothing from elsewhere during a race', async () => {
   const inner = path.join(workspace.runs, 'call', 'inner');
   swapper = await startSwapper(inner, elsewhere);
   for (let count = 0; count < TRIES; count += 1) {
@@ -228,7 +228,7 @@ it('removing takes nothing from elsewhere, against a race', async () => {
   unharmed();
 });
 
-it('a workspace whose folder has become a link is refused, and nothing is changed there', async () => {
+it('refuses a workspace whose folder has become a link, and changes nothing there', async () => {
   for (const name of ['work', 'out', 'runs', 'skills', '.records']) {
     const folder = path.join(workspace.root, name);
     renameSync(folder, `${folder}.aside`);

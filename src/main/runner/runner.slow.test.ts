@@ -38,7 +38,7 @@ function run(command: string, more: Partial<RunRequest> = {}) {
 const callId = (): string => `call_${calls}`;
 
 // Rules: 002.16, 002.26, 002.31, 004.9
-it('gives a run its workspace and none of the host’s secrets', async () => {
+it('gives a run its workspace and no host secrets', async () => {
   const result = await run('pwd; env; cat; ls -1 "$WORKSPACE_DIR"', {
     env: { CITY: '北京', PATH: '/evil' },
     callId: '../../x y',
@@ -69,7 +69,7 @@ it('gives a run its workspace and none of the host’s secrets', async () => {
   expect(readdirSync(path.join(home, 'workspaces'))).toEqual(['s1']);
 });
 
-it('has the bytes on the disk before it publishes them', async () => {
+it('writes the bytes to the disk before it publishes them', async () => {
   const seen: boolean[] = [];
   let published = '';
   const result = await run(String.raw`for i in 1 2 3; do printf '\033[31m票 %s\033[0m\r\n' $i; sleep 0.05; done`, {
@@ -89,7 +89,7 @@ it('has the bytes on the disk before it publishes them', async () => {
 });
 
 // Rules: 001.24
-it('keeps head and tail of 20 MB in bounded memory, and the whole on the disk', { timeout: 60_000 }, async () => {
+it('keeps head and tail of 20 MB in bounded memory, and the whole on disk', { timeout: 60_000 }, async () => {
   const before = process.memoryUsage().rss;
   let peak = before;
   const result = await run("echo first; head -c 20000000 /dev/zero | tr '\\0' x; echo; echo last", {
@@ -108,7 +108,7 @@ it('keeps head and tail of 20 MB in bounded memory, and the whole on the disk', 
   );
 });
 
-it('stops, and keeps what was printed', async () => {
+it('stops and keeps the printed output', async () => {
   const controller = new AbortController();
   const result = await run('echo begun; sleep 300', { signal: controller.signal, onData: () => controller.abort() });
   expect(result).toMatchObject({ stopped: true, timedOut: false, exitCode: null, output: 'begun\n' });
@@ -151,7 +151,7 @@ it('reads the card of this run only', async () => {
   expect((await run('ln -s /etc/hostname "$RUN_DIR/card.json"')).card).toBe(undefined);
 });
 
-it('a preview leaves nothing behind: not in out/, not in runs/, not in the skill’s own store', async () => {
+it('leaves nothing behind after a preview: not in out/, not in runs/, not in the skill’s own store', async () => {
   const skill = { id: 'book', dir: home, ownsData: true };
   await run('echo one > "$SKILL_DATA_DIR/bookings"', { skill });
   const runs = readdirSync(path.join(home, 'workspaces/s1/runs'));
@@ -166,7 +166,7 @@ it('a preview leaves nothing behind: not in out/, not in runs/, not in the skill
 });
 
 // Rules: 000.7
-it('runs a script exactly by the command that it shows', async () => {
+it('runs a script with exactly the command shown', async () => {
   const workspace = await runner.workspace('s3');
   const script = path.join(workspace.work, "it's a.py");
   writeFileSync(script, 'import sys; print(sys.argv[1:]); sys.exit(4)');
@@ -176,7 +176,7 @@ it('runs a script exactly by the command that it shows', async () => {
   });
 });
 
-it('refuses a session that is no folder name, a missing folder, and a workspace led elsewhere', async () => {
+it('refuses an invalid session folder name, a missing folder and a redirected workspace', async () => {
   await expect(run('true', { sessionId: '../s1' })).rejects.toThrow('not a session');
   await expect(run('true', { cwd: path.join(home, 'nowhere') })).rejects.toThrow('There is no folder');
   await run('mkdir -p "$WORK_DIR/in"; ln -s in "$WORK_DIR/inner"; ln -s /tmp "$WORK_DIR/away"');

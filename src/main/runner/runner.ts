@@ -30,15 +30,15 @@ export interface Runner {
   readonly interpreters: Interpreters;
   /** The command that starts this script, as shown to the model. The path is absolute. */
   runWith(script: string): string;
-  /** What runs are confined by; found out at the first asking. Never rejects. */
+  /** Sandbox that confines runs; detected on the first call. Never rejects. */
   sandbox(): Promise<Sandbox>;
   workspacePath(sessionId: string): string;
   workspace(sessionId: string): Promise<Workspace>;
-  /** What runs see of skills: shared copies, and each session's view of them. */
+  /** Skills as runs see them: shared copies, and each session's view. */
   readonly staged: StagedStore;
   /** Rejects only where nothing could be started: no terminal, no disk, a folder that is not there. */
   run(request: RunRequest): Promise<RunResult>;
-  /** The same, before its end: somebody may type into it. Resolves when it has started. */
+  /** Like `run`, but resolves at the start, so that the user can type into it. */
   start(request: RunRequest): Promise<StartedRun>;
   /** New and changed files of the session's out/, where something other than a run wrote them. */
   collect(
@@ -46,7 +46,7 @@ export interface Runner {
     known: readonly KnownArtifact[],
     secrets?: readonly string[],
   ): ReturnType<ArtifactStore['collect']>;
-  /** What a call's terminal printed so far, as it came; empty where it printed nothing. */
+  /** Output of a call's terminal so far, unprocessed; empty if there is none. */
   readTerminal(sessionId: string, callId: string): Promise<string>;
   /** The same with its times, from the beginning. */
   readRecording(sessionId: string, callId: string): Promise<TerminalRecording>;
@@ -55,7 +55,7 @@ export interface Runner {
   readonly artifacts: ArtifactStore;
   /** Ends what runs of an earlier, crashed program left behind. Only for the process that owns the data folder. */
   endLeftovers(): Promise<void>;
-  /** Resolves when what is to stand ready does. For whoever measures. */
+  /** Resolves when the standby interpreter is ready. For measurements. */
   rested(): Promise<void>;
   /** Ends what waits for a run; runs themselves are their callers' to stop. */
   close(): Promise<void>;
@@ -69,9 +69,9 @@ export interface RunnerOptions {
   readonly sandbox?: SandboxWish;
   /** Default: none, and so no sandbox in a container. */
   readonly container?: ContainerSettings | undefined;
-  /** Over the defaults. */
+  /** Overrides the defaults. */
   readonly limits?: Partial<RunLimits>;
-  /** After a run of the embedded Python another stands ready for a while. Default false; then `close` has nothing to end. */
+  /** Keeps another embedded Python ready for a while after a run. Default false; then `close` has nothing to end. */
   readonly standby?: boolean;
   /** Hides the app's secrets in what a run prints, before it is written anywhere. */
   readonly mask?: Mask;
@@ -101,7 +101,7 @@ export async function createRunner(options: RunnerOptions): Promise<Runner> {
   const markOf = async () => `${sha256(await realpath(home)).slice(0, 16)}:`;
   let standby: PythonStandby | undefined;
   let ready: Promise<{ readonly shims: string; readonly homeMark: string }> | undefined;
-  /** At the first run: whoever only reads a data folder leaves it as it was. */
+  /** Deferred to the first run, so that reading a data folder does not change it. */
   const prepare = async () => {
     await mkdir(home, { recursive: true, mode: 0o700 });
     const made = { shims: await writeShims(home, interpreters), homeMark: await markOf() };
@@ -117,7 +117,7 @@ export async function createRunner(options: RunnerOptions): Promise<Runner> {
       throw error;
     });
     const surroundings = await ready;
-    // From the second run on it starts at once.
+    // Lets the next runs start quickly.
     if (interpreters.python === 'embedded' || request.command.includes(EMBEDDED_PYTHON))
       void warmPython(snapshotMaker(home)).then((made) => made && standby?.snapshotMade());
     return startRun(request, {
@@ -148,7 +148,7 @@ export async function createRunner(options: RunnerOptions): Promise<Runner> {
     async readRecording(sessionId, callId) {
       const folders = recordFolders(home, sessionId, callId);
       const recording = await readTerminalRecording(folders);
-      // A run since then has its folder, whatever it printed.
+      // A run after the cleaning has its folder, even if it printed nothing.
       const cleaned = folders.some((folder) => existsSync(folder)) ? undefined : await cleanedOf(home, sessionId);
       return cleaned === undefined ? recording : { ...recording, removedAt: cleaned.at };
     },

@@ -50,7 +50,7 @@ describe('a message', () => {
     expect(rig.bugs).toEqual([]);
   });
 
-  it('after a restart is answered from the very request that it would have been', async () => {
+  it('gets the same request after a restart as before it', async () => {
     const id = start({ skills: SKILLS });
     rig.answers.push(calls({ name: 'load_skill', args: { name: 'book-flight' } }), words('Where to?'));
     await rig.sessions.send(id, 'I want to fly');
@@ -61,7 +61,7 @@ describe('a message', () => {
   });
 
   // Rules: 001.4
-  it('each request in the log can be rebuilt from the events before it, to the same hash', async () => {
+  it('matches the hash in the log when each request is rebuilt from the events before it', async () => {
     const id = start({ skills: SKILLS });
     rig.answers.push(
       calls({ name: 'load_skill', args: { name: 'book-flight' } }),
@@ -84,7 +84,7 @@ describe('a message', () => {
     expect(rig.requests.map(({ json }) => json.includes('Cities: Beijing.'))).toEqual([false, false, true, false]);
   });
 
-  it('is refused while a run is under way, with a code', async () => {
+  it('is refused while a run is active, with a code', async () => {
     const id = start();
     let release = () => {};
     rig.answers.push(async () => {
@@ -102,9 +102,9 @@ describe('a message', () => {
   });
 });
 
-describe('what streams', () => {
+describe('streaming', () => {
   // Rules: 001.10
-  it('is given whole to whoever comes in the middle, and survives a crash as the interrupted answer', async () => {
+  it('sends everything to late joiners, and after a crash keeps it as the interrupted answer', async () => {
     const id = start();
     rig.answers.push(async (_request, onDelta) => {
       onDelta({ type: 'text', text: 'half an ' });
@@ -127,7 +127,7 @@ describe('what streams', () => {
     expect(state).toMatchObject({ runState: 'stopped', lastRun: { code: 'interrupted' } });
   });
 
-  it('a call that a crash cut off gets a result with what was printed, so that the next request is whole', async () => {
+  it('gives a call cut off by a crash a result with its output, so the next request is complete', async () => {
     const id = start({
       tool: async (_name, _args, host) => {
         host.append({ type: 'script-started', callId: 'c0', command: 'sleep', cwd: '/', interpreter: 'bash' });
@@ -153,7 +153,7 @@ describe('what streams', () => {
     expect(last.messages.map((message) => message.role)).toEqual(['system', 'user', 'assistant', 'tool', 'tool']);
   });
 
-  it('a program that outlived its call goes on printing where it was, and a crash ends it in the log', async () => {
+  it('keeps showing a program that outlives its call, and ends it in the log after a crash', async () => {
     const id = start({
       tool: async (_name, _args, host) => {
         host.append({ type: 'script-started', callId: 'c0', command: 'ask', cwd: '/', interpreter: 'bash' });
@@ -178,7 +178,7 @@ describe('what streams', () => {
 });
 
 describe('going back', () => {
-  it('edit sets aside what came after and sends the new words; the log keeps everything', async () => {
+  it('edit sets aside later messages and sends the new text; the log keeps everything', async () => {
     const id = start({ skills: SKILLS });
     rig.answers.push(calls({ name: 'load_skill', args: { name: 'book-flight' } }), words('Where to?'), words('Fine.'));
     await rig.sessions.send(id, 'fly');
@@ -194,7 +194,7 @@ describe('going back', () => {
     expect(rig.sessions.get(id).state.messages).toEqual(state.messages);
   });
 
-  it('every wording of an edited message is brought back with what followed it, and goes on from there', async () => {
+  it('restores each version of an edited message with what followed, and continues from there', async () => {
     const id = start({ skills: SKILLS });
     rig.answers.push(calls({ name: 'load_skill', args: { name: 'book-flight' } }), words('Where to?'), words('Fine.'));
     await rig.sessions.send(id, 'fly');
@@ -231,7 +231,7 @@ describe('going back', () => {
     expect(() => rig.sessions.bringBack(id, 1)).toThrow('not a version');
   });
 
-  it('retry asks anew for a completed answer, and goes on after a failure', async () => {
+  it('retry replaces a completed answer, and continues after a failure', async () => {
     const id = start();
     rig.answers.push(
       words('one'),
@@ -255,7 +255,7 @@ describe('going back', () => {
     expect(rig.sessions.get(id).state.messages.at(-1)).toMatchObject({ text: 'three' });
   });
 
-  it('every answer that was tried again is brought back with what followed it, a failed one too', async () => {
+  it('restores every retried answer with what followed it, also a failed one', async () => {
     const id = start();
     rig.answers.push(
       calls({ name: 'book' }),
@@ -302,7 +302,7 @@ describe('going back', () => {
     expect([said(), shown()]).toEqual([first, 0]);
   });
 
-  it('retry of an answer that was cut short keeps the work done before it', async () => {
+  it('retry of a truncated answer keeps the work done before it', async () => {
     const id = start({ tool: async () => ({ ok: true, content: 'Booked.' }) });
     rig.answers.push(calls({ name: 'book' }), { kind: 'stopped', text: 'It is boo', ms: 1 }, words('It is booked.'));
     await rig.sessions.send(id, 'book it');
@@ -318,7 +318,7 @@ describe('going back', () => {
     expect(rig.sessions.get(id).state).toEqual(state);
   });
 
-  it('an edit of a message that is not there changes nothing', async () => {
+  it('an edit of a missing message changes nothing', async () => {
     const id = start();
     await expect(rig.sessions.edit(id, 99, 'x')).rejects.toMatchObject({ code: 'message-not-found' });
     expect(rig.sessions.get(id).events).toHaveLength(1);
@@ -327,7 +327,7 @@ describe('going back', () => {
 
 describe('loading and unloading', () => {
   // Rules: 000.9
-  it('refuses what is over the budget with both figures and leaves no trace', async () => {
+  it('refuses a load over the budget with both figures, and leaves no trace', async () => {
     const id = start({ skills: SKILLS });
     const refused = await rig.sessions.loadSkill(id, 'big');
     expect(refused).toMatchObject({
@@ -339,7 +339,7 @@ describe('loading and unloading', () => {
   });
 
   // Rules: 000.8, 000.14, 000.20
-  it('names what exists, loads once, unloads once, and a reference needs its skill', async () => {
+  it('finds known names, loads once, unloads once, and loads a reference only with its skill', async () => {
     const id = start({ skills: SKILLS });
     expect(await rig.sessions.loadSkill(id, 'nope')).toMatchObject({
       ok: false,
@@ -364,7 +364,7 @@ describe('loading and unloading', () => {
   });
 
   // Rules: 000.17
-  it('takes as many tokens in the request as the load said, and so does a reference', async () => {
+  it('takes as many tokens in the request as the load reported, also for a reference', async () => {
     const id = start({ skills: SKILLS });
     await rig.sessions.loadSkill(id, 'other');
     await rig.sessions.loadSkill(id, 'book-flight');
@@ -380,7 +380,7 @@ describe('loading and unloading', () => {
   });
 
   // Rules: 000.21
-  it('a load followed by an unload restores the request byte for byte', async () => {
+  it('restores the request byte for byte after a load and an unload', async () => {
     const id = start({ skills: SKILLS });
     await rig.sessions.refresh(id);
     const before = buildRequest(rig.sessions.get(id).state).json;
@@ -391,7 +391,7 @@ describe('loading and unloading', () => {
   });
 
   // Rules: 002.9
-  it('mode `turn` unloads with the next message, mode `once` after the first request that carried it', async () => {
+  it('mode turn unloads with the next message, mode once after the first request that carried it', async () => {
     for (const [loadMode, carried] of [
       ['turn', [true, true, false]],
       ['once', [true, false, false]],
@@ -415,7 +415,7 @@ describe('loading and unloading', () => {
 });
 
 describe('an approval', () => {
-  it('waits for the person, and an answer nobody waits for is refused', async () => {
+  it('waits for the user, and an answer to no question is refused', async () => {
     const id = start();
     rig.answers.push(calls({ name: 'ask_first' }), words('thanks'));
     await rig.sessions.send(id, 'go');
@@ -428,7 +428,7 @@ describe('an approval', () => {
     );
   });
 
-  it('a stop while it waits ends the run and runs nothing', async () => {
+  it('is ended by a stop, and then nothing runs', async () => {
     const id = start();
     rig.answers.push(calls({ name: 'ask_first' }));
     await rig.sessions.send(id, 'go');
@@ -440,7 +440,7 @@ describe('an approval', () => {
 });
 
 describe('settings of a session', () => {
-  it('hold until given anew, and only what differs is logged', () => {
+  it('keep until changed, and log only what differs', () => {
     const id = start();
     rig.sessions.configure(id, {
       approve: 'never',
@@ -458,7 +458,7 @@ describe('settings of a session', () => {
     });
   });
 
-  it('a dialect brings its own placement and load mode, and no other placement', () => {
+  it('follow the dialect’s own placement and load mode, and accept no other placement', () => {
     const id = start();
     const held = () => {
       const { dialect, placement, loadMode } = rig.sessions.get(id).state;
@@ -480,7 +480,7 @@ describe('settings of a session', () => {
     expect(rig.sessions.get(trpc).state).toMatchObject({ loadMode: 'turn', placement: 'tool-result' });
   });
 
-  it('what is loaded stands in the form of a new dialect from the next request on', async () => {
+  it('use a new dialect for loaded skills from the next request on', async () => {
     const id = start({ skills: SKILLS });
     await rig.sessions.loadSkill(id, 'book-flight');
     const reference = 'reference.md';
@@ -495,7 +495,7 @@ describe('settings of a session', () => {
     expect(rig.sessions.get(id).state.lastSeq).toBe(lastSeq);
   });
 
-  it('delete takes it off the list and restore brings it back whole', async () => {
+  it('delete removes it from the list, and restore brings it back complete', async () => {
     const id = start();
     rig.sessions.rename(id, '东京');
     await rig.sessions.remove(id);

@@ -1,4 +1,4 @@
-/** All that can be asked of sessions, one method a command; each command is a file of its own. */
+/** All commands on sessions, one method each; every command has its own file. */
 import type { Attachment } from '../../shared/attachments.ts';
 import type { WhatIf } from '../../shared/context-views.ts';
 import type { SessionSettings, SessionSummary } from '../../shared/contract.ts';
@@ -47,10 +47,10 @@ export interface SessionCommands {
   summaries(options: { readonly search?: string | undefined }): readonly SessionSummary[];
   /** Called after any session's events; several changes may share one call. */
   onChange(listener: () => void): () => void;
-  /** After a session was stored from elsewhere: the list has changed. */
+  /** Call after a session was stored from elsewhere: the list has changed. */
   announceStored(): void;
   create(settings: SessionSettings): LiveSession;
-  /** What `create` would make, up to its first request. Nothing is stored. */
+  /** Result of `create`, up to the first request. Stores nothing. */
   preview(settings?: SessionSettings): Promise<LiveSession>;
   configure(id: string, settings: SessionSettings): void;
   send(id: string, text: string, attachments?: readonly Attachment[]): Promise<void>;
@@ -75,11 +75,11 @@ export interface SessionCommands {
   restore(id: string): void;
   loadSkill(id: string, skill: string): Promise<ToolResult>;
   unloadSkill(id: string, skill: string): ToolResult;
-  /** As it is on the disk now; what was loaded stays where that does not fit. */
+  /** Reloads the skill from disk; keeps what was loaded if that does not fit. */
   reloadSkill(id: string, skill: string): Promise<ToolResult>;
   /** The loaded skills beside their folders, as they are now; nothing is logged. */
   loadedOnDisk(id: string): Promise<readonly LoadedOnDisk[]>;
-  /** For this session alone; `null`: as the app says. @throws SkilldeckError `skill-not-found`. */
+  /** For this session only; `null`: follows the app's setting. @throws SkilldeckError `skill-not-found`. */
   switchSkill(id: string, skill: string, enabled: boolean | null): Promise<void>;
   loadReference(id: string, skill: string, path: string): Promise<ToolResult>;
   unloadReference(id: string, skill: string, path: string): ToolResult;
@@ -87,11 +87,11 @@ export interface SessionCommands {
   pinSkill(id: string, skill: string, pinned: boolean): void;
   /** @throws SkilldeckError `message-not-found`. */
   pinMessage(id: string, seq: number, pinned: boolean): void;
-  /** By hand, whatever the fill. @throws SkilldeckError `session-busy`, `nothing-to-compact`. */
+  /** Compacts on request, at any fill. @throws SkilldeckError `session-busy`, `nothing-to-compact`. */
   compact(id: string, instruction?: string): Promise<Compacted>;
   /** @throws SkilldeckError `session-busy`, `compaction-not-found`. */
   undoCompaction(id: string, seq: number): Promise<UndoneCompaction>;
-  /** What the steps would make of the session from the end of `events` on, which is a part of its log. Nothing is stored, no model is asked. */
+  /** Simulates the steps from the end of `events`, a part of the session's log. Stores nothing, asks no model. */
   whatIf(id: string, events: readonly SessionEvent[], steps: readonly WhatIf[]): Promise<WhatIfOutcome>;
   /** Brings a session's catalog and prompt up to date, as the next request would. */
   refresh(id: string): Promise<void>;

@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { Rig, words } from './test-kit/rig.ts';
 
-it('what the provider reports corrects the figures of later requests, of other sessions too, and is in the log', async () => {
+it('corrects later estimates, also in other sessions, by the provider’s reported usage, and logs it', async () => {
   const rig = new Rig();
   onTestFinished(() => rig.close());
   const corrected: unknown[] = [];

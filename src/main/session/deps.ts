@@ -1,4 +1,4 @@
-/** What the session commands need from the rest of the core; `app.ts` provides it. */
+/** Dependencies of the session commands on the rest of the core; `app.ts` provides them. */
 
 import type { CompactionStep, DeclaredTool, LoadPlan, SummaryTask } from '../../shared/context-plans.ts';
 import type { SessionSettings } from '../../shared/contract.ts';
@@ -30,9 +30,9 @@ type FixedPrompt = {
 interface ContextEngine {
   /** The next request of a state, or why none may be sent. */
   prepare(state: SessionState): Promise<PreparedRequest | { readonly code: 'context-full'; readonly message: string }>;
-  /** What of the later request the earlier one had too. `events`: the log, up to the later state at least. */
+  /** Part of the later request that the earlier one already had. `events`: the log, at least up to the later state. */
   prefixKept(earlier: SessionState, later: SessionState, events: readonly SessionEvent[]): Promise<PrefixKept>;
-  /** Tokens that the skill takes in the session's requests once it is loaded, heading and all, by the model's encoding. */
+  /** Tokens that a loaded skill uses in the session's requests, including its heading, by the model's encoding. */
   skillTokens(state: SessionState, skill: string, instructions: string): Promise<number>;
   referenceTokens(state: SessionState, skill: string, path: string, text: string): Promise<number>;
   /**
@@ -60,12 +60,12 @@ interface ContextEngine {
    * with `tokens` to be loaded, over the 90 % that a load may fill.
    */
   nextCompaction(state: SessionState, tokens?: number): Promise<CompactionStep | undefined>;
-  /** The next step that would make the request smaller, whatever the fill. */
+  /** Next step that would reduce the request, at any fill. */
   openCompaction(state: SessionState): Promise<CompactionStep | undefined>;
-  /** What a compaction by hand would do, in order: results and turns, never skills. Empty where there is nothing to do. */
+  /** Steps of a manual compaction, in order: results and turns, never skills. Empty if there is nothing to do. */
   handCompaction(state: SessionState, instruction?: string): Promise<readonly CompactionStep[]>;
   afterStep(state: SessionState, step: CompactionStep): SessionState;
-  /** Whether enough came since the model's last summary to ask it for another. */
+  /** True if enough was added since the model's last summary to request another. */
   isWorthAsking(state: SessionState): boolean;
   /** A request that asks the model for a summary; undefined where the context is too small for one. */
   summaryRequest(state: SessionState, task: SummaryTask): Promise<PreparedRequest | undefined>;
@@ -77,10 +77,10 @@ interface ContextEngine {
   ): Promise<{ readonly summary: string } | { readonly refused: SummaryFallback }>;
 }
 
-/** What of a session decides which skills it may use. */
+/** Session state that determines which skills it may use. */
 export type SkillScope = Pick<SessionState, 'environment' | 'skillSwitches'>;
 
-/** Whether a session may use a skill; `message` and `notes` are for the model and the person alike. */
+/** Decides whether a session may use a skill; `message` and `notes` are for the model and the user. */
 export type SkillAvailability =
   /** `notes`: what it may lack on this machine. */
   | { readonly kind: 'usable'; readonly notes: readonly string[] }
@@ -88,11 +88,11 @@ export type SkillAvailability =
 
 /** Throws `SkilldeckError`: `skill-not-found` (lists the ids), `skill-broken`, `reference-not-found` (lists the files). */
 export interface SkillSource {
-  /** Without what is switched off, for the session too where one is given, or cannot work on this machine. */
+  /** Excludes skills that are switched off, also by a given session, or that cannot work on this machine. */
   catalog(
     scope?: SkillScope,
   ): Promise<{ readonly skills: readonly CatalogEntry[]; readonly diagnostics: readonly Diagnostic[] }>;
-  /** As of the last look; a broken skill is `usable`, and says why when it is read. */
+  /** State at the last look; a broken skill is `usable`, and reading it reports why. */
   availability(id: string, scope?: SkillScope): SkillAvailability;
   /** The section that a load adds to the context, as the dialect has it. */
   instructions(id: string, dialect: Dialect): Promise<string>;
@@ -122,7 +122,7 @@ export interface Followed {
   readonly route: Route;
   /** Tokens; absent where nothing says it. */
   readonly maxContext?: number;
-  /** As its file says now; absent where there is none, or it is gone: then it stays what it was. */
+  /** Current version from its file; absent if none is set or the file is gone: the session then keeps its own. */
   readonly agent?: Agent;
 }
 
@@ -130,7 +130,7 @@ export interface SessionDeps {
   readonly store: Store;
   readonly clock: Clock;
   readonly context: ContextEngine;
-  /** Of the app's environment; work on a session uses those of its own (`scoped`). */
+  /** Skills of the app's environment; work on a session uses that session's (`scoped`). */
   readonly skills: SkillSource;
   /** Those of the session's environment, of the folders given for it, and within what its agent may use. */
   skillsOf(state: SessionState): SkillSource;
@@ -138,11 +138,11 @@ export interface SessionDeps {
   /** The app's settings now, for a new session for which these are given. */
   defaults(given?: SessionSettings): SessionDefaults;
   /**
-   * What is given for a session, with every name as what it means: the agent with all that it brings, the model's id.
-   * @param state of a session that is there already. @throws SkilldeckError `bad-input` listing the names that there are.
+   * Resolves every name in a session's settings: the agent with all its settings, the model's id.
+   * @param state of an existing session. @throws SkilldeckError `bad-input` listing the existing names.
    */
   resolveSettings(given: SessionSettings, state?: SessionState): SettledSettings;
-  /** What a session that is there would get now, where nothing else is pinned. */
+  /** Settings an existing session would get now, except for its pinned ones. */
   currentDefaults(state: SessionState): Followed;
   /** Tokens that the session's endpoint said it holds; undefined where it said nothing. */
   serverContext(state: SessionState): number | undefined;
@@ -156,12 +156,12 @@ export interface SessionDeps {
   tools(host: ToolHost): ToolPort;
   /** The last that a call's script printed, from disk: for recovery after a crash. */
   terminal(sessionId: string, callId: string): Promise<string>;
-  /** The files that a branch goes on with: all that `events` left in the workspace, as far as it is still there. */
+  /** Copies the files for a branch: all that `events` left in the workspace, as far as they still exist. */
   copyWorkspace(copy: {
     readonly from: string;
     readonly to: string;
     readonly events: readonly SessionEvent[];
-    /** Of the log after them. */
+    /** Later events of the log. */
     readonly later: readonly SessionEvent[];
   }): Promise<void>;
   /** A bug caught at the end of a run: goes to the log file. */

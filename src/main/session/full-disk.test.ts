@@ -5,7 +5,7 @@ import { Rig, words } from './test-kit/rig.ts';
 const rig = new Rig();
 afterEach(() => rig.close());
 
-it('a disk that fills up in mid-answer ends the run and the streams that follow it, and the next run mends the log', async () => {
+it('ends the run and its streams when the disk fills up in mid-answer; the next run repairs the log', async () => {
   const { id } = rig.sessions.create({});
   rig.answers.push(async (_request, onDelta) => {
     rig.full = true;
@@ -42,7 +42,7 @@ it('a disk that fills up in mid-answer ends the run and the streams that follow 
   expect(ends).toEqual(['one', 'interrupted', 'two', 'completed']);
 });
 
-it('a run that only the log knows of can be stopped', async () => {
+it('stops a run that only the log knows of', async () => {
   const other = new Rig();
   const { id } = other.sessions.create({});
   other.answers.push(async () => {

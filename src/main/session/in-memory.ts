@@ -17,7 +17,7 @@ export function inMemory(events: readonly SessionEvent[] = []): SessionStore {
   };
 }
 
-/** For what must not ask a model: summaries are then written without one. */
+/** Replaces the model in code that must not call one: summaries are then written without it. */
 export const NO_MODEL: ModelPort = {
   stream: async () => ({ kind: 'failure', code: 'unreachable', message: 'No model is asked for this.' }),
 };

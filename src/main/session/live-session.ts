@@ -13,7 +13,7 @@ export interface Listener {
   failed?(error: unknown): void;
 }
 
-/** What a session keeps its log in. */
+/** Storage for a session's log. */
 export type SessionStore = Pick<Store, 'events' | 'append' | 'saveDraft'>;
 
 export class LiveSession {
@@ -61,7 +61,7 @@ export class LiveSession {
     return events;
   }
 
-  /** Tells whoever follows the run what no event could: its end cannot be stored. */
+  /** Notifies listeners of a failure that no event can report: the end of the run cannot be stored. */
   fail(error: unknown): void {
     for (const listener of [...this.#listeners]) listener.failed?.(error);
   }
@@ -80,7 +80,7 @@ export class LiveSession {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Resolves with the person's answer, with `unasked` where the host has nobody to ask, or with `denied` on abort. */
+  /** Resolves with the user's answer, with `unasked` if the host cannot ask anyone, or with `denied` on abort. */
   waitForDecision(callId: string, signal: AbortSignal): Promise<Decision | 'unasked'> {
     return new Promise((resolve) => {
       const settle = (answer: Decision | 'unasked') => {
@@ -95,7 +95,7 @@ export class LiveSession {
     });
   }
 
-  /** @throws SkilldeckError `approval-not-found` when nobody waits for this answer (any more). */
+  /** @throws SkilldeckError `approval-not-found` if no call waits for this answer (any more). */
   decide(callId: string, answer: Decision | 'unasked'): void {
     const settle = this.#waiting.get(callId);
     if (settle === undefined) {

@@ -1,4 +1,4 @@
-/** What a person does while something is under way, and stops: no message is lost, and the log rebuilds each request. */
+/** User actions and stops during other work: no message is lost, and the log rebuilds each request. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { SessionEvent } from '../../shared/events.ts';
 import { foldEvents } from '../../shared/reducer.ts';
@@ -53,7 +53,7 @@ function expectRebuilt(id: string): void {
 }
 
 describe('a message', () => {
-  it('that is sent beside another starts no second run, and is not in the log', async () => {
+  it('sent at the same time starts no second run, and is not in the log', async () => {
     const id = start();
     rig.answers.push(words('hello'));
     const sent = await Promise.allSettled([rig.sessions.send(id, 'one'), rig.sessions.send(id, 'two')]);
@@ -63,7 +63,7 @@ describe('a message', () => {
     expect(ofType(id, 'user-message-added').map(({ text }) => text)).toEqual(['one']);
   });
 
-  it('is neither edited nor brought back nor compacted while a run is under way', async () => {
+  it('is neither edited, restored nor compacted during a run', async () => {
     const id = start();
     rig.answers.push(words('hello'), words('hello again'));
     await rig.sessions.send(id, 'one');
@@ -94,7 +94,7 @@ describe('a message', () => {
 });
 
 describe('a skill', () => {
-  it('that the person and the agent load at once is loaded once', async () => {
+  it('loaded by the user and the agent at once is loaded once', async () => {
     const id = start({ skills: { fly: { body: 'Fly like this.' } } });
     const both = await Promise.all([rig.sessions.loadSkill(id, 'fly'), rig.sessions.loadSkill(id, 'fly')]);
     expect(both.map(({ ok }) => ok)).toEqual([true, true]);
@@ -103,7 +103,7 @@ describe('a skill', () => {
 });
 
 describe('a request', () => {
-  it('holds what came into the log while it was put together', async () => {
+  it('includes events that reached the log while it was built', async () => {
     let pin = () => {};
     const id = start({ prepared: () => pin() });
     rig.answers.push(words('one'), words('two'));
@@ -121,7 +121,7 @@ describe('a request', () => {
     expectRebuilt(id);
   });
 
-  it('that is tried again holds what the person loaded while it waited', async () => {
+  it('includes on a retry what the user loaded during the wait', async () => {
     const id = start({ skills: { fly: { body: 'Fly like this.' } } });
     rig.answers.push(async () => {
       await rig.sessions.loadSkill(id, 'fly');
@@ -136,7 +136,7 @@ describe('a request', () => {
 });
 
 describe('a compaction', () => {
-  it('takes no summary that leaves out a message which was pinned meanwhile', async () => {
+  it('takes no summary that omits a message pinned meanwhile', async () => {
     const id = start({
       model: summarising(async () => {
         rig.sessions.pinMessage(id, seqOf(id, 0), true);
@@ -151,7 +151,7 @@ describe('a compaction', () => {
     expect(buildRequest(rig.sessions.get(id).state).json).toContain('Question 0');
   });
 
-  it('by hand that is stopped changes nothing, even where its summary is there already', async () => {
+  it('by hand changes nothing when stopped, even if its summary has already arrived', async () => {
     const id = start({
       model: summarising(async () => {
         void rig.sessions.stop(id);
@@ -165,7 +165,7 @@ describe('a compaction', () => {
     expect(rig.sessions.get(id).running).toBe(false);
   });
 
-  it('by hand that a crash cut off is closed at the next start, and nothing was changed', async () => {
+  it('by hand that a crash cut off is closed at the next start, with nothing changed', async () => {
     const { open, closed } = gate();
     const id = start({
       model: summarising(async () => {
@@ -187,7 +187,7 @@ describe('a compaction', () => {
     expect(rig.sessions.get(id).events).toHaveLength(events.length);
   });
 
-  it('for a provider that counts more than we do goes as much further', async () => {
+  it('goes further for a provider that counts more tokens than the local count', async () => {
     const strategies = async (asked: (total: number) => number) => {
       let times = 0;
       const id = start({ tool: async () => ({ ok: true, content: 'fare 1,200 CNY; '.repeat(400) }) });
@@ -215,7 +215,7 @@ describe('a compaction', () => {
   });
 });
 
-describe('what a program prints', () => {
+describe('program output', () => {
   it('is shown to its last byte before its call ends', async () => {
     const id = start({
       tool: async (_name, _args, host) => {
@@ -237,7 +237,7 @@ describe('what a program prints', () => {
 });
 
 describe('a branch', () => {
-  it('has the files as of the very event that it is made at', async () => {
+  it('has the files as of the event it is made at', async () => {
     const copies: Parameters<NonNullable<RigOptions['copyWorkspace']>>[0][] = [];
     const id = start({ copyWorkspace: async (copy) => void copies.push(copy) });
     const session = rig.sessions.get(id);
@@ -257,7 +257,7 @@ describe('a branch', () => {
     expect(copies.at(-1)?.later).toEqual([]);
   });
 
-  it('is numbered after the session that it comes from', async () => {
+  it('is numbered after the session it comes from', async () => {
     const id = start();
     rig.sessions.rename(id, 'Trip');
     const second = await rig.sessions.fork(id, rig.sessions.get(id).state.lastSeq);

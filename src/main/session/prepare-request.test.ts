@@ -7,7 +7,7 @@ import { calls, Rig, words } from './test-kit/rig.ts';
 let rig: Rig | undefined;
 afterEach(() => rig?.close());
 
-it('each request says what of it the one before had, and what broke that: the same after a restart, and found anew from the log', async () => {
+it('reports what it shares with the previous request and what changed, equal after a restart or rebuild', async () => {
   rig = new Rig({ skills: { fly: { body: 'Do fly. '.repeat(20) } } });
   const { id } = rig.sessions.create({});
   rig.answers.push(calls({ name: 'load_skill', args: { name: 'fly' } }), words('Loaded.'));

@@ -12,7 +12,7 @@ interface Prepared {
   readonly sha256: string;
 }
 
-/** By session, what its latest request was built from: after a restart, the log says it again. */
+/** Basis of each session's latest request: after a restart it is read from the log. */
 const latest = new WeakMap<LiveSession, Prepared>();
 
 export async function prepareRequest(
@@ -28,7 +28,7 @@ export async function prepareRequest(
   return { ...request, prefix: await deps.context.prefixKept(earlier, state, events) };
 }
 
-/** What the last request that was sent was built from. One that was made ready and never sent does not count. */
+/** Basis of the last request that was sent. A prepared but unsent one does not count. */
 function earlierState(session: LiveSession): SessionState | undefined {
   const sent = session.events.findLast(isTurnRequest);
   if (sent === undefined) return undefined;

@@ -4,7 +4,7 @@ import { Rig } from './test-kit/rig.ts';
 let rig: Rig;
 afterEach(() => rig.close());
 
-it('gives every call of an interrupted run a result, also one named like a part of every object', async () => {
+it('gives every call of an interrupted run a result, also one named like an object property', async () => {
   rig = new Rig({});
   const live = rig.sessions.create({});
   const call = (id: string) => ({ id, name: 'list_dir', arguments: '{}' });

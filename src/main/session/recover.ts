@@ -1,4 +1,4 @@
-/** After a crash: every run that was under way is brought to an end that says so, with all that had been seen. */
+/** Recovers from a crash: ends every interrupted run, with an explanation and everything received so far. */
 import type { EventBody, RunState, ToolCall } from '../../shared/events.ts';
 import type { CallView, SessionState } from '../../shared/session-state.ts';
 import type { SessionDeps } from './deps.ts';
@@ -12,7 +12,7 @@ export interface CutWords {
   readonly open: string;
   /** A call that had not begun. */
   readonly next: string;
-  /** Of the run's end. */
+  /** Reason for the run's end. */
   readonly code: 'interrupted' | 'branched';
 }
 
@@ -24,7 +24,7 @@ const APP_CLOSED: CutWords = {
   code: 'interrupted',
 };
 
-/** @returns the sessions whose run was cut off, the latest first. */
+/** @returns the interrupted sessions, latest first. */
 export async function recoverInterruptedRuns(
   deps: SessionDeps,
   registry: SessionRegistry,
@@ -40,7 +40,7 @@ export async function recoverInterruptedRuns(
   return interrupted.reverse();
 }
 
-/** A summary that was asked for, and whose answer the end of the app has lost: nothing was changed by it. */
+/** Closes a requested summary whose answer was lost when the app ended: it has changed nothing. */
 export function closeOpenSummary(session: LiveSession): void {
   const { summarising } = session.state;
   if (summarising === undefined) return;
@@ -60,7 +60,7 @@ export function isUnderWay(state: RunState): boolean {
   return state === 'thinking' || state === 'tool-calling' || state === 'waiting-approval';
 }
 
-/** For a run that is in the log alone: nobody works on it any more. */
+/** For a run that exists only in the log: no code works on it any more. */
 export async function endInterruptedRun(
   deps: SessionDeps,
   session: LiveSession,
@@ -150,7 +150,7 @@ function callsWithoutStart({ messages, calls }: SessionState): ToolCall[] {
   );
 }
 
-/** True where there was a run to stop, be it in the log alone; resolves when it has stopped. */
+/** True if there was a run to stop, even if only in the log; resolves when it has stopped. */
 export async function stop(deps: SessionDeps, session: LiveSession): Promise<boolean> {
   if (await session.stop()) return true;
   if (!isUnderWay(session.state.runState)) return false;

@@ -9,7 +9,7 @@ afterEach(() => rig.close());
 setFlagsFromString('--expose_gc');
 const collect = runInNewContext('gc') as () => void;
 
-it('gives the memory of sessions back that nobody uses, and is of one mind about those that somebody does', async () => {
+it('frees the memory of unused sessions, and keeps one instance of each used one', async () => {
   const held = rig.sessions.get(rig.sessions.create({}).id);
   const ids = Array.from({ length: 30 }, () => rig.sessions.create({}).id);
   const refs = ids.map((id) => new WeakRef(rig.sessions.get(id)));

@@ -1,4 +1,4 @@
-/** The sessions in memory, opened on first use, and given back when nobody uses them any more. */
+/** Sessions in memory: opened on first use, released when no longer used. */
 import type { SessionDeps } from './deps.ts';
 import { LiveSession } from './live-session.ts';
 import { noSession } from './stored-rows.ts';
@@ -9,7 +9,7 @@ const KEPT_UNUSED = 8;
 export class SessionRegistry {
   readonly #deps: Pick<SessionDeps, 'store'>;
   /**
-   * Whoever watches a session, or runs in it, holds it; while anybody does, all get the same one. Two of one session
+   * Watching or running a session holds it; meanwhile every caller gets the same object. Two objects for one session
    * would each miss what the other appends.
    */
   readonly #open = new Map<string, WeakRef<LiveSession>>();
@@ -59,7 +59,7 @@ export class SessionRegistry {
     await Promise.all([...this.#open.values()].map((session) => session.deref()?.stop()));
   }
 
-  /** Tells of a session that came to be without being opened here. */
+  /** Announces a session that was created without being opened here. */
   announceStored(): void {
     this.#announce();
   }

@@ -17,8 +17,8 @@ import { endInterruptedRun, isUnderWay } from './recover.ts';
 import { followApp, followServer } from './settings.ts';
 
 /**
- * Makes ready what a run needs, then starts it: `begin` logs what the run is about, and runs only when nothing stands
- * in the way any more. Returns at once after that; the run reports through events.
+ * Prepares a run, then starts it: `begin` logs its cause, and is called only once nothing can prevent the run. Returns
+ * immediately after that; the run reports through events.
  * @throws SkilldeckError `session-busy`, `config-invalid`; nothing is logged then.
  */
 export async function startRun(deps: SessionDeps, session: LiveSession, begin: () => void): Promise<void> {
@@ -26,7 +26,7 @@ export async function startRun(deps: SessionDeps, session: LiveSession, begin: (
   const model = await deps.model(session.state);
   session.assertIdle();
   if (isUnderWay(session.state.runState)) await endInterruptedRun(deps, session);
-  // Before the message: in another dialect's form it stands where the message can speak of it.
+  // Before the message, which may refer to it: reloads into another dialect's form.
   await reloadInDialect(deps, session);
   session.assertIdle();
   followApp(deps, session);
@@ -66,7 +66,7 @@ function portsFor(
           if (compacted === 'stopped') return compacted;
           const { state } = session;
           const request = await prepareRequest(deps, session);
-          // What the person did meanwhile (a pin, a skill) belongs into it: review rebuilds it from all that was before.
+          // Includes concurrent user actions (a pin, a skill): review rebuilds the request from all earlier events.
           if (session.state === state) return request;
         }
       },
@@ -102,7 +102,7 @@ function aborted(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
 }
 
-/** No failure may leave a session that looks as if it were still working. Where the disk refuses that too, the next run mends it. */
+/** Never leaves a failed session looking busy. If the disk refuses that too, the next run repairs it. */
 function endAfterFailure(deps: SessionDeps, session: LiveSession, error: unknown): void {
   const { code, message } = isSkilldeckError(error)
     ? error

@@ -1,7 +1,7 @@
 /**
- * A session as it usually goes with a skill: the person asks, the skill and each of its references are loaded, a script
- * runs, there is an answer, and a second turn. The tools that load are the real ones; what the script prints and what is
- * said are stand-ins. It is kept in memory alone, and no model is asked.
+ * A typical session with a skill: the user asks, the skill and each of its references are loaded, a script runs, an
+ * answer follows, and a second turn. The loading tools are real; script output and messages are simulated. Kept only in
+ * memory, without asking a model.
  */
 import path from 'node:path';
 import type { Dialect, Placement, ToolCall } from '../../shared/events.ts';
@@ -40,7 +40,7 @@ interface Calls {
 const asked = (name: string, args: Readonly<Record<string, unknown>>): Asked => ({ name, arguments: args });
 const inFolder = ({ summary }: SkillDocument, file: string) => path.join(summary.dir, file);
 
-/** As a model would call them. */
+/** Arguments as a model would write them. */
 const CALLS: Readonly<Record<Dialect, Calls>> = {
   omni: {
     load: ({ summary }) => asked('load_skill', { name: summary.id }),
@@ -69,13 +69,13 @@ const CALLS: Readonly<Record<Dialect, Calls>> = {
   },
 };
 
-/** A session of its own with these settings, up to its first request. */
+/** Creates a temporary session with these settings, up to its first request. */
 export async function emptySession(
   deps: SessionDeps,
   given: { readonly dialect: Dialect; readonly placement: Placement; readonly model?: string },
 ): Promise<LiveSession> {
   const session = new LiveSession(ID, inMemory());
-  // Without an agent: what one may not use is measured all the same.
+  // No agent, so that skills it may not use are measured as well.
   session.append(firstEvent(deps, ID, { ...given, agent: 'none' }));
   await refreshSession(deps, session);
   return session;
@@ -89,7 +89,7 @@ export interface Sample {
   readonly price: PromptPrice;
 }
 
-/** What all requests of the sample come to. */
+/** Total cost of all the sample's requests. */
 export async function playSample(given: SessionDeps, session: LiveSession, sample: Sample): Promise<ReplayedCost> {
   const deps: SessionDeps = { ...given, model: async () => NO_MODEL };
   const { skill, runWith, sentence, price } = sample;
@@ -116,7 +116,7 @@ interface Player {
   readonly add: ReturnType<typeof createReplay>['add'];
 }
 
-/** A request whose answer calls a tool that loads something, and the call. */
+/** Plays a request whose answer calls a loading tool, and the call. */
 async function use(player: Player, call: Asked): Promise<void> {
   const callId = await request(player, call);
   if (callId === undefined) return;

@@ -1,7 +1,7 @@
 import type { SessionDeps } from './deps.ts';
 import type { LiveSession } from './live-session.ts';
 
-/** For work on one session: the skills are those of its environment, its folders and its agent, as they are at each look. */
+/** Dependencies for one session: the skills of its environment, folders and agent, up to date at each look. */
 export function scoped(deps: SessionDeps, session: LiveSession): SessionDeps {
   return {
     ...deps,

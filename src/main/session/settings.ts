@@ -13,7 +13,7 @@ import type { LiveSession } from './live-session.ts';
 
 type SettingsChanged = Extract<EventBody, { type: 'settings-changed' }>;
 
-/** What a new dialect does not honour, and what stood at the old one's default, becomes its own default. */
+/** Resets settings that a new dialect does not support, or that had the old one's default, to its own default. */
 export function applySettings<T extends SessionDefaults>(base: T, given: SessionSettings): T {
   const dialect = given.dialect ?? base.dialect;
   return {
@@ -41,7 +41,7 @@ function placementIn(dialect: Dialect, { dialect: before, placement }: SessionDe
 
 const PINNED = ['skills', 'baseUrl', 'apiKeyEnv', 'model', ...MODEL_OPTION_NAMES] as const;
 
-/** What holds over the app's settings: the model, how it is asked, its endpoint and the skills' folders, where given. */
+/** Settings that override the app's, if given: the model, how it is asked, its endpoint and the skills' folders. */
 export function pinnedOf(given: SessionSettings): Pinned | undefined {
   const entries = PINNED.flatMap((name) => (given[name] === undefined ? [] : [[name, given[name]] as const]));
   return entries.length === 0 ? undefined : Object.fromEntries(entries);
@@ -57,7 +57,7 @@ export function assertSupported(given: SessionSettings, dialect: Dialect): void 
   );
 }
 
-/** Gives a session settings anew. Only what differs is logged. */
+/** Changes a session's settings. Logs only the differences. */
 export function configureSession(deps: SessionDeps, session: LiveSession, given: SessionSettings): void {
   const { settings, agent } = deps.resolveSettings(given, session.state);
   assertSupported(given, settings.dialect ?? session.state.dialect);
@@ -66,7 +66,7 @@ export function configureSession(deps: SessionDeps, session: LiveSession, given:
   if (changed !== undefined) session.append(changed);
 }
 
-/** Before a run: what the session has not pinned follows the app's settings. */
+/** Before a run, applies the app's settings that the session has not pinned. */
 export function followApp(deps: SessionDeps, session: LiveSession): void {
   const { state } = session;
   const { model, maxContext, agent, route } = deps.currentDefaults(state);
@@ -81,7 +81,7 @@ export function followApp(deps: SessionDeps, session: LiveSession): void {
   followServer(deps, session);
 }
 
-/** The gauge never promises more than the endpoint said that it holds, whoever gave the larger figure. */
+/** Limits the gauge to the context that the endpoint reported, even if a larger figure was set. */
 export function followServer(deps: Pick<SessionDeps, 'serverContext'>, session: LiveSession): void {
   const { limits } = session.state;
   const maxContext = deps.serverContext(session.state);

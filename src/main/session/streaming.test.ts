@@ -2,7 +2,7 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import type { Delta, DeltaBody } from '../../shared/events.ts';
 import { Streaming } from './streaming.ts';
 
-/** Most characters of a terminal that are kept for somebody who comes later. */
+/** Maximum characters of a terminal kept for late viewers. */
 const KEPT = 200_000;
 
 function stream() {
@@ -20,7 +20,7 @@ const said = (offset: number, text: string): DeltaBody => ({ type: 'text-delta',
 const places = (deltas: readonly Delta[]) =>
   deltas.map((delta) => (delta.type === 'terminal-delta' ? [delta.offset, delta.data.length] : []));
 
-it('gives a late joiner the end of a long terminal, at its true offset', () => {
+it('sends a late joiner the end of a long terminal, at its true offset', () => {
   const { streaming, emitted } = stream();
   streaming.push(printed(0, 'x'.repeat(KEPT)));
   streaming.flush();
@@ -37,7 +37,7 @@ it('gives a late joiner the end of a long terminal, at its true offset', () => {
   expect(emitted.at(-1)).toMatchObject({ offset: 250_000, data: 'z' });
 });
 
-it('skips what of a flood came and went between two flushes, and says where it goes on', () => {
+it('skips output replaced between two flushes during a flood, and reports where it resumes', () => {
   const { streaming, emitted } = stream();
   streaming.push(printed(0, 'a'.repeat(KEPT)));
   streaming.push(printed(KEPT, 'b'.repeat(10)));
@@ -45,7 +45,7 @@ it('skips what of a flood came and went between two flushes, and says where it g
   expect(places(emitted)).toEqual([[10, KEPT]]);
 });
 
-it('writes a draft before it shows it, and shows each part once', () => {
+it('writes a draft before showing it, and shows each part once', () => {
   const { streaming, emitted, drafts } = stream();
   streaming.push(said(0, 'Hel'));
   streaming.push(said(3, 'lo'));
@@ -61,7 +61,7 @@ it('writes a draft before it shows it, and shows each part once', () => {
   ]);
 });
 
-it('shows nothing of a draft that could not be written, and shows it with the next', () => {
+it('hides a draft that could not be written, and shows it with the next one', () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const emitted: Delta[] = [];
@@ -82,7 +82,7 @@ it('shows nothing of a draft that could not be written, and shows it with the ne
   expect(emitted).toMatchObject([{ offset: 0, text: 'Hello' }]);
 });
 
-it('begins anew with another try of the same request', () => {
+it('starts over with another try of the same request', () => {
   const { streaming, emitted } = stream();
   streaming.push(said(0, 'first try'));
   streaming.flush();

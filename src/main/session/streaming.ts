@@ -1,7 +1,7 @@
 /**
- * What streams past between events: the answer being written, the terminals being printed to. Deltas are gathered for
- * a moment, the answer's draft is written to disk, and only then are they shown: what was on the screen is on the disk.
- * (A terminal's bytes are already in its run's own log file when they come here.)
+ * Streams between events: the answer being written, the terminals. Collects deltas for a moment, writes the answer's
+ * draft to disk, and only then shows them: everything on screen is on disk. (A terminal's bytes are already in its
+ * run's log file.)
  */
 import type { Delta, DeltaBody, SessionEvent } from '../../shared/events.ts';
 
@@ -12,7 +12,7 @@ const CHARACTERS_PER_MS = 10_000;
 
 type Draft = { readonly iteration: number; readonly text: string; readonly reasoning: string };
 
-/** What of an answer is kept on the disk while it comes; thoughts come first. */
+/** Parts of an answer kept on disk while it streams; reasoning comes first. */
 const DRAFTED = ['reasoning', 'text'] as const;
 
 interface StreamingOptions {
@@ -27,7 +27,7 @@ export class Streaming {
   /** Characters of the draft that were shown. */
   #shown = { text: 0, reasoning: 0 };
   readonly #calls = new Map<number, Extract<Delta, { type: 'tool-call-delta' }>>();
-  /** By call: text so far (bounded), where it starts, and how much was shown. */
+  /** By call: text so far (bounded), its offset, and how much was shown. */
   readonly #terminals = new Map<string, { start: number; text: string; shown: number }>();
   #timer: NodeJS.Timeout | undefined;
 
@@ -77,7 +77,7 @@ export class Streaming {
     try {
       this.flush();
     } catch {
-      // Told by that event.
+      // That event reports the error.
     }
   }
 
@@ -104,7 +104,7 @@ export class Streaming {
     }
   }
 
-  /** For somebody who comes later: everything that is streaming, from its beginning. */
+  /** For late viewers: everything that is streaming, from its beginning. */
   current(): Delta[] {
     const draft = this.#draft;
     const drafted =
@@ -138,5 +138,5 @@ export class Streaming {
   }
 }
 
-/** Characters of a running terminal kept for somebody who comes later; the run's log file has it all. */
+/** Characters of a running terminal kept for late viewers; the run's log file has all of it. */
 const KEPT_TERMINAL = 200_000;

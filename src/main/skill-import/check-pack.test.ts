@@ -30,7 +30,7 @@ function packOf(...objects: readonly Buffer[]): Buffer {
   return Buffer.concat([header, ...objects, Buffer.alloc(20)]);
 }
 
-/** What a few bytes say that they unfold to. */
+/** A few bytes that claim to expand to this size. */
 const claim = (target: number): Buffer => Buffer.from([...size(10), ...size(target), 0x90, 10]);
 
 it('reads objects and deltas of both kinds to the end', async () => {
@@ -44,7 +44,7 @@ it('reads objects and deltas of both kinds to the end', async () => {
 it.each([
   ['offset', OFFSET_DELTA, [0x05]],
   ['reference', REFERENCE_DELTA, Array<number>(20).fill(7)],
-] as const)('counts what a delta by %s unfolds to, not its few bytes', async (_name, type, base) => {
+] as const)('counts the size a delta by %s unfolds to, not its few bytes', async (_name, type, base) => {
   await checkPack(packOf(object(type, claim(MAX_FILE_BYTES), base)));
   await expect(checkPack(packOf(object(type, claim(MAX_FILE_BYTES + 1), base)))).rejects.toThrow(
     'The repository has a file over 32 MiB',

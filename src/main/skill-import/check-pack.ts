@@ -1,7 +1,4 @@
-/**
- * Looks through a pack before `isomorphic-git` unfolds it in memory, without a bound of its own.
- * Format: git-scm.com/docs/pack-format.
- */
+/** Checks a pack before `isomorphic-git` unpacks it in memory without a limit. Format: git-scm.com/docs/pack-format. */
 import { inflateSync, type Zlib } from 'node:zlib';
 import { createTimeSlice } from '../skills/discovery/time-slice.ts';
 import { inMib, MAX_FILE_BYTES, MAX_GIT_BYTES, MAX_GIT_OBJECTS } from './limits.ts';
@@ -56,7 +53,7 @@ export async function checkPack(pack: Buffer): Promise<void> {
     }
     const { buffer, read } = inflate(pack.subarray(at, end), size);
     if (buffer.length !== size) throw damaged();
-    // A delta says how large what it makes is: a few bytes can stand for gigabytes.
+    // A delta declares the size of its result: a few bytes can expand to gigabytes.
     if (type === OFFSET_DELTA || type === REFERENCE_DELTA) add(targetSize(buffer));
     at += read;
     if (slice.due()) await slice.pause();
@@ -71,7 +68,7 @@ function byteAt(pack: Buffer, at: number, end: number): number {
 
 function inflate(data: Buffer, size: number): { readonly buffer: Buffer; readonly read: number } {
   try {
-    // With `info` the answer says how much was read; the types do not know of it.
+    // With `info` the result includes the number of bytes read; the types omit that.
     const result = inflateSync(data, { info: true, maxOutputLength: size + 1 }) as unknown as Inflated;
     return { buffer: result.buffer, read: result.engine.bytesWritten };
   } catch (error) {

@@ -1,4 +1,4 @@
-/** What a skill's folder holds, file by file, and one hash over it all. */
+/** Lists the files in a skill's folder, and hashes them all. */
 import { type Dirent, fstatSync, readdirSync, readlinkSync } from 'node:fs';
 import path from 'node:path';
 import { sha256 } from '../lib/sha256.ts';
@@ -15,16 +15,16 @@ export interface TreeFile {
   readonly executable: boolean;
   /** False for a link, a pipe, a device. */
   readonly regular: boolean;
-  /** Of the bytes; of what is no regular file, of what it is instead. */
+  /** Hash of the bytes; for anything but a regular file, of a description of it. */
   readonly sha256: string;
 }
 
 const byPath = (a: { readonly path: string }, b: { readonly path: string }): number => (a.path < b.path ? -1 : 1);
 
 /**
- * Every file, dot files included, sorted by path; what systems leave behind (`isSystemFile`) is not counted.
- * A link is listed as where it leads and never followed. Undefined where there is more than is ever taken in, or
- * where a part cannot be read: such a folder is not what was imported.
+ * Lists every file, including dot files, sorted by path; skips files that systems leave behind (`isSystemFile`). Lists
+ * a link as its target and never follows it. Undefined if there is more than an import accepts, or if a part cannot be
+ * read: such a folder is not what was imported.
  * @param dir absolute and real.
  */
 export async function listTree(dir: string): Promise<readonly TreeFile[] | undefined> {
@@ -85,7 +85,7 @@ function readEntry(dir: string, relative: string, entry: Dirent): TreeFile | und
   return opened.fault === undefined ? opened.value : undefined;
 }
 
-/** Over paths and bytes; not over modes and times, which systems change by themselves. */
+/** Covers paths and bytes, but not modes and times, which systems change. */
 export const hashOfTree = (files: readonly TreeFile[]): string =>
   sha256(files.map((file) => `${JSON.stringify(file.path)} ${file.sha256}\n`).join(''));
 

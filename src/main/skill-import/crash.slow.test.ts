@@ -8,7 +8,7 @@ const PROGRAM = path.join(import.meta.dirname, 'test-kit', 'crashing-install.ts'
 const skill = (id: string, body: string) =>
   `---\nname: ${id}\ndescription: Does ${id}. Use it for ${id}. 需要时使用。\n---\n${body}\n`;
 
-it('leaves all skills as they were or all as they should be, whatever rename it is killed at', async () => {
+it('leaves all skills either unchanged or updated, at whatever rename it is killed', async () => {
   const seen: string[] = [];
   let killedAt = 0;
   for (let isKilled = true; isKilled; ) {

@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 afterEach(() => kit.close());
 
-/** What someone's damage, or malice, makes of an archive: some bytes changed, perhaps the end cut off. */
+/** Simulates damage or malice: changes some bytes of an archive, and may cut off its end. */
 const damage = (length: number) =>
   fc.record({
     changes: fc.array(fc.tuple(fc.nat(length - 1), fc.nat(255)), { minLength: 1, maxLength: 6 }),
@@ -53,7 +53,7 @@ const FILES = [
 ];
 const RUNS = { numRuns: 150 };
 
-it('takes a damaged zip whole or refuses it', async () => {
+it('accepts a damaged zip completely or refuses it', async () => {
   const whole = rawZip(FILES);
   const property = fc.asyncProperty(damage(whole.length), async (how) => {
     const bytes = damaged(whole, how);
@@ -63,7 +63,7 @@ it('takes a damaged zip whole or refuses it', async () => {
   expect(await staged(readZip(kit.write('a.zip', whole)), whole.length)).toBe('whole');
 });
 
-it('takes a damaged tar whole or refuses it, packed or not', async () => {
+it('accepts a damaged tar completely or refuses it, compressed or not', async () => {
   const plain = Buffer.from(
     await packTar(
       FILES.map(({ name, content }) => ({ header: { name, size: Buffer.byteLength(content) }, body: content })),
@@ -82,7 +82,7 @@ it('takes a damaged tar whole or refuses it, packed or not', async () => {
   }
 });
 
-it('walks a damaged pack to its end or refuses it', async () => {
+it('reads a damaged pack to its end or refuses it', async () => {
   const { gitdir, commit } = await makeRepository(kit.at('repo.git'));
   const oid = await commit({ 'SKILL.md': SKILL, 'a/b.md': 'Text. '.repeat(99) });
   const { packfile } = await git.packObjects({ fs, gitdir, oids: [oid, ...blobsOf(gitdir)] });

@@ -1,4 +1,4 @@
-/** What getting skills needs of the rest of the core. */
+/** Dependencies of skill imports on the rest of the core. */
 import type { Catalog, SkillDocument } from '../skills/types.ts';
 
 export interface SkillImportDeps {
@@ -7,9 +7,9 @@ export interface SkillImportDeps {
   countTokens(text: string): Promise<number>;
   /** Tokens. */
   skillBudget(): number;
-  /** What a skill costs in the catalog and when loaded. */
+  /** Tokens of a skill in the catalog and when loaded. */
   tokensOf?(document: SkillDocument): Promise<{ catalog: number; instructions: number }>;
-  /** Of all roots, as it is on the disk now. */
+  /** Skills of all roots, as they are on disk now. */
   catalog(): Promise<Catalog>;
   now(): Date;
 }

@@ -1,4 +1,4 @@
-/** What would change where a skill takes another's place. */
+/** Shows what would change if a skill replaces another. */
 import { isUtf8 } from 'node:buffer';
 import { readFileSync } from 'node:fs';
 import { createTwoFilesPatch } from 'diff';
@@ -48,7 +48,7 @@ function changeOf(was: TreeFile, file: TreeFile, left: number): FileChange {
   return { path, diff: diff.slice(0, diff.lastIndexOf('\n', most) + 1), note: 'cut' };
 }
 
-/** A link is not followed: what it leads to is nobody's to show. */
+/** Does not follow links: their targets must not be shown. */
 function textOf({ absolute, regular }: TreeFile): string | undefined {
   if (!regular) return undefined;
   try {

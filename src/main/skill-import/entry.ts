@@ -1,12 +1,12 @@
 /** One thing in a source, before anybody believes it. */
 export interface SourceEntry {
-  /** As the source spells it, with `/`, relative to what is imported; unchecked. */
+  /** Relative to the imported source, in its spelling, with `/`; unchecked. */
   readonly path: string;
   readonly kind: 'file' | 'folder' | 'symbolic link' | 'hard link' | 'device or pipe';
   readonly executable: boolean;
-  /** What the source says of its size; undefined where it says nothing. */
+  /** Size according to the source; undefined if not given. */
   readonly bytes: number | undefined;
-  /** Of a file; read at most once, before the next entry is asked for. Throws `import-refused` where it is damaged. */
+  /** For a file; read at most once, before requesting the next entry. Throws `import-refused` if it is damaged. */
   content(): AsyncIterable<Uint8Array>;
 }
 

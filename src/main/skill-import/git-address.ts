@@ -1,4 +1,4 @@
-/** What a person pastes as a Git address, and what it means. */
+/** Interprets a pasted Git address. */
 import { SkilldeckError } from '../../shared/errors.ts';
 import { isSafeAddress } from './git-http.ts';
 
@@ -9,7 +9,7 @@ export interface GitAddress {
   readonly path?: string | undefined;
 }
 
-/** How GitHub, GitLab and Gitea write a place in a repository for the browser. */
+/** Browser URLs of GitHub, GitLab and Gitea for a path in a repository. */
 const PLACES = [
   /^(?<repository>\/[^/]+\/[^/]+)\/(?:tree|blob)\/(?<ref>[^/]+)(?:\/(?<path>.+))?$/,
   /^(?<repository>\/.+?)\/-\/(?:tree|blob)\/(?<ref>[^/]+)(?:\/(?<path>.+))?$/,

@@ -6,14 +6,14 @@ import { refused } from './refused.ts';
 
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/i;
 
-/** Plain HTTP is for this machine alone: on the way from elsewhere anybody could change what is run here. */
+/** Allows plain HTTP only on this machine: from elsewhere, anyone on the way could change the code. */
 export const isSafeAddress = (url: URL): boolean =>
   url.protocol === 'https:' || (url.protocol === 'http:' && LOOPBACK.test(url.hostname));
 
 /** @param signal its abort ends any transfer with the signal's reason. */
 export function createGitHttp(signal: AbortSignal): HttpClient {
   let received = 0;
-  /** Where the host has moved the repository: it says so once, and later requests must follow. */
+  /** Redirect of a moved repository: the host sends it once, and later requests must follow. */
   let moved: { readonly from: string; readonly to: string } | undefined;
 
   async function* metered(body: ReadableStream<Uint8Array> | null): AsyncGenerator<Uint8Array> {
@@ -76,7 +76,7 @@ function movedBy(from: string, to: string): { from: string; to: string } | undef
   return { from: from.slice(0, -tail.length), to: to.slice(0, -tail.length) };
 }
 
-/** What a request says is small: which commit is wanted. */
+/** Requests are small: they only name the wanted commit. */
 async function collected(body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<Uint8Array<ArrayBuffer>> {
   const parts: Uint8Array[] = [];
   for await (const part of body) parts.push(part);

@@ -91,7 +91,7 @@ it('updates from the same branch, with a difference to accept', async () => {
   expect(kit.leftovers()).toEqual([]);
 });
 
-/** A pack of one blob, whose header may lie. */
+/** Pack of one blob, whose header may give a false size. */
 function packOf(content: Buffer, size = content.length): Buffer {
   const header = Buffer.from('5041434b0000000200000001', 'hex');
   const length: number[] = [0x30 | (size & 15)];
@@ -103,7 +103,7 @@ function packOf(content: Buffer, size = content.length): Buffer {
   return Buffer.concat([body, createHash('sha1').update(body).digest()]);
 }
 
-it('refuses what is not there, not reachable, damaged or a bomb, and leaves nothing behind', async () => {
+it('refuses a missing, unreachable, damaged or bomb repository, and leaves nothing behind', async () => {
   await repository.commit({ ...FILES, 'skills/pdf-forms/link': { linkTo: '../..' } });
   const refusal = (more = {}) =>
     kit.imports.inspect(from(address(), more)).then(
@@ -136,7 +136,7 @@ it('refuses what is not there, not reachable, damaged or a bomb, and leaves noth
   expect([kit.installed(), kit.leftovers()]).toEqual([[], []]);
 });
 
-it('follows a repository that has moved, and ends at once when it is told to', async () => {
+it('follows a moved repository, and ends at once when cancelled', async () => {
   const commit = await repository.commit(FILES);
   host.answer = (request, response) => {
     if (!request.url?.startsWith('/old/')) return false;
@@ -154,7 +154,7 @@ it('follows a repository that has moved, and ends at once when it is told to', a
   );
 });
 
-it('understands the addresses that people paste', () => {
+it('understands pasted addresses', () => {
   const read = (given: string) => Object.values(readGitAddress(given)).filter((part) => part !== undefined);
   expect(read('https://github.com/a/b')).toEqual(['https://github.com/a/b']);
   expect(read('https://github.com/a/b/tree/v1/skills/x%20y/')).toEqual(['https://github.com/a/b', 'v1', 'skills/x y']);

@@ -51,7 +51,7 @@ it.each([
   expect(() => checkedPath(name)).toThrow(why);
 });
 
-it('refuses in a zip: names that lead out, links, devices, two of a name, and what is encrypted', async () => {
+it('refuses in a zip: names that lead out, links, devices, duplicate names and encrypted entries', async () => {
   expect(await zip({ name: '../evil.md' })).toContain('leads out of its folder');
   expect(await zip({ name: '..\\evil.md' })).toContain('backslash');
   expect(await zip({ name: 'pdf-forms/etc', mode: 0o120777, content: '/etc' })).toContain('symbolic link');
@@ -64,7 +64,7 @@ it('refuses in a zip: names that lead out, links, devices, two of a name, and wh
   expect(await zip({ name: 'pdf-forms/secret', encrypted: true })).toContain('encrypted');
 });
 
-it('refuses a zip that says two things, or is damaged', async () => {
+it('refuses a contradictory or damaged zip', async () => {
   expect(await zip({ name: 'pdf-forms/a.md', localName: 'pdf-forms/b.md' })).toContain('differ in the name');
   expect(await zip({ name: 'pdf-forms/a.md', dataOf: 0 })).toContain('differ in the name');
   expect(await zip({ ...GOOD, dataOf: 0 })).toContain('share their data');
@@ -77,7 +77,7 @@ it('refuses a zip that says two things, or is damaged', async () => {
   expect(await refusal(rawZip([{ name: 'a/SKILL.md', content: 'no front matter' }]))).toContain('front matter');
 });
 
-it('refuses bombs: by ratio, size, count, and in archives that lie about them', async () => {
+it('refuses bombs: by ratio, size, count, and in archives with false headers', async () => {
   const zeros = Buffer.alloc(8 * 1024 * 1024);
   expect(await zip({ name: 'pdf-forms/zeros', content: zeros })).toContain('times its size');
   expect(await zip({ name: 'pdf-forms/zeros', content: zeros, size: 10 })).toContain('damaged');
@@ -93,7 +93,7 @@ it('refuses bombs: by ratio, size, count, and in archives that lie about them', 
   await expect(kit.imports.inspect(from(sparse))).rejects.toThrow('The archive is over 64 MiB');
 });
 
-it('refuses in a tar: links of both kinds, devices, names that lead out, and a damaged one', async () => {
+it('refuses in a tar: both kinds of links, devices, names that lead out, and damage', async () => {
   const one = (header: Partial<TarEntry['header']>) => tar({ header: { name: 'pdf-forms/x', size: 0, ...header } });
   expect(await refusal(await one({ type: 'symlink', linkname: '/etc' }))).toContain('symbolic link');
   expect(await refusal(await one({ type: 'link', linkname: 'pdf-forms/SKILL.md' }))).toContain('hard link');
@@ -105,7 +105,7 @@ it('refuses in a tar: links of both kinds, devices, names that lead out, and a d
   expect(await refusal(gzipSync('no tar at all'.repeat(100)))).toContain('damaged');
 });
 
-it('refuses links and pipes in a folder, takes no folder for another, and says what is missing', async () => {
+it('refuses links in a folder, paths that lead out and unsafe addresses, and names what is missing', async () => {
   mkdirSync(kit.at('src', 'pdf-forms'), { recursive: true });
   writeFileSync(kit.at('src', 'pdf-forms', 'SKILL.md'), SKILL);
   symlinkSync('/etc/passwd', kit.at('src', 'pdf-forms', 'notes.md'));
@@ -120,7 +120,7 @@ it('refuses links and pipes in a folder, takes no folder for another, and says w
   expect([kit.installed(), kit.leftovers()]).toEqual([[], []]);
 });
 
-it('stops unpacking when it is told to', async () => {
+it('stops unpacking when cancelled', async () => {
   const stop = new AbortController();
   stop.abort();
   const file = kit.write('a.skill', rawZip([GOOD]));

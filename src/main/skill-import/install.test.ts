@@ -22,7 +22,7 @@ const bodyOf = (id: string) =>
     .slice(-4);
 const planFor = async (source = 'src') => (await kit.imports.inspect(from(kit.at(source)))).planId;
 
-it('leaves all as it was, or completes it later, whichever rename the disk refuses', async () => {
+it('leaves everything unchanged, or completes it later, whichever rename the disk refuses', async () => {
   let renames = 0;
   let refusedAt = 0;
   patchBuiltin(fs, 'renameSync', (rename) => (...given) => {
@@ -59,7 +59,7 @@ it('leaves all as it was, or completes it later, whichever rename the disk refus
   expect(outcomes.length).toBeGreaterThan(5);
 });
 
-it('installs nothing whose files were changed after they were looked at', async () => {
+it('installs nothing whose files were changed after the review', async () => {
   kit.write('src/one/SKILL.md', skill('one', 'Looked at.'));
   const planId = await planFor();
   const [work = ''] = kit.leftovers();
@@ -72,7 +72,7 @@ it('installs nothing whose files were changed after they were looked at', async 
   expect(kit.installed()).toEqual([]);
 });
 
-it('leaves the staging of an import alone that a living process is doing', async () => {
+it('keeps the staging folder of an import in another living process', async () => {
   const living = kit.at('home/skills', `.import-${process.ppid}-a`);
   const dead = kit.at('home/skills', `.import-${spawnSync(process.execPath, ['--version']).pid}-b`);
   for (const folder of [living, dead]) mkdirSync(path.join(folder, 'new'), { recursive: true });
@@ -80,7 +80,7 @@ it('leaves the staging of an import alone that a living process is doing', async
   expect([existsSync(living), existsSync(dead)]).toEqual([true, false]);
 });
 
-it('keeps eight plans; with one more, the oldest goes with all that was unpacked for it', async () => {
+it('keeps eight plans, and removes the oldest with its unpacked files for the next', async () => {
   kit.write('src/pdf-forms/SKILL.md', SKILL);
   const plans: string[] = [];
   for (let count = 0; count < MAX_PLANS; count += 1) plans.push(await planFor());

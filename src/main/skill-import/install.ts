@@ -20,7 +20,7 @@ export interface InstallItem {
   readonly staged: StagedSkill;
   /** Absolute: where it goes. */
   readonly target: string;
-  /** Of what was there when the person agreed; undefined where nothing was. */
+  /** Hash of what existed when the user agreed; undefined if nothing did. */
   readonly seenHash: string | undefined;
   readonly origin: SkillOrigin;
 }
@@ -71,7 +71,7 @@ export async function installAll(root: string, items: readonly InstallItem[], tr
       }),
     };
   } finally {
-    // Until it is in the trash, what was replaced exists here alone; `sweepRoot` completes the rest.
+    // Until it is in the trash, this is the only copy of what was replaced; `sweepRoot` completes the rest.
     if (!isExchanged) rmSync(folder, { recursive: true, force: true });
   }
 }

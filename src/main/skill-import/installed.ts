@@ -25,7 +25,7 @@ export function findInstalled({ skills, broken }: Catalog, id: string): Installe
   throw new SkilldeckError('skill-not-found', `There is no skill ${quoted(id)}. There are: ${ids || 'none'}.`);
 }
 
-/** Where in `root` a skill of this id is, or would go: perhaps in a folder of a group. Absolute. */
+/** Path in `root` of the skill with this id, present or future: possibly in a group's folder. Absolute. */
 export function placeFor(root: string, id: string, { skills, broken }: Catalog): string {
   const plain = path.join(root, id);
   if (isThere(plain) || !existsSync(root)) return plain;
@@ -41,6 +41,6 @@ export function managedRoots(home: string): readonly string[] {
   return roots.filter((root) => existsSync(root)).map((root) => realpathSync(root));
 }
 
-/** That in which a folder lies; undefined for one that is not the app's. */
+/** The root that contains a folder; undefined if the folder is not the app's. */
 export const managedRoot = (home: string, dir: string): string | undefined =>
   managedRoots(home).find((root) => root !== dir && isInside(root, dir));

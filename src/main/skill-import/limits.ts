@@ -1,10 +1,10 @@
 /**
- * What is taken in, and where it ends. A skill is typically 5 to 50 files and 26 KB; the largest public ones carry
- * fonts and templates of a few MB. The bounds stand far above these and far below what would hurt a machine.
+ * Limits of imports. A skill typically has 5 to 50 files and 26 KB; the largest public ones carry fonts and templates
+ * of a few MB. The limits are far above these and far below what would harm a machine.
  */
 const MIB = 1024 * 1024;
 
-/** Bytes of an archive as it lies on the disk: what is read before anything is known of it. */
+/** Bytes of an archive on disk, read before anything is known about it. */
 export const MAX_ARCHIVE_BYTES = 64 * MIB;
 /** Bytes of everything unpacked: twice the archive's, as documents and images hardly shrink. */
 export const MAX_TOTAL_BYTES = 128 * MIB;
@@ -13,7 +13,7 @@ export const MAX_FILE_BYTES = 32 * MIB;
 /** Files and folders. The app lists 2,000 files of one skill (`skill-files.ts`); an archive may hold several skills. */
 export const MAX_ENTRIES = 10_000;
 export const MAX_SKILL_FILES = 2_000;
-/** Skills that are looked at in one go: each is linted and counted, and somebody has to read what is found. */
+/** Skills inspected at once: each is linted and counted, and the user has to read the findings. */
 export const MAX_SKILLS = 300;
 /** Folders in one another. The app lists files 8 levels deep; archives wrap theirs in one or two more. */
 export const MAX_DEPTH = 12;
@@ -50,7 +50,7 @@ export const MAX_EXPORT_BYTES = 40 * MIB;
 
 /** Milliseconds after which what was uninstalled is gone for good. */
 export const TRASH_MS = 30 * 24 * 60 * 60 * 1000;
-/** Plans that wait for a yes at one time; the oldest gives way. */
+/** Plans waiting for approval at a time; the oldest is dropped. */
 export const MAX_PLANS = 8;
 
 export const inMib = (bytes: number): string => `${Math.round(bytes / MIB)} MiB`;

@@ -1,4 +1,4 @@
-/** What a person wants to know of files before they are let in: what they may run, under which licence, what is missing. */
+/** Facts the user needs before importing: what the files may run, their licence, what is missing. */
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { ImportPlan, PlannedSkill } from '../../shared/skill-import.ts';
@@ -14,7 +14,7 @@ type Note = ImportPlan['notes'][number];
 const PROGRAM = /^(?:7f454c46|feedfac[ef]|c[ef]faedfe|cafebabe|4d5a|0061736d)/;
 /** `#!` */
 const SHEBANG = /^2321/;
-/** What an interpreter or a system runs by its name alone, wherever it lies. */
+/** Files that an interpreter or a system runs because of their extension, in any folder. */
 const CODE =
   /\.(?:py|pyw|js|mjs|cjs|ts|mts|sh|bash|zsh|rb|pl|php|lua|ps1|bat|cmd|vbs|exe|dll|so|dylib|jar|class|scpt|command)$/i;
 const LICENCE = /^(?:licen[cs]e|copying|unlicense)(?:[.-][\w.-]*)?$/i;
@@ -36,14 +36,14 @@ function head(file: TreeFile, bytes: number): Buffer {
 }
 
 export interface InFiles {
-  /** Files that the agent is not told of, but that a script or command can start. */
+  /** Files not listed for the agent, but that a script or command can start. */
   readonly executables: string[];
   readonly notes: Note[];
 }
 
 /**
- * What the names and first bytes of files say.
- * @param scripts that the agent is told of.
+ * Inspects the names and first bytes of files.
+ * @param scripts listed for the agent.
  * @param prefix of the skill inside the source.
  */
 export async function lookAtFiles(
@@ -68,7 +68,7 @@ export async function lookAtFiles(
   return { executables, notes };
 }
 
-/** In what the agent reads, each once. */
+/** Foreign tools in the texts the agent reads, each once. */
 export async function foreignToolsOf({ summary, references }: SkillDocument): Promise<readonly ForeignTool[]> {
   const slice = createTimeSlice();
   const found = new Map<string, ForeignTool>();

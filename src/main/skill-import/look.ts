@@ -21,10 +21,10 @@ import { stageEntries } from './stage.ts';
 
 export interface OpenPlan {
   readonly plan: ImportPlan;
-  /** Holds what was unpacked; whoever has the plan removes it. */
+  /** Holds the unpacked source; the plan's owner removes it. */
   readonly work: string;
   readonly staged: readonly StagedSkill[];
-  /** Of each skill: where it goes, and the hash of what is there. */
+  /** By skill: its target, and the hash of what exists there. */
   readonly places: ReadonlyMap<string, Place>;
 }
 
@@ -33,7 +33,7 @@ interface Place {
   readonly seenHash: string | undefined;
 }
 
-/** What of a source is meant, where only one skill of it is. */
+/** The skill to take when only one skill of a source is wanted. */
 interface Wanted {
   readonly id: string;
   /** Inside the source. */
@@ -69,7 +69,7 @@ async function lookIn(work: string, deps: SkillImportDeps, request: LookRequest)
   // Git and the archives' readers are large, and most starts of the app need none of them.
   const { openSource } = await import('./open-source.ts');
   const opened = await openSource(source, work, signal);
-  // What is updated keeps its id, whatever its folder is called by now.
+  // An updated skill keeps its id, even if its folder has been renamed.
   const isSame = wanted !== undefined && opened.path === wanted.path && opened.origin.kind !== 'archive';
   const top = isSame ? { ...opened, topName: wanted.id, isNamed: true } : opened;
   const { packedBytes, submodules, origin } = top;
@@ -138,11 +138,11 @@ async function compare(
 
 const NAME = /^skilldeck-import-(\d+)-/;
 
-/** Absolute and real; for its owner alone. */
+/** Creates the folder, accessible to its owner only. Returns its absolute real path. */
 const makeWorkFolder = (): string =>
   realpathSync(mkdtempSync(path.join(os.tmpdir(), `skilldeck-import-${process.pid}-`)));
 
-/** What a process that is gone left behind. Somebody else's cannot be removed, and stays. */
+/** Removes what dead processes left behind. Another user's files cannot be removed and remain. */
 async function sweepWorkFolders(): Promise<void> {
   for (const name of readdirSync(os.tmpdir())) {
     const pid = Number(NAME.exec(name)?.[1] ?? Number.NaN);

@@ -3,20 +3,20 @@ import { hasInvisible } from '../../shared/text/invisible.ts';
 import { MAX_DEPTH, MAX_NAME_BYTES, MAX_PATH_LENGTH } from './limits.ts';
 import { quoted, refused } from './refused.ts';
 
-/** Windows gives these to devices, whatever follows the first dot. */
+/** Windows reserves these for devices, even when a dot and more text follow. */
 const RESERVED = /^(?:con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])(?:\..*)?$/i;
-/** What Windows has no names with. */
+/** Characters that Windows does not allow in names. */
 const FORBIDDEN = /[<>:"|?*]/;
 /** Made by systems and version control, and never run by anything of a skill's. */
 const SYSTEM = /^(?:\.git|\.svn|\.hg|\.ds_store|__macosx|thumbs\.db|desktop\.ini|\._.*)$/i;
-/** Made by Python, which also runs it: left out of what is taken in and given on, but noticed where it appears. */
+/** Python creates and runs these: not imported or exported, but reported if found. */
 const COMPILED = /^__pycache__$/i;
 
 const somePart = (path: string, pattern: RegExp): boolean => path.split('/').some((part) => pattern.test(part));
 
-/** What is no part of a folder's content. */
+/** Not part of a folder's content. */
 export const isSystemFile = (path: string): boolean => somePart(path, SYSTEM);
-/** What no author means to give to others: passed over. */
+/** Files no author means to share: skipped. */
 export const isJunk = (path: string): boolean => somePart(path, SYSTEM) || somePart(path, COMPILED);
 
 /** @returns the path without `./` at its start and `/` at its end; '' for the top itself. @throws `import-refused`. */

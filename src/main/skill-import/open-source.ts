@@ -1,4 +1,4 @@
-/** From what a person named to entries: a folder, an archive, or a Git repository. */
+/** Opens a folder, an archive or a Git repository and returns its entries. */
 import { closeSync, existsSync, mkdirSync, openSync, readSync, realpathSync, statSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -20,7 +20,7 @@ import { AGENT_FOLDERS } from './skill-folders.ts';
 
 export interface OpenedSource {
   readonly origin: Pick<SkillOrigin, 'kind' | 'address' | 'ref' | 'commit'>;
-  /** Where the entries begin inside the source, with `/`; '' for its top. */
+  /** Folder in the source at which the entries begin, with `/`; '' for its top. */
   readonly path: string;
   /** Id of a skill at the top, where nothing better is known. */
   readonly topName: string;
@@ -31,7 +31,7 @@ export interface OpenedSource {
   readonly submodules: readonly string[];
 }
 
-/** First bytes → what it is. By content: names lie, and uploads lose theirs. */
+/** Identifies a file by its first bytes, since names can be wrong and uploads lose theirs. */
 const ZIP = ['504b0304', '504b0506'];
 const GZIP = '1f8b';
 const FOREIGN: Readonly<Record<string, string>> = {
@@ -135,7 +135,7 @@ async function openFolder(folder: string, below: string): Promise<OpenedSource> 
   };
 }
 
-/** Only the skills of a folder are copied: it may be somebody's whole home. */
+/** Only a folder's skills are copied: it may be the user's whole home. */
 async function foldersOf(top: string): Promise<readonly string[]> {
   const inside = async (dir: string): Promise<string[]> => {
     const found = (await discoverRoot({ dir, source: 'option' }, new Map(), createTimeSlice()))?.found ?? [];

@@ -1,6 +1,6 @@
 /**
- * Where installed skills came from: `ROOT/.origins/ID.json`, beside the skills and not in them, so that nothing in a
- * skill's folder can speak for itself. Discovery passes over dot folders.
+ * Records where installed skills came from: `ROOT/.origins/ID.json`, outside the skills' folders, so that no skill can
+ * forge its own origin. Discovery skips dot folders.
  */
 import { realpathSync, rmSync } from 'node:fs';
 import path from 'node:path';

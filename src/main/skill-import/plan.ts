@@ -18,11 +18,11 @@ import type { OpenedSource } from './open-source.ts';
 import { quoted, refused } from './refused.ts';
 import { AGENT_FOLDERS } from './skill-folders.ts';
 
-/** Where a source's top is staged, below the stage. */
+/** Folder in the stage that holds the source's top. */
 export const STAGE_TOP = 'top';
 const SKILL_FILE = /^skill\.md$/i;
 
-/** What of a plan has nothing to do with what is installed. */
+/** The part of a plan that does not depend on what is installed. */
 type FoundSkill = Omit<PlannedSkill, 'replaces' | 'alsoAt'>;
 
 export interface StagedSkill {
@@ -163,7 +163,7 @@ function rootsIn(stage: string): readonly SkillRoot[] {
 
 const pathOf = ({ path: own }: { readonly path: string }): string => own;
 
-/** As it will stand in the data folder: what it costs when loaded is not counted with our temporary path. */
+/** With its final path in the data folder, so that our temporary path does not affect its token count. */
 function asInstalled(document: SkillDocument, home: string): SkillDocument {
   const dir = path.join(home, 'skills', document.summary.id);
   return {

@@ -1,4 +1,4 @@
-/** Whether a process of this number runs, ours or anybody's. */
+/** True if a process with this id is running, ours or another user's. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -25,7 +25,7 @@ async function* walk(top: string, relative: string): AsyncGenerator<SourceEntry>
   for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
     const below = relative === '' ? entry.name : `${relative}/${entry.name}`;
     if (entry.isDirectory()) {
-      // Looked into all the same, a `.git` could hold any number of files that nobody wants.
+      // Staging skips junk anyway, and a `.git` can hold any number of files.
       if (isJunk(entry.name)) continue;
       yield { path: below, kind: 'folder', executable: false, bytes: undefined, content: noContent };
       yield* walk(top, below);

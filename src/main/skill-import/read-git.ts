@@ -151,7 +151,7 @@ async function snapshot(gitdir: string, oid: string, { ref, path: below, signal 
   };
 }
 
-/** @throws `import-refused` where there is no such folder. A `SKILL.md` stands for its folder. */
+/** A `SKILL.md` counts as its folder. @throws `import-refused` if there is no such folder. */
 async function treeAt(gitdir: string, root: string, below: string): Promise<string> {
   let oid = root;
   for (const part of below.split('/').filter((name) => name !== '')) {

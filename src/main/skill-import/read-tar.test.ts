@@ -33,7 +33,7 @@ it.each([
   const bytes = gzip ? gzipSync(tar) : tar;
   const file = kit.at('many.tar');
   writeFileSync(file, bytes);
-  // Whether a chunk is under way at the moment of the stop is chance: many moments.
+  // Chance decides whether a chunk is being read at the stop, so try many moments.
   for (let until = 1; until < 400; until += 16) {
     let seen = 0;
     for await (const entry of readTar(file, bytes.length, gzip)) {
@@ -43,7 +43,7 @@ it.each([
       if (seen === until) break;
     }
   }
-  // What streams fail with comes on later turns of the event loop.
+  // Stream errors arrive on later turns of the event loop.
   for (let count = 0; count < 50; count += 1) await turn();
   expect(stray).toEqual([]);
 });

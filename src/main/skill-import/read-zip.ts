@@ -17,7 +17,7 @@ const TYPES = new Map<number, SourceEntry['kind']>([
 const DOS_FOLDER = 0x10;
 const STORED = 0;
 const DEFLATED = 8;
-/** Flag: the sizes stand behind the data, and the header says nothing of them. */
+/** Flag: the sizes follow the data and are missing from the header. */
 const SIZES_BEHIND = 0x8;
 
 interface Listed {

@@ -1,6 +1,6 @@
 import { SkilldeckError } from '../../shared/errors.ts';
 
-/** What is said at the end of each refusal, as it is the first thing that a person wants to know. */
+/** Ends each refusal: the first thing the user wants to know. */
 const NOTHING = 'Nothing was imported.';
 
 /** `import-refused`. @param why a sentence without its full stop. */
@@ -20,11 +20,11 @@ const SAYS: Readonly<Record<string, string>> = {
   EPERM: 'you have no right to write there',
 };
 
-/** The disk's own refusals (no room, no right) are for the person, not faults of the program. Others stay what they are. */
+/** Turns the disk's refusals (disk full, no permission) into errors for the user; returns other errors unchanged. */
 export function ofTheDisk(error: unknown): unknown {
   if (!(error instanceof Error && 'syscall' in error && 'code' in error)) return error;
   const code = String(error.code);
-  // Of a copy `path` is where it was read, and where it was to be written is what was refused.
+  // When a copy fails, `path` is its source; the target is what was refused.
   const place = 'dest' in error ? error.dest : 'path' in error ? error.path : undefined;
   const where = typeof place === 'string' ? ` at ${place}` : '';
   const why = SAYS[code] === undefined ? '' : `: ${SAYS[code]}`;

@@ -1,7 +1,7 @@
-/** Where the skills of a source are, by the paths of its files alone. */
+/** Finds the skills of a source from its file paths alone. */
 
 const SKILL_FILE = /(?:^|\/)skill\.md$/i;
-/** Where projects keep skills for their agents; looked at where nothing else is found. */
+/** Folders in which projects keep skills for their agents; searched only if nothing else is found. */
 export const AGENT_FOLDERS = ['.skilldeck/skills', '.agents/skills', '.claude/skills'] as const;
 
 const isHidden = (folder: string): boolean =>

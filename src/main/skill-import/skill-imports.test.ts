@@ -45,7 +45,7 @@ function richSkill(): string {
   return kit.at('src/forms');
 }
 
-it('says what a folder holds before anything is written, and installs exactly that', async () => {
+it('reports the contents of a folder before it writes anything, and installs exactly that', async () => {
   const folder = richSkill();
   const plan = await kit.imports.inspect(from(folder));
   expect([existsSync(kit.at('home')), kit.leftovers().length]).toEqual([false, 1]);
@@ -117,7 +117,7 @@ it('compares the names of new skills with each other', async () => {
   expect(asked(['nоtes', 'other'])).toEqual([]);
 });
 
-it('finds one skill at the top, in a wrapper, several, and those that agents keep in dot folders', async () => {
+it('finds one skill at the top, in a wrapper, several, and those in agents’ dot folders', async () => {
   const found = async (files: Record<string, string>, name = 'download (3).zip') => {
     const file = kit.write(name, rawZip(Object.entries(files).map(([path, content]) => ({ name: path, content }))));
     const { skills, broken } = await kit.imports.inspect(from(file));
@@ -165,7 +165,7 @@ it('reads what other programs packed: GNU tar and uploads', async () => {
   ]);
 });
 
-it('shows what would change, notices changes from outside, and gives back what made way', async () => {
+it('shows what would change, notices outside changes, and restores what was replaced', async () => {
   const folder = richSkill();
   await kit.imports.install((await kit.imports.inspect(from(folder))).planId);
   expect(await kit.imports.origin('forms')).toMatchObject({
@@ -221,7 +221,7 @@ it('uninstalls so that it can be undone, for thirty days', async () => {
   await expect(kit.imports.restore('mine')).rejects.toMatchObject({ code: 'skill-not-found' });
 });
 
-it('exports the same bytes for the same files, and takes them back as they were', async () => {
+it('exports the same bytes for the same files, and imports them unchanged', async () => {
   const folder = richSkill();
   await kit.imports.install((await kit.imports.inspect(from(folder))).planId);
   kit.write('home/skills/forms/scripts/__pycache__/x.pyc', 'compiled');
@@ -235,7 +235,7 @@ it('exports the same bytes for the same files, and takes them back as they were'
   expect(statSync(kit.at('home/skills/forms/scripts/fill.py')).mode & 0o111).not.toBe(0);
 });
 
-it('installs all of a plan or nothing, and nothing that is not what was agreed on', async () => {
+it('installs all of a plan or nothing, and only what was agreed on', async () => {
   kit.write('src/one/SKILL.md', skillOf('one'));
   kit.write('src/two/SKILL.md', skillOf('two'));
   kit.write('home/skills/two/SKILL.md', skillOf('two', 'Old.\n'));
@@ -249,7 +249,7 @@ it('installs all of a plan or nothing, and nothing that is not what was agreed o
   expect(kit.installed()).toEqual(['.origins/one.json', 'one/SKILL.md', 'two/SKILL.md']);
 });
 
-it('puts right what a crash left: half an exchange is undone, a whole one kept', async () => {
+it('repairs after a crash: undoes half an exchange, keeps a complete one', async () => {
   const dead = `.import-${2 ** 22 + 1}-`;
   const origin = { kind: 'folder', address: '/x', path: '', contentHash: 'x', installedAt: '2026-01-01T00:00:00.000Z' };
   const crash = (name: string, ids: readonly string[], renamed: readonly string[]) => {
@@ -270,7 +270,7 @@ it('puts right what a crash left: half an exchange is undone, a whole one kept',
   expect(kit.imports.trash().map(({ id }) => id)).toEqual(['c']);
 });
 
-it('notices every kind of change in a hash, and none that systems make', async () => {
+it('detects every kind of change by hash, and ignores those that systems make', async () => {
   kit.write('s/SKILL.md', SKILL);
   kit.write('s/a/b.md', 'x');
   const dir = kit.at('s');

@@ -29,10 +29,9 @@ interface InspectOptions {
 
 export interface SkillImports {
   /**
-   * What a source holds and what installing it would change. Nothing is written but in a folder of its own outside
-   * of every catalog, which is removed with the plan.
-   * @throws SkilldeckError `bad-input` for a source that is not there, `import-refused`, also where it was
-   * stopped by the signal.
+   * Reports what a source holds and what installing it would change. Writes only to a separate folder outside every
+   * catalog, which is removed with the plan.
+   * @throws SkilldeckError `bad-input` if the source does not exist, `import-refused`, also when the signal stops it.
    */
   inspect(source: ImportSource, options?: InspectOptions): Promise<ImportPlan>;
   /**
@@ -51,7 +50,7 @@ export interface SkillImports {
   /** @param what an entry of the trash, or a skill's id. */
   restore(what: string): Promise<TrashedSkill>;
   trash(): readonly TrashedSkill[];
-  /** Where a skill came from, and whether it is still what was imported. @throws SkilldeckError `skill-not-found`. */
+  /** Origin of a skill, and whether it is unchanged since the import. @throws SkilldeckError `skill-not-found`. */
   origin(id: string): Promise<OriginReport>;
   /** Puts right what a crash left in the app's own roots; never throws. The caller has the data folder to itself. */
   recover(): void;
@@ -59,7 +58,7 @@ export interface SkillImports {
   dispose(): void;
 }
 
-/** For a caller that never stops it. */
+/** For callers that never stop it. */
 const NEVER = new AbortController().signal;
 
 export function createSkillImports(deps: SkillImportDeps): SkillImports {
@@ -186,7 +185,7 @@ export function createSkillImports(deps: SkillImportDeps): SkillImports {
     },
 
     dispose() {
-      // At the end of the program, when nobody waits and nothing later would happen.
+      // Synchronous: the program is exiting, so later work would never run.
       for (const { work } of plans.values()) rmSync(work, { recursive: true, force: true });
       plans.clear();
     },

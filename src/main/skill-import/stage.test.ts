@@ -28,18 +28,18 @@ async function* all(...entries: readonly SourceEntry[]): AsyncIterable<SourceEnt
 const stage = (entries: AsyncIterable<SourceEntry>, packedBytes?: number, signal = new AbortController().signal) =>
   stageEntries(entries, folder(), { packedBytes, signal });
 
-it('takes as many entries as are allowed, and not one more', async () => {
+it('accepts as many entries as allowed, and not one more', async () => {
   await stage(all(...Array<SourceEntry>(MAX_ENTRIES).fill(top)));
   await expect(stage(all(...Array<SourceEntry>(MAX_ENTRIES + 1).fill(top)))).rejects.toThrow('more than 10000 files');
 });
 
-it('takes a file as large as is allowed, whatever its source says of its size', async () => {
+it('accepts a file as large as allowed, whatever size its source claims', async () => {
   await stage(all(file('a', MAX_FILE_BYTES)));
   await expect(stage(all(file('a', MAX_FILE_BYTES + 1, 1)))).rejects.toThrow('Its file "a" is over 32 MiB');
   await expect(stage(all(file('a', 1, MAX_FILE_BYTES + 1)))).rejects.toThrow('Its file "a" is over 32 MiB');
 });
 
-it('tells a bomb by its ratio, beyond the first MiB', async () => {
+it('detects a bomb by its ratio, after the first MiB', async () => {
   const packed = 10_000;
   await stage(all(file('a', packed * MAX_RATIO)), packed);
   await expect(stage(all(file('a', packed * MAX_RATIO), file('b', 1)), packed)).rejects.toThrow('200 times its size');

@@ -13,7 +13,7 @@ export interface StageOptions {
 }
 
 export interface Staged {
-  /** What systems and tools leave behind and was not taken along. */
+  /** Number of skipped files that systems and tools leave behind. */
   readonly passedOver: number;
 }
 
@@ -35,8 +35,9 @@ function createMeter(packedBytes: number | undefined) {
 }
 
 /**
- * @param dir absolute, empty, and nobody else's. No link is ever written into it.
- * @throws `import-refused` for anything that is refused; what was written by then is the caller's to remove.
+ * Never writes a link.
+ * @param dir absolute, empty, and used by no one else.
+ * @throws `import-refused`; the caller removes what was written before.
  */
 export async function stageEntries(
   entries: AsyncIterable<SourceEntry>,

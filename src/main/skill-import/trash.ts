@@ -14,7 +14,7 @@ import { quoted } from './refused.ts';
 const recordSchema = z.object({
   id: z.string(),
   root: z.string(),
-  /** Where it was. */
+  /** Original path. */
   path: z.string(),
   at: z.string(),
   origin: skillOriginSchema.optional(),
@@ -60,7 +60,7 @@ export function createTrash(home: string, now: () => Date): Trash {
       const entry = `${at.replaceAll(/[:.]/g, '-')}-${randomBytes(4).toString('hex')}`;
       mkdirSync(path.join(folder, entry), { recursive: true, mode: 0o700 });
       const origin = readOrigin(root, id);
-      // The record first: a crash in between leaves an entry without a skill, which nobody misses.
+      // Write the record first: a crash in between leaves only a record without a skill, which is harmless.
       writeRecord(path.join(folder, entry, 'entry.json'), { id, root, path: from, at, origin });
       move(dir, path.join(folder, entry, 'skill'));
       removeOrigin(root, id);

@@ -5,11 +5,11 @@
 import { promisify } from 'node:util';
 import { crc32, deflateRaw } from 'node:zlib';
 
-/** In the thread pool, so that nothing waits for it. */
+/** Runs in the thread pool, so it does not block. */
 const deflate = promisify(deflateRaw);
 
 export interface ZipFile {
-  /** With `/`. */
+  /** Path separated by `/`. */
   readonly path: string;
   readonly executable: boolean;
   /** Asked for when its turn comes. */
@@ -31,7 +31,7 @@ const END_BYTES = 22;
 
 const modeOf = (file: ZipFile): number => (file.executable ? 0o100755 : 0o100644);
 
-/** What the local header and the directory say alike, from the version on. */
+/** Writes the fields that the local header and the directory share, starting at the version. */
 function common(
   target: Buffer,
   at: number,

@@ -32,7 +32,7 @@ it.each(['book-flight', 'Book-Flight', '订机票', 'рассвет', 'café', '
   },
 );
 
-it('the table names its source, and gives each character one look and no ASCII character another', () => {
+it('names its source in the table, one look per character, and no ASCII character as another', () => {
   expect(confusables.source).toMatch(/^Unicode \d+\.\d+\.\d+, UTS #39, confusables\.txt of \d{4}-\d{2}-\d{2}$/);
   const all = Object.values(confusables.looksLike).flatMap((others) => [...others]);
   expect(all.length).toBeGreaterThan(400);

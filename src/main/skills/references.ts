@@ -1,4 +1,4 @@
-/** What a skill offers to read besides its instructions (CONTRACT §6, §8). */
+/** Files a skill offers besides its instructions (CONTRACT §6, §8). */
 import { isUtf8 } from 'node:buffer';
 import path from 'node:path';
 import { SkilldeckError } from '../../shared/errors.ts';
@@ -8,7 +8,7 @@ import type { StampedCache } from './discovery/stamped-cache.ts';
 import { createTimeSlice } from './discovery/time-slice.ts';
 import type { ReferenceFile, ReferenceText } from './types.ts';
 
-/** Bytes that tell text from binary in a listing; loading checks the whole file. */
+/** Number of first bytes checked to tell text from binary in a listing; loading checks the whole file. */
 const SNIFF_BYTES = 4 * 1024;
 /** Bytes; far above what any context holds. */
 const MAX_REFERENCE_BYTES = 4 * 1024 * 1024;
@@ -24,7 +24,7 @@ function isReferencePath(file: string): boolean {
   return /\.(?:md|txt)$/i.test(file) || (segments.length > 1 && (top === 'references' || top === 'assets'));
 }
 
-/** Of the begin of a file. */
+/** @param head first bytes of a file. */
 export const looksLikeText = (head: Uint8Array): boolean => {
   if (head.includes(0)) return false;
   try {

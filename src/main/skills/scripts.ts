@@ -5,7 +5,7 @@ const SCRIPT = /\.(?:py|js|mjs|sh)$/;
 /** Python's own (`__init__.py`) and tests: not for running. */
 const NO_SCRIPT = /\/(?:__[^/]*|test_[^/]*\.py|conftest\.py|[^/]*_test\.py|[^/]*\.test\.m?js)$/;
 
-/** What can be run: scripts anywhere in the folder (seeds/000). Python's packages are libraries of theirs, `tests/` is for authors. */
+/** Lists scripts anywhere in the folder (seeds/000), except Python packages (libraries) and `tests/` (for authors). */
 export async function listScripts(dir: string): Promise<readonly ScriptFile[]> {
   const files = await listFolder(dir);
   const packages = files.flatMap(({ path }) =>

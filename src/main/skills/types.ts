@@ -7,7 +7,7 @@ export interface SkillRoot {
   readonly source: SkillSource;
 }
 
-/** What is kept of a skill between requests: its front matter, never its body. */
+/** Kept between requests: a skill's front matter, never its body. */
 export interface SkillSummary {
   /** The folder's name. */
   readonly id: string;
@@ -42,7 +42,7 @@ export interface Catalog {
   /** One per id, sorted by id; of several with one id the first root's. */
   readonly skills: readonly SkillSummary[];
   readonly broken: readonly BrokenSkill[];
-  /** Of all: broken skills, odd fields, shadowed names, refused links, missing roots. */
+  /** All diagnostics: broken skills, invalid fields, shadowed names, refused links, missing roots. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -60,32 +60,32 @@ export interface ScriptFile {
   readonly absolute: string;
 }
 
-/** A skill as it is on the disk now. */
+/** A skill as it is on disk now. */
 export interface SkillDocument {
   readonly summary: SkillSummary;
   /** Everything after the line break that ends the closing fence, byte for byte. */
   readonly body: string;
-  /** What stands before the body: the fences and the YAML between them, as in the file. */
+  /** Text before the body: the fences and the YAML between them, unchanged. */
   readonly frontMatter?: string;
-  /** Of the bytes of the whole `SKILL.md`. */
+  /** Hash of the whole `SKILL.md`'s bytes. */
   readonly sha256: string;
   readonly references: readonly ReferenceFile[];
   readonly scripts: readonly ScriptFile[];
-  /** Of its `tools.yaml`; absent where it has none. */
+  /** From its `tools.yaml`; absent without one. */
   readonly tools?: SkillTools;
 }
 
 /** The function tools that a skill brings, as its `tools.yaml` says it and the disk allows it. */
 export interface SkillTools {
   readonly tools: readonly DeclaredTool[];
-  /** Of what is left out, and why: with file and line. */
+  /** For what is left out: reason, file and line. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
 export interface ReferenceText {
-  /** As in `ReferenceFile`, however it was asked for. */
+  /** Same form as in `ReferenceFile`, whatever spelling was requested. */
   readonly path: string;
-  /** Without a BOM at its start; else byte for byte. */
+  /** Without a leading BOM, otherwise unchanged. */
   readonly text: string;
   readonly bytes: number;
 }
@@ -102,7 +102,7 @@ export interface SkillLibrary {
    * size and times of their files are as before.
    */
   invalidate(paths: readonly string[]): void;
-  /** As of the last `refresh`; empty before the first. */
+  /** Result of the last `refresh`; empty before the first. */
   catalog(): Catalog;
   /** @throws SkilldeckError `skill-not-found` (lists the ids), `skill-broken` (says why). */
   read(id: string): Promise<SkillDocument>;

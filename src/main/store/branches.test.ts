@@ -26,7 +26,7 @@ const answer: EventBody = {
   usage: { promptTokens: 1_500, completionTokens: 1 },
 };
 
-it('copies up to the event that it is named by, and that one too', () => {
+it('copies up to and including the event it is named by', () => {
   const store = open();
   store.append('s', [created, said('one'), said('two'), said('three')]);
   branch(store, 3);
@@ -59,7 +59,7 @@ it('lists a record once, with what the branch makes itself', () => {
   expect(shown()).toEqual(each);
 });
 
-it('teaches what estimates are worth once, after a rebuild too', () => {
+it('learns the token correction once, also after a rebuild', () => {
   const store = open();
   store.append('s', [created, requested(1_000), answer, requested(1_000), answer, requested(1_000), answer]);
   branch(store, 7);
@@ -69,7 +69,7 @@ it('teaches what estimates are worth once, after a rebuild too', () => {
   expect(store.correction('demo')).toEqual(taught);
 });
 
-it('keeps the endpoint and key that the person pinned, and drops those that an import names', () => {
+it('keeps the endpoint and key the user pinned, and drops those an import names', () => {
   const store = open();
   const pinned = { baseUrl: 'http://127.0.0.1:1/v1', apiKeyEnv: 'KEY' };
   store.append('s', [{ ...created, pinned }]);

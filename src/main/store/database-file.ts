@@ -8,7 +8,7 @@ import { repairChoices } from './backup/repair-choices.ts';
 
 const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 
-/** What tells that a folder had a database before; undefined for a fresh one. */
+/** Evidence that a folder had a database before; undefined for a fresh one. */
 function tracesOfUse(home: string): string | undefined {
   const workspaces = namesIn(path.join(home, 'workspaces')).length;
   if (workspaces > 0) return `it has the files of ${workspaces} ${workspaces === 1 ? 'session' : 'sessions'}`;
@@ -25,7 +25,7 @@ function namesIn(folder: string): readonly string[] {
 }
 
 /**
- * Without opening it. `fresh`: nothing is there and nothing ever was.
+ * Checks without opening it. `fresh`: no file exists, nor ever did.
  * @throws SkilldeckError `home-unusable` for a pipe, a device or a folder, which SQLite would wait for.
  */
 export function findDatabase(file: string): 'present' | 'fresh' | Extract<DatabaseFinding, 'missing' | 'empty'> {
@@ -38,7 +38,7 @@ export function findDatabase(file: string): 'present' | 'fresh' | Extract<Databa
   return info === undefined ? 'missing' : 'empty';
 }
 
-/** Never a new start in silence. @throws SkilldeckError `database-damaged`, with the exact commands to choose from. */
+/** Never starts over silently. @throws SkilldeckError `database-damaged`, with the exact commands to choose from. */
 export function refuseLost(file: string): void {
   const found = findDatabase(file);
   if (found === 'present' || found === 'fresh') return;
@@ -54,8 +54,8 @@ const isSame = (one: Identity, other: Identity | undefined): boolean =>
   other !== undefined && one.dev === other.dev && one.ino === other.ino && one.birthtimeMs === other.birthtimeMs;
 
 /**
- * SQLite goes on writing to a file that was deleted, and says nothing.
- * @returns a check for before each write. It throws SkilldeckError `home-unusable`.
+ * SQLite silently keeps writing to a deleted file.
+ * @returns a check to run before each write. It throws SkilldeckError `home-unusable`.
  */
 export function watchIdentity(file: string): () => void {
   const names = [file, `${file}-wal`];

@@ -24,7 +24,7 @@ export function isBusy(error: unknown): boolean {
 const damaged = (file: string, why: string): string =>
   `The database ${file} is damaged (${why}). Nothing was written to it. ${repairChoices(path.dirname(file), true)}`;
 
-/** The failure to tell a person, for what SQLite refused; anything else comes back as it is. */
+/** Turns an SQLite error into one for the user; returns any other error unchanged. */
 export function explainSqlite(error: unknown, file: string): unknown {
   const code = sqliteCode(error);
   if (code === undefined) return error;
@@ -62,13 +62,13 @@ export function refuseDamaged(file: string, why: string): never {
   throw new SkilldeckError('database-damaged', damaged(file, why));
 }
 
-/** Conversations are their owner's alone, in a folder that others may look into too. SQLite's own further files follow this one. */
+/** Makes conversations private to their owner, even in a shared folder. SQLite's additional files inherit the mode. */
 function makePrivate(file: string): void {
   try {
     closeSync(openSync(file, 'a', 0o600));
     chmodSync(file, 0o600);
   } catch {
-    // What stands in the way is SQLite's to tell; a file of somebody else's stays as they made it.
+    // SQLite reports what is wrong; another user's file keeps its mode.
   }
 }
 
@@ -78,7 +78,7 @@ export function openForWriting(file: string): Db {
   try {
     return openInWal(file, 'NORMAL');
   } catch (error) {
-    // No room for the shared memory beside it. Held by this process alone it needs none, and can be looked at until there is room.
+    // The shared memory file does not fit on the disk. An exclusive connection works without it, until there is space.
     if (!/^SQLITE_(?:CANTOPEN|FULL|IOERR_SHM)/.test(sqliteCode(error) ?? '') || !existsSync(file)) throw error;
     return openInWal(file, 'EXCLUSIVE');
   }
@@ -100,7 +100,7 @@ function openInWal(file: string, locking: 'NORMAL' | 'EXCLUSIVE'): Db {
   }
 }
 
-/** Whether there was no room for the memory that it shares with other processes: until it is opened again nobody else can read it. */
+/** True if the shared memory could not be created: no other process can read the database until it is reopened. */
 export const isHeldAlone = (db: Db): boolean => db.pragma('locking_mode', { simple: true }) === 'exclusive';
 
 /** Bytes up to which a database is checked whole when it is opened for writing: about a fifth of a second. */
@@ -119,12 +119,12 @@ export function checkDatabase(file: string, look: (db: Db) => void): void {
   }
 }
 
-/** Works where nothing can be written too: a medium or a folder that is read-only, somebody else's data. */
+/** Also works on read-only media and folders, and on another user's data. */
 export function openForReading(file: string): Db {
   try {
     return openInPlace(file);
   } catch (error) {
-    // A full disk has no room for the shared memory either.
+    // A full disk has no space for the shared memory either.
     if (!/^SQLITE_(?:CANTOPEN|READONLY|FULL|IOERR_SHM)/.test(sqliteCode(error) ?? '') || !existsSync(file)) throw error;
     return openCopy(file);
   }
@@ -161,7 +161,7 @@ function openCopy(file: string): Db {
   }
 }
 
-/** What the connection sees now, its write-ahead log included. */
+/** Copies the connection's current view, including its write-ahead log. */
 export function copyInMemory(db: Db): Db {
   const bytes = db.serialize();
   // The format versions of the file's header: memory has no write-ahead log (sqlite.org/fileformat2.html, offset 18).
@@ -174,7 +174,7 @@ export const isDamage = (error: unknown): boolean => /^SQLITE_(?:NOTADB|CORRUPT)
 /** SQL that does not fit the tables that are there. */
 export const isMismatch = (error: unknown): boolean => sqliteCode(error) === 'SQLITE_ERROR';
 
-/** An empty database held locked for this process alone: the operating system lets go when the process dies, however it dies. */
+/** Opens an empty database locked for this process; the operating system releases it whenever the process ends. */
 export function openExclusively(file: string): Db {
   makePrivate(file);
   const db = new Database(file, { timeout: 0 });

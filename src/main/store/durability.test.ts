@@ -1,4 +1,4 @@
-/** What was acknowledged survives a power cut: no test can cut the power, but SQLite says what it flushes. */
+/** Acknowledged events survive a power cut: no test can cut the power, but SQLite reports what it flushes. */
 import { mkdirSync, renameSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, expect, it } from 'vitest';
@@ -19,7 +19,7 @@ function home() {
 }
 const FULL = 2;
 
-it('flushes every commit, before a draft, after one, and after one that could not be stored', () => {
+it('flushes every commit: before a draft, after one, and after one that could not be stored', () => {
   const { database } = home();
   const db = openForWriting(database);
   cleanups.push(() => db.close());
@@ -34,7 +34,7 @@ it('flushes every commit, before a draft, after one, and after one that could no
   expect(level()).toBe(FULL);
 });
 
-it('acknowledges nothing into a database that was replaced while it was open', () => {
+it('confirms nothing written to a database replaced while open', () => {
   const { dir, database } = home();
   const store = openStore({ home: dir, access: 'write' });
   cleanups.push(() => store.close());
@@ -50,7 +50,7 @@ it('acknowledges nothing into a database that was replaced while it was open', (
   expect(store.append('s', [said('kept')])).toHaveLength(1);
 });
 
-it('makes a data folder and a database that only their owner can read', () => {
+it('creates a data folder and a database that only their owner can read', () => {
   const { dir } = home();
   const made = path.join(dir, 'deep', 'home');
   const given = path.join(dir, 'given');

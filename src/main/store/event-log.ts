@@ -1,4 +1,4 @@
-/** The table that is the truth: append-only, one row an event, with its JSON as it is printed and exported. */
+/** The source of truth: append-only, one row per event, with its JSON as printed and exported. */
 import type { SessionEvent, UnknownEvent } from '../../shared/events.ts';
 import { EVENT_VERSION, parseEvent } from '../../shared/events.ts';
 import type { Db } from './db.ts';
@@ -18,7 +18,7 @@ export interface EventRange {
   readonly toSeq?: number;
 }
 
-/** A row whose JSON is broken costs itself, never the session. */
+/** A row with broken JSON affects only itself, never the session. */
 export function toEvent(row: EventRow): SessionEvent {
   try {
     return parseEvent(JSON.parse(row.raw));
@@ -34,7 +34,7 @@ export function toEvent(row: EventRow): SessionEvent {
   }
 }
 
-/** As a condition of SQL; an index is made over it. A type may be added only with a new index. */
+/** SQL condition with an index. Adding a type requires a new index. */
 export const ARTIFACT_EVENTS = "type IN ('artifact-saved', 'artifact-deleted', 'artifact-restored')";
 
 export interface EventLog {
@@ -43,9 +43,9 @@ export interface EventLog {
   /** 0 where the session has none. */
   lastSeq(session: string): number;
   read(session: string, range: EventRange): SessionEvent[];
-  /** As they are stored, byte for byte. */
+  /** Stored bytes, unchanged. */
   rows(session: string, range: EventRange): EventRow[];
-  /** Of all sessions, each one's in order. */
+  /** Across all sessions; each session's in order. */
   artifacts(): SessionEvent[];
 }
 

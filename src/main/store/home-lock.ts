@@ -12,7 +12,7 @@ export interface HomeLock {
   release(): void;
 }
 
-/** For people and messages only; what locks is the operating system. */
+/** For people and messages only; the operating system does the locking. */
 function pidFile(home: string): string {
   return path.join(home, 'writer.pid');
 }
@@ -30,7 +30,7 @@ const unusableLock = (file: string, what: string): SkilldeckError =>
   new SkilldeckError('home-unusable', `The lock file ${file} ${what}. It holds no data: delete it, then start again.`);
 
 /**
- * Makes the folder where it is missing (for its owner alone).
+ * Creates the folder if missing (private to its owner).
  * @throws SkilldeckError `home-in-use` with the other's process id, `home-unusable`.
  */
 export function lockHome(home: string): HomeLock {
@@ -65,7 +65,7 @@ export function lockHome(home: string): HomeLock {
   try {
     writeFileSync(pidFile(home), `${process.pid}\n`, { mode: 0o600 });
   } catch (error) {
-    // Nothing but messages needs it, and on a full disk a person has to get in to make room.
+    // Only messages need it, and on a full disk the user must get in to free space.
     if (isOutOfSpace(error)) return release;
     held.close();
     const message = `The data folder ${home} cannot be written to (${messageOf(error)}). Check its permissions and the disk.`;

@@ -6,7 +6,7 @@ import { created, makeHome } from './test-kit/home.ts';
 const { dir, database, remove } = makeHome();
 afterAll(remove);
 
-it('the list says in which environment a session is, of older databases too', () => {
+it('shows in the list the environment of a session, also from older databases', () => {
   const store = openStore({ home: dir, access: 'write' });
   store.append('a', [created]);
   store.append('b', [

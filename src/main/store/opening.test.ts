@@ -36,7 +36,7 @@ onUnix('reports a pipe in place of the database or the lock in one line, at once
   );
 });
 
-it('says of a damaged lock file that nothing is in it, and leaves the database alone', () => {
+it('reports that a damaged lock file holds no data, and leaves the database alone', () => {
   const lock = path.join(home.dir, 'writer.lock');
   openStore({ home: home.dir, access: 'write' }).close();
   writeFileSync(lock, 'no lock '.repeat(1_000));

@@ -38,7 +38,7 @@ function refusal(dir: string): string {
   }
 }
 
-it('loses nothing acknowledged when a process dies in the middle of appending', { timeout: 240_000 }, async () => {
+it('loses no confirmed event when a process dies while appending', { timeout: 240_000 }, async () => {
   for (const killAfter of [3, 80, 333]) {
     const dir = home();
     const child = startWriter(dir);
@@ -65,7 +65,9 @@ it('loses nothing acknowledged when a process dies in the middle of appending', 
   }
 });
 
-it('refuses a second writer by the name of the first, and none after it was killed', { timeout: 30_000 }, async () => {
+it('refuses a second writer with the name of the first, and none after it was killed', {
+  timeout: 30_000,
+}, async () => {
   const dir = home();
   const child = startWriter(dir, '--idle');
   const exited = once(child, 'exit');
@@ -81,7 +83,7 @@ it('refuses a second writer by the name of the first, and none after it was kill
   expect(refusal(dir)).toBe('opened');
 });
 
-it('refuses a second writer in the same process too, and lets go when closed', () => {
+it('refuses a second writer in the same process too, and unlocks when closed', () => {
   const dir = home();
   const store = openStore({ home: dir, access: 'write' });
   expect(refusal(dir)).toContain(`home-in-use The data folder ${dir} is in use by process ${process.pid}.`);

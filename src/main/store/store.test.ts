@@ -56,7 +56,7 @@ function ticking(): () => Date {
 }
 
 describe('the log', () => {
-  it('numbers, dates and keeps events; what comes back is what is read, after a reopening too', () => {
+  it('numbers, dates and keeps events; reading returns what was stored, also after reopening', () => {
     const { dir } = home();
     const store = open(dir, 'write', ticking());
     const odd = {
@@ -89,7 +89,7 @@ describe('the log', () => {
     expect(again.append('s', [said('x')])[0]?.seq).toBe(4);
   });
 
-  it('takes all of an append or none', () => {
+  it('stores all of an append or none', () => {
     const store = open(home().dir);
     store.append('s', [created]);
     const wrong = { type: 'session-renamed', title: 7, by: 'user' } as unknown as EventBody;
@@ -98,7 +98,7 @@ describe('the log', () => {
     expect(store.summaries()[0]?.turns).toBe(0);
   });
 
-  it('gives unknown, newer and damaged events back without touching them', () => {
+  it('returns unknown, newer and damaged events unchanged', () => {
     const { dir, database } = home();
     open(dir).append('s', [created]);
     cleanups.pop()?.();
@@ -133,7 +133,7 @@ describe('the log', () => {
 });
 
 describe('the session list', () => {
-  it('is titled by its name, else by the first words that count, and found by any part of it', () => {
+  it('titles a session by its name or its first meaningful words, and finds it by any part of it', () => {
     const store = open(home().dir, 'write', ticking());
     store.append('a', [created, said(`  我想订一张\n机票 ${'很'.repeat(80)}`)]);
     store.append('b', [{ ...created, title: 'Given' }, said('words'), requested(7), requested(99, 'summary')]);
@@ -186,7 +186,7 @@ describe('the session list', () => {
     expect(store.unfinished()).toEqual(['a', 'c']);
   });
 
-  it('is the same rebuilt as kept, and agrees with the fold of the whole session', { timeout: 30_000 }, () => {
+  it('is the same rebuilt as stored, and matches the fold of the whole session', { timeout: 30_000 }, () => {
     const body = fc.oneof(
       fc.constantFrom(
         said('one'),
@@ -265,7 +265,7 @@ describe('the session list', () => {
   });
 });
 
-it('keeps a draft until its answer, or its failure, is in the log', () => {
+it('keeps a draft until its answer or its failure is in the log', () => {
   const { dir } = home();
   const store = open(dir);
   const failed: EventBody = { type: 'model-failed', iteration: 1, code: 'stalled', message: 'm', willRetry: true };
@@ -301,7 +301,7 @@ describe('opening', () => {
     expect(open(dir, 'read').events('s')).toHaveLength(2);
   });
 
-  it('migrates once, and survives being done again', () => {
+  it('migrates once, and tolerates another attempt', () => {
     const { dir, database } = home();
     open(dir).append('s', [created]);
     cleanups.pop()?.();
@@ -314,7 +314,7 @@ describe('opening', () => {
     expect(open(dir).events('s')).toHaveLength(1);
   });
 
-  it('reads what every older version has stored, and leaves it as it was', () => {
+  it('reads what every older version stored, and leaves it unchanged', () => {
     const { dir, database } = home();
     const now = open(dir);
     const answer = { ...answered('ja'), usage: { promptTokens: 110, completionTokens: 1 } } as EventBody;
@@ -328,7 +328,7 @@ describe('opening', () => {
     for (const table of later) old.exec(`DROP TABLE ${table}`);
     for (const index of ['events_rewound', 'events_artifacts']) old.exec(`DROP INDEX ${index}`);
     old.pragma('user_version = 1');
-    // It still writes, with what it wrote last in its write-ahead log alone.
+    // Still writing: its last write is only in the write-ahead log.
     old.exec("UPDATE session_list SET given_title = 'Reise'");
     const stored = () => ['', '-wal'].map((part) => readFileSync(database + part).toString('base64'));
     const untouched = stored();
@@ -346,7 +346,7 @@ describe('opening', () => {
     expect(open(dir).events('s')).toEqual(events);
   });
 
-  it('refuses a newer, a foreign and a damaged database, for writing and reading, and leaves each as it was', () => {
+  it('refuses a newer, foreign or damaged database for reading and writing, and leaves it unchanged', () => {
     const prepare: Record<string, (file: string) => void> = {
       'database-newer': (file) => {
         const db = new Database(file);
@@ -376,7 +376,7 @@ describe('opening', () => {
     }
   });
 
-  it('refuses to write over a page that went bad', () => {
+  it('refuses to write over a damaged page', () => {
     const { dir, database } = home();
     const store = open(dir);
     store.append(
@@ -391,20 +391,20 @@ describe('opening', () => {
     expect(readFileSync(database).equals(bytes)).toBe(true);
   });
 
-  it('says what is wrong with a folder that cannot be one', () => {
+  it('explains why a folder cannot be used', () => {
     const { database, dir } = home();
     writeFileSync(database, '');
     expect(failure(() => openStore({ home: database, access: 'write' }))).toMatch(/^home-unusable: .*--home/);
     expect(open(dir).summaries()).toEqual([]);
   });
 
-  it('reads where nothing can be written beside the database, and what had not reached it yet', () => {
+  it('reads when nothing can be written beside the database, including pending data', () => {
     const { dir, database } = home();
     const store = open(dir);
     store.append('s', [created, said('我想订机票')]);
     const other = home();
     for (const end of ['', '-wal']) copyFileSync(database + end, other.database + end);
-    // As on a read-only medium: SQLite cannot make its shared memory here.
+    // Like a read-only medium: SQLite cannot create its shared memory here.
     mkdirSync(`${other.database}-shm`);
     const before = readFileSync(other.database);
     expect(open(other.dir, 'read').events('s')).toEqual(store.events('s'));
@@ -413,7 +413,7 @@ describe('opening', () => {
   });
 
   it.skipIf(process.platform === 'win32')(
-    'keeps conversations to their owner, in a folder that others may read too',
+    'keeps conversations private to their owner, also in a folder others may read',
     () => {
       const { dir } = home();
       chmodSync(dir, 0o755);

@@ -37,11 +37,11 @@ import { createUsageTable, type UsageTable } from './projections/usage-table.ts'
 export interface StoreOptions {
   /** The data folder; the database is `skilldeck.db` in it. */
   readonly home: string;
-  /** `read` needs nobody's leave and changes nothing; a folder without a database reads as an empty one. */
+  /** `read` takes no lock and changes nothing; a folder without a database reads as empty. */
   readonly access: 'write' | 'read';
   /** The time of new events. */
   readonly now?: () => Date;
-  /** Absent: no backups are made. Told why one could not be. */
+  /** Called when a backup fails. Absent: no backups are made. */
   readonly onBackupFailure?: (error: unknown) => void;
   /** Absent: what scripts printed is not searched. */
   readonly terminal?: TerminalText;
@@ -50,30 +50,30 @@ export interface StoreOptions {
 export interface Store {
   /** Absolute: the database. */
   readonly file: string;
-  /** What a person should know of the database itself, since this start. */
+  /** Problems of the database that the user should know, since this start. */
   notices(): readonly Diagnostic[];
   /** On the disk, with the read models, when it returns: all of `bodies` or none. What comes back is what will be read. */
   append(sessionId: string, bodies: readonly EventBody[]): KnownEvent[];
-  /** In order; those of an unknown type or newer version as `unknown`, with their original. Empty for an unknown session. */
+  /** In order; unknown types and newer versions become `unknown`, with their original. Empty for an unknown session. */
   events(sessionId: string, range?: EventRange): SessionEvent[];
   /** The stored rows, in order, as they are. */
   rows(sessionId: string, range?: EventRange): EventRow[];
   /** Number of its last event; 0 for an unknown session. */
   lastSeq(sessionId: string): number;
   has(sessionId: string): boolean;
-  /** What tells of artifacts, of all sessions, each one's in order. */
+  /** Artifact events of all sessions; each session's in order. */
   artifactEvents(): SessionEvent[];
   /** Results that show a record of that kind, of all sessions that were held here. */
   shownCards(kind: string): readonly ShownCard[];
   /** Texts with every word, the latest first; complete at any time. */
   search(words: string, options: SearchOptions): SearchResult;
-  /** Of each session with such texts, how many; deleted ones too. Undefined for words that are none. */
+  /** Number of matching texts by session, including deleted ones. Undefined if `words` contains no word. */
   hits(words: string): ReadonlyMap<string, number> | undefined;
   /** All sessions with what a library knows of them, deleted and imported ones too; the latest first. */
   library(): LibraryEntry[];
-  /** How often each skill was used, by its id. @param sessionId whose own part is told too. */
+  /** Usage of each skill, by its id. @param sessionId to report separately as well. */
   skillUsage(sessionId?: string): ReadonlyMap<string, SkillUsage>;
-  /** Takes in the log of a session that is not there yet: all of it or nothing. It can be read and never goes on. */
+  /** Imports the log of a new session, completely or not at all. It is readable and never continues. */
   importLog(sessionId: string, rows: readonly EventRow[]): void;
   /** The same in slices, so that others are served in between. @throws SkilldeckError `import-refused` where the session is there. */
   takeIn(sessionId: string): LogIntake;
@@ -82,23 +82,23 @@ export interface Store {
   /** The same for a log that comes in pieces. */
   stageLog(): StagedLog;
   /**
-   * The log of `from` up to `toSeq` as that of the new session `to`, which goes on in `workspace`; all or nothing.
-   * Of one that was imported the endpoints, keys and folders that it names are left out.
+   * Copies the log of `from` up to `toSeq` to the new session `to`, which continues in `workspace`; all or nothing.
+   * Omits the endpoints, keys and folders that an imported one names.
    */
   copyLog(from: string, to: string, copy: { readonly toSeq: number; readonly workspace: string }): void;
-  /** Whether the session came from elsewhere. */
+  /** True if the session came from elsewhere. */
   isImported(sessionId: string): boolean;
   /** Latest first. */
   summaries(query?: SummaryQuery): SessionSummary[];
-  /** What the model's latest answers, over all sessions, teach about estimates of its requests; undefined while they are too few. */
+  /** Token estimate correction, learned from the model's latest answers in all sessions; undefined while too few. */
   correction(model: string): Correction | undefined;
-  /** Sessions of this data folder whose run was cut off by the end of the last writer, oldest first. */
+  /** Sessions of this data folder whose run was interrupted when the last writer ended, oldest first. */
   unfinished(): string[];
   /** Replaces the session's draft. Cheap, but it writes the whole text: a few times a second, not at every token. */
   saveDraft(sessionId: string, draft: Draft): void;
   /** Gone once the answer, or its failure, is in the log. */
   draft(sessionId: string): Draft | undefined;
-  /** Drops the read models and folds them anew from the log. */
+  /** Drops the read models and folds the log again. */
   rebuild(): void;
   /** Safe to call twice. */
   close(): void;
@@ -168,7 +168,7 @@ function readingPart(
       const open = tables();
       return open === undefined ? otherwise : work(open);
     });
-  /** A session whose log is not stored whole yet is not there. */
+  /** Treats a session as missing until its log is completely stored. */
   const readOne = <T>(session: string, otherwise: T, work: (open: Tables) => T): T =>
     read(otherwise, (open) => (open.imports.isHidden(session) ? otherwise : work(open)));
   return {
@@ -264,7 +264,7 @@ export function rebuildFromLog(db: Db, terminal: TerminalText = () => ''): void 
   db.transaction(() => rebuildTables(tablesOf(db, terminal))).immediate();
 }
 
-/** After an unclean end the last events are in the write-ahead log alone. */
+/** After an unclean exit the last events are only in the write-ahead log. */
 function lostWal(file: string, { endedUncleanly }: HomeLock): readonly Diagnostic[] {
   const wal = `${file}-wal`;
   if (!endedUncleanly || !existsSync(file) || existsSync(wal)) return [];
@@ -301,7 +301,7 @@ function toRow(session: string, seq: number, at: string, body: EventBody): Event
   return { session, seq, at, type: body.type, raw: JSON.stringify({ v: EVENT_VERSION, seq, at, session, ...body }) };
 }
 
-/** Read back from the very text that is stored: nobody is told of an event that a later reader would see otherwise. */
+/** Parses the stored text itself, so that subscribers see exactly what later readers will see. */
 function readBack(row: EventRow): KnownEvent {
   const event = toEvent(row);
   if (event.type === 'unknown') throw new Error(`Not an event of this version: ${row.raw.slice(0, 500)}`);

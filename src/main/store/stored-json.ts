@@ -1,4 +1,4 @@
-/** What a read model keeps as JSON. Damaged on the disk it costs itself, and not the list or the session that it belongs to. */
+/** Parses JSON kept by a read model. If damaged on disk it affects only itself, not its list or session. */
 export function storedJson<T>(text: string, otherwise: T): T {
   try {
     return JSON.parse(text) as T;

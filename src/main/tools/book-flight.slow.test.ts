@@ -26,7 +26,7 @@ const run = (script: string, args: string, decide?: 'once' | 'denied') =>
     decide === undefined ? {} : { decide },
   );
 
-it('books, shows and cancels a flight on a machine without Python, each deed after a yes to the script’s own card', async () => {
+it('books, shows and cancels a flight without Python, each after approval of the script’s own card', async () => {
   const date = new Date(Date.now() + 60 * 86_400_000).toISOString().slice(0, 10);
   const unknown = await run('search_flights.py', `--from 北京 --to 'San Fransisco' --date ${date}`);
   expect(unknown.result).toMatchObject({ ok: false, content: expect.stringContaining('San Francisco') });
@@ -77,7 +77,7 @@ it('books, shows and cancels a flight on a machine without Python, each deed aft
   expect(cancelled.result?.data).toMatchObject({ kind: 'booking', status: 'cancelled', reference });
   expect(await stored()).toMatchObject([[reference, { status: 'cancelled' }]]);
 
-  // The same card from any other hand is nobody's: it is shown, and is no booking.
+  // The same card from any other source is shown, but does not count as a booking.
   await session.call('write_file', {
     path: 'card.json',
     content: JSON.stringify(booking).replace(reference, 'FORGED'),

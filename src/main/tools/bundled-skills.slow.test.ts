@@ -19,7 +19,7 @@ afterAll(() => session.remove());
 async function run(skill: string, script: string, args: string) {
   const command = `${session.runner.runWith(path.join(bundledRoot, skill, 'scripts', script))} ${args}`;
   const called = await session.call('run_command', { command });
-  // A bundled skill's script is one simple command: nobody is asked.
+  // A bundled skill's script is one simple command: it runs without approval.
   expect(called.need).toEqual({ kind: 'allowed' });
   return called.result;
 }
@@ -27,7 +27,7 @@ const write = (file: string, content: string) =>
   session.call('write_file', { path: file, content }, { decide: 'once' });
 const output = (name: string) => readFileSync(path.join(session.workspace, 'out', name), 'utf8');
 
-it('plans a trip without a Python on the machine: faults first, then itinerary, calendar and packing list', async () => {
+it('plans a trip on a machine without Python: errors first, then itinerary, calendar and packing list', async () => {
   const visit = { what: '清水寺', start: '09:00', end: '11:00', open: '06:00-18:00' };
   const plan = (...activities: object[]) =>
     JSON.stringify({ title: '京都', timezone: '+09:00', days: [{ date: '2099-04-02', activities }] });
@@ -72,7 +72,7 @@ it('makes an expense report of declared inputs and outputs, kept as artifacts', 
 });
 
 // Rules: 004.16
-it('makes and packs a skill, in which the lint finds as little as in the bundled ones', async () => {
+it('makes and packs a skill, with as few lint findings as the bundled ones', async () => {
   const answers = {
     name: 'days-off',
     does: 'Writes leave requests',

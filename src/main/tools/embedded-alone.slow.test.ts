@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => session.remove());
 
-it('without a sandbox the embedded Python confines what is nothing but a start of it, and that is said', async () => {
+it('confines only a plain start of the embedded Python without a sandbox, and shows it', async () => {
   const far = path.join(session.home, 'user/far');
   const asked = async (command: string, env?: Record<string, string>) => {
     const { need } = await session.call('run_command', { command, ...(env === undefined ? {} : { env }) });

@@ -46,7 +46,7 @@ async function raced(step: (count: number) => Promise<unknown>, folder = inner):
   expect(readFileSync(path.join(elsewhere, 'private.txt'), 'utf8')).toBe(SECRET);
 }
 
-it('write_file and write_text_file', async () => {
+it('keeps write_file and write_text_file inside', async () => {
   const modes = ['overwrite', 'append', 'create'];
   await raced((count) =>
     session.call('write_file', {
@@ -60,7 +60,7 @@ it('write_file and write_text_file', async () => {
   );
 });
 
-it('read_file, list_dir and grep', async () => {
+it('keeps read_file, list_dir and grep inside', async () => {
   const told: string[] = [];
   const tell = async (name: string, args: unknown): Promise<void> => {
     told.push((await session.call(name, args)).result?.content ?? '');
@@ -75,7 +75,7 @@ it('read_file, list_dir and grep', async () => {
   expect(told.some((text) => text.startsWith('own'))).toBe(true);
 });
 
-it('grep with ripgrep and without', async () => {
+it('keeps grep inside, with ripgrep and without', async () => {
   const ripgrep = findProgram(['rg']);
   const found: string[] = [];
   await raced(async (count) => {
@@ -89,7 +89,7 @@ it('grep with ripgrep and without', async () => {
   expect(found).toContain('own');
 });
 
-it('inputs of a run, copied and linked', async () => {
+it('keeps inputs of a run inside, copied and linked', async () => {
   const bundled = { 'fly/SKILL.md': SKILL, 'fly/data/cities.csv': 'city\n' };
   const trpc = await startTrpcSession({ bundled });
   const target = path.join(trpc.workspace, 'work', 'inner');
@@ -112,7 +112,7 @@ it('inputs of a run, copied and linked', async () => {
   trpc.remove();
 });
 
-it('a link in place of the file itself is replaced or refused, never written through', async () => {
+it('replaces or refuses a link in place of the file itself, and never writes through it', async () => {
   const file = path.join(session.workspace, 'work', 'link.txt');
   symlinkSync(path.join(elsewhere, 'private.txt'), file);
   for (const mode of ['overwrite', 'append', 'create']) {

@@ -66,7 +66,7 @@ const LOADING: ReadonlySet<string> = new Set(
     .map(({ name }) => name),
 );
 
-/** Beside the dialect's own list, in those whose list is the app's; offered only where somebody can be shown a form. */
+/** Added to the dialects whose tool list is the app's own; offered only if a form can be shown. */
 export const ASKING: Readonly<Partial<Record<Dialect, readonly Tool[]>>> = { omni: [askUser], standard: [askUser] };
 
 function toolsOf(
@@ -81,7 +81,7 @@ function toolsOf(
   );
 }
 
-/** What is a session's own among what all share. */
+/** Settings of one session; the rest is shared. */
 interface ToolScope {
   readonly library?: SkillLibrary;
   /** Patterns of the tools that may act; absent: all. */
@@ -89,22 +89,22 @@ interface ToolScope {
 }
 
 export interface ToolRegistry {
-  /** Of all sessions. */
+  /** Terminals of all sessions. */
   readonly terminals: Pick<LiveTerminals, 'find'>;
-  /** As the model is offered them, in a fixed order. Without skills there are no skill tools. */
+  /** Tools as offered to the model, in a fixed order. Omits skill tools if there are no skills. */
   definitions(
     dialect: Dialect,
     options: {
       readonly hasSkills: boolean;
       readonly catalog?: readonly CatalogEntry[];
       readonly allowed?: readonly string[] | undefined;
-      /** Whether the person can be asked by a form. */
+      /** True if a form can be shown to the user. */
       readonly asks?: boolean;
     },
   ): readonly ToolDefinition[];
-  /** Calls of one session. Grants for the session outlive the port: ask anew for each run or once, as suits. */
+  /** Port for the calls of one session. Session grants outlive it: create it per run or once. */
   forSession(host: ToolHost, scope?: ToolScope): ToolPort;
-  /** What the person allowed beyond one call. */
+  /** Permissions the user gave beyond one call. */
   readonly grants: Pick<AllGrants, 'list' | 'withdraw' | 'restore'>;
   /** Forgets what was granted for the session, and ends what still runs in it. */
   forget(sessionId: string): void;
@@ -170,7 +170,7 @@ export function createTools(given: ToolParts): ToolRegistry {
     forSession: (host, { library = parts.library, allowed } = {}) => ({
       async prepare(call) {
         const state = host.state();
-        // As it was offered: nobody is asked by a form who could not be shown one.
+        // Same condition as for the offered tools: no form if none can be shown.
         const asks = state.tools.some(({ name }) => name === askUser.name);
         const tools = toolsOf(state.dialect, state.catalog.length > 0, allowed, asks);
         const tool = tools.find(({ name }) => name === call.name);

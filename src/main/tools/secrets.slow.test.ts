@@ -47,8 +47,8 @@ function filesBelow(dir: string): string[] {
     .map((entry) => path.join(entry.parentPath, entry.name));
 }
 
-describe('a secret of a skill', () => {
-  it('reaches its own script, and what that prints of it is nowhere', async () => {
+describe('a skill’s secret', () => {
+  it('reaches its own script, and is hidden wherever that script prints it', async () => {
     given.set('a', { FOO_TOKEN: SECRET });
     const content = await run(script('a'));
     expect(content).toMatch(/have:[^a-z]*\*{6,}/);
@@ -64,14 +64,14 @@ describe('a secret of a skill', () => {
     }
   });
 
-  it('reaches no script of another skill, no command of the model, and no form of its own script but the plain one', async () => {
+  it('reaches no other skill’s script, no model command, and its own script only in plain form', async () => {
     expect(await run(script('b'))).toContain('have:\n');
     expect(await run('echo "have:$FOO_TOKEN:"')).toContain('have::');
     expect(await run(`${script('a')} | cat`)).toContain('have:\n');
     expect(await run(`true; ${script('a')}`)).toContain('have:\n');
   });
 
-  it('that its script left in a file is shown to nobody who reads it', async () => {
+  it('is hidden from readers of a file its script left it in', async () => {
     await run(script('a'));
     const file = path.join(session.workspace, 'work/kept.txt');
     expect(readFileSync(file, 'utf8')).toBe(SECRET);
@@ -83,7 +83,7 @@ describe('a secret of a skill', () => {
     expect(String(await session.runner.readArtifact(latest?.sha256 ?? ''))).toMatch(/^\*+again$/);
   });
 
-  it('is gone from the next run on once it is taken away', async () => {
+  it('is gone from the next run on once it is removed', async () => {
     given.delete('a');
     expect(await run(script('a'))).toContain('have:\n');
   });

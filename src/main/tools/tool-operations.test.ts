@@ -18,7 +18,7 @@ it.each(DIALECTS)('names only tools and fields that %s has', (dialect) => {
   }
 });
 
-it('knows what every tool of every dialect is for, except how one types into a program', () => {
+it('knows the purpose of every tool in every dialect, except how to type into a program', () => {
   const unknown = new Set(CALLERS.filter((name) => operationsOf(name).length === 0));
   expect([...unknown]).toEqual(['skill_write_stdin', 'skill_poll_session', 'skill_kill_session']);
 });
@@ -34,11 +34,11 @@ it.each([
   ['unload_skill', 'agentscope', []],
   ['nonsense', 'omni', []],
   ['constructor', 'omni', []],
-] as const)('%s is in %s %j', (name, dialect, calls) => {
+] as const)('translates %s in %s to %j', (name, dialect, calls) => {
   expect(callsInstead(name, dialect).map(callWords)).toEqual(calls);
 });
 
-it('bundled skills say what to do and name no tool for it', () => {
+it('bundled skills describe what to do and name no tool for it', () => {
   const root = path.resolve('skills');
   // "skill", "bash" and "grep" are words of the language too.
   const names = [...new Set(CALLERS)].filter((name) => name.includes('_'));

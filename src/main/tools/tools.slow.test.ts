@@ -45,9 +45,9 @@ const failure = async (name: string, args: unknown): Promise<string> => {
 };
 const script = (name: string): string => session.runner.runWith(path.join(session.bundledRoot, name));
 
-describe('what the model is offered', () => {
+describe('the tools offered to the model', () => {
   // Rules: 001.5
-  it('is nine tools, five without skills, with plain JSON Schema', () => {
+  it('are nine, five without skills, with plain JSON Schema', () => {
     const names = (hasSkills: boolean) => session.tools.definitions('omni', { hasSkills }).map((tool) => tool.name);
     const five = ['run_command', 'grep', 'list_dir', 'read_file', 'write_file'];
     expect(names(true)).toEqual(['load_skill', 'unload_skill', 'load_skill_reference', 'list_skills', ...five]);
@@ -70,7 +70,7 @@ describe('what the model is offered', () => {
   });
 });
 
-describe('a call that cannot be', () => {
+describe('an impossible call', () => {
   // Rules: 001.12
   it.each([
     ['nothing', {}, 'There is no tool "nothing". The tools are: load_skill, unload_skill,'],
@@ -101,14 +101,14 @@ describe('a call that cannot be', () => {
     ['run_command', { command: 'x', cwd: '/etc' }, '/etc is outside the folders that may be read:\n- '],
     ['load_skill', { name: 'fly' }, 'There is no skill "fly". The skills are:\n- book\n- notes'],
     ['unload_skill', { name: 'book' }, 'The skill "book" is not loaded. No skill is loaded.'],
-  ])('%s %j says what would have worked', async (name, args, expected) => {
+  ])('of %s %j gets an answer with what would have worked', async (name, args, expected) => {
     const said = await failure(name, args);
     if (typeof expected === 'string') expect(said).toContain(expected);
     else expect(said).toMatch(expected);
   });
 });
 
-it('skills are loaded, listed and unloaded by any name that models use', async () => {
+it('loads, lists and unloads skills by any name that models use', async () => {
   expect(await content('list_skills', '')).toBe(
     '○ not loaded, ✓ loaded\n- [○] **book**: The book skill.\n- [○] **notes** (My Notes): The My Notes skill.',
   );
@@ -127,7 +127,7 @@ it('skills are loaded, listed and unloaded by any name that models use', async (
 });
 
 describe('files', () => {
-  it('are written where they may be, kept as artifacts in out/, and read back as they are', async () => {
+  it('are written only in allowed places, kept as artifacts in out/, and read back unchanged', async () => {
     expect(await content('write_file', { path: 'work/a/b.txt', content: '一\n二\n三' })).toBe(
       'Wrote work/a/b.txt (11 bytes).',
     );
@@ -154,7 +154,7 @@ describe('files', () => {
     expect(await content('list_dir', { path: '$WORKSPACE_DIR' })).toBe('.records/\nout/\nruns/\nskills/\nwork/');
   });
 
-  it('without a folder lie in the work folder, for tools and commands alike', async () => {
+  it('without a folder are in the work folder, for tools and commands alike', async () => {
     expect(await content('write_file', { path: 'mine.txt', content: 'mine' })).toBe('Wrote work/mine.txt (4 bytes).');
     for (const same of ['mine.txt', './mine.txt', 'work/mine.txt', './work/mine.txt', '$WORK_DIR/mine.txt'])
       expect(await content('read_file', { path: same }), same).toBe('mine');
@@ -169,7 +169,7 @@ describe('files', () => {
   });
 
   // Rules: 004.11
-  it('of a loaded skill are in skills/ of the workspace, in commands too; and are trusted no more than they are', async () => {
+  it('of a loaded skill are in skills/ of the workspace, also in commands, and trusted no further', async () => {
     const card = 'skills/book/reference.md';
     await session.call('load_skill', { name: 'book' });
     expect(await content('read_file', { path: card })).toBe('Unknown city: try another\n');
@@ -183,7 +183,7 @@ describe('files', () => {
       { mode: 'auto' },
     );
     expect(result?.content).toContain('Unknown city: try another\nUnknown city: try another');
-    // A copy of a script that needs a yes needs it as well.
+    // A copy of a script that needs approval needs it too.
     const { need } = await session.call(
       'run_command',
       { command: 'python3 skills/book/scripts/book.py --offer x' },
@@ -214,7 +214,7 @@ describe('files', () => {
     expect(await content('read_file', { path: 'work/bom.txt' })).toBe('x');
   });
 
-  it('elsewhere are not there, whatever leads to them', async () => {
+  it('elsewhere are not found, whatever leads to them', async () => {
     const work = path.join(session.workspace, 'work');
     const secret = path.join(session.home, 'secret.txt');
     writeFileSync(secret, 'secret');
@@ -262,7 +262,7 @@ describe('files', () => {
     expect(await content('list_dir', { path: 'work' })).toContain('link -> ');
   });
 
-  it('of a skill can be read while it is loaded, and attached ones as granted', async () => {
+  it('of a skill are readable while it is loaded, and attached ones as granted', async () => {
     const reference = path.join(session.bundledRoot, 'book/reference.md');
     expect(await content('read_file', { path: reference })).toBe('Unknown city: try another\n');
     expect(await failure('read_file', { path: path.join(session.home, 'user/notes/SKILL.md') })).toContain('outside');
@@ -285,7 +285,7 @@ describe('files', () => {
     session.attached[0] = { path: given, writable: true };
   });
 
-  it('a catalog in the log gives no access: it may come from elsewhere', async () => {
+  it('in a logged catalog grant no access, as the log may be imported', async () => {
     const entry = { id: 'forged', name: 'forged', description: 'x', source: 'bundled' as const, path: '/' };
     const { skills } = session.events().findLast((event) => event.type === 'catalog-changed') ?? { skills: [] };
     session.append({
@@ -303,7 +303,7 @@ describe('files', () => {
 });
 
 describe('grep', () => {
-  it('finds lines by our own search and by ripgrep alike', async () => {
+  it('finds the same lines with the built-in search and ripgrep', async () => {
     for (const [name, text] of [
       ['g/b.md', 'Tokyo 东京\nOsaka\n'],
       ['g/a.txt', 'x\r\ntokyo\r\n'],
@@ -331,7 +331,7 @@ describe('grep', () => {
     expect(many).toMatch(/\[more than 200 matches/);
   });
 
-  it('a pattern that backtracks for ever is stopped, and holds nobody up', async () => {
+  it('stops a pattern that backtracks for ever, without delaying others', async () => {
     await session.call('write_file', { path: 'work/evil.txt', content: `${'a'.repeat(40)}!\n` });
     const controller = new AbortController();
     process.once('worker', (thread: Worker) => thread.once('online', () => controller.abort()));
@@ -347,7 +347,7 @@ describe('grep', () => {
 
 describe('run_command', () => {
   // Rules: 002.34
-  it('a bundled script runs unasked; everything is in the log and on the screen', async () => {
+  it('runs a bundled script unasked; everything is in the log and on the screen', async () => {
     const before = session.events().length;
     const deltas = session.deltas.length;
     const command = `${script('book/scripts/search.py')} --to '上海 ✈'`;
@@ -368,7 +368,7 @@ describe('run_command', () => {
     expect(shown[0]?.offset).toBe(0);
   });
 
-  it('anything else asks with the exact command; a yes holds as far as it was given', async () => {
+  it('asks for anything else with the exact command; an approval holds as far as it was given', async () => {
     const command = 'echo one;  echo two >&2; exit 3';
     expect(await session.call('run_command', { command, env: { CITY: 'x' } })).toEqual({
       need: {
@@ -405,7 +405,7 @@ describe('run_command', () => {
     expect((await session.call('run_command', { command })).need?.kind).toBe('ask');
   });
 
-  it('a script from elsewhere that nothing confines is asked for each time, and not run by --approve auto', async () => {
+  it('asks each time for an unconfined imported script, and skips it with --approve auto', async () => {
     const note = session.runner.runWith(path.join(session.home, 'user/notes/scripts/note.py'));
     for (const decide of ['session', 'always'] as const) {
       const asked = await session.call('run_command', { command: `${note} a` }, { decide });
@@ -438,7 +438,7 @@ describe('run_command', () => {
     return existsSync(file) ? readFileSync(file, 'utf8') : '';
   };
 
-  it('a script that needs a yes: the card is its own, nothing happens before, no grant covers it', async () => {
+  it('shows the card of a script that needs approval, runs nothing before it, and accepts no grant', async () => {
     const command = `${script('book/scripts/book.py')} --offer x`;
     for (const mode of ['ask', 'auto', 'never'] as const) {
       const before = session.events().length;
@@ -470,7 +470,7 @@ describe('run_command', () => {
     expect((await session.call('run_command', { command }, { mode: 'auto' })).need?.kind).toBe('ask');
   });
 
-  it('a preview that fails ends the call with the script’s own error, and nobody is asked', async () => {
+  it('ends the call with the script’s own error when a preview fails, and asks no one', async () => {
     const before = bookings();
     const { need, result } = await session.call('run_command', { command: `${script('book/scripts/book.py')} bad` });
     expect(need).toBe(undefined);
@@ -478,7 +478,7 @@ describe('run_command', () => {
     expect(bookings()).toBe(before);
   });
 
-  it('a quote asked for by the model runs unasked and can change nothing, whatever the script does', async () => {
+  it('runs a requested quote unasked without any effect, whatever the script does', async () => {
     const before = bookings();
     const { need, result } = await session.call('run_command', {
       command: `${script('book/scripts/book.py')} --offer y --quote`,
@@ -493,7 +493,7 @@ describe('run_command', () => {
     expect(bookings()).toBe(before);
   });
 
-  it('is not run where what it runs changed while the person thought it over', async () => {
+  it('does not run if the script changed while the user was deciding', async () => {
     const file = path.join(session.workspace, 'work/swap.sh');
     writeFileSync(file, 'echo harmless');
     const host = session.call('run_command', { command: 'bash work/swap.sh' }, { decide: 'once' });
@@ -509,7 +509,7 @@ describe('run_command', () => {
     });
   });
 
-  it('a stop ends it, and what was printed is in the result', async () => {
+  it('ends on a stop, with its output in the result', async () => {
     const controller = new AbortController();
     const running = session.call(
       'run_command',

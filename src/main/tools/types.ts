@@ -18,27 +18,27 @@ export interface AttachedFolder {
 /** The session that calls the tools, with what a host may add. */
 export interface ToolHost extends SessionToolHost {
   readonly attached?: (() => readonly AttachedFolder[]) | undefined;
-  /** Over the mode of the state, where a host decides anew (`--approve` of one run). */
+  /** Overrides the state's mode if a host sets its own (`--approve` of one run). */
   readonly approve?: (() => ApprovalMode) | undefined;
 }
 
 /** Secrets that the person gave to skills. */
 export interface SecretsForTools {
-  /** By name of the variable: what a run of that skill's own script gets. */
+  /** Keyed by variable name: values for a run of that skill's own script. */
   of(skill: SkillSummary): Promise<Readonly<Record<string, string>>>;
-  /** Of all skills: what no output may hold. */
+  /** Secrets of all skills: no output may contain them. */
   values(): Promise<readonly string[]>;
 }
 
-/** What all sessions share. */
+/** Shared by all sessions. */
 export interface ToolParts {
   readonly runner: Runner;
   readonly library: SkillLibrary;
   /** The folder of the bundled skills: only what is really in it has their trust. */
   readonly bundledRoot: string;
-  /** Where `always` is kept; absent: as good as `session`. */
+  /** Storage of `always` grants; absent: treated as `session`. */
   readonly always?: GrantStore | undefined;
-  /** Where `session` is kept; absent: until the program ends. */
+  /** Storage of `session` grants; absent: kept until the program ends. */
   readonly ofSessions?: GrantStore | undefined;
   /** The person's lists of programs, as an environment has them now; absent: none. */
   readonly commandLists?: ((environment: string) => CommandLists) | undefined;
@@ -46,7 +46,7 @@ export interface ToolParts {
   readonly secrets?: SecretsForTools | undefined;
   /** Absolute path of `rg`; absent: our own search. */
   readonly ripgrep?: string | undefined;
-  /** Of a program that `skill_exec` started: seconds without a word from either side after which it ends. Default 120. */
+  /** Seconds without input or output after which a program started by `skill_exec` ends. Default 120. */
   readonly idleSeconds?: number | undefined;
 }
 
@@ -58,7 +58,7 @@ export interface ToolContext extends ToolParts {
   readonly terminals: LiveTerminals;
 }
 
-/** A call that is ready: what stands in the way, and what it does. Both may throw `ToolFailure`. */
+/** A call ready to run: its approval request and its action. Both may throw `ToolFailure`. */
 export interface ReadyCall {
   /** Absent: nothing does. */
   readonly approval?: (signal: AbortSignal) => Promise<ApprovalNeed | ToolResult>;
@@ -74,7 +74,7 @@ export interface Tool {
   readonly group: 'skills' | 'workspace';
   /** JSON Schema of the arguments. */
   readonly parameters: Readonly<Record<string, unknown>>;
-  /** What of it depends on the skills that there are now. */
+  /** Parts that depend on the current skills. */
   readonly forCatalog?:
     | ((catalog: readonly CatalogEntry[]) => Partial<Pick<Tool, 'description' | 'parameters'>>)
     | undefined;

@@ -16,7 +16,7 @@ describe('unknownFields', () => {
       either: { anyOf: [{ type: 'object', properties: { x: {} } }] },
     },
   };
-  it('names every field that the schema does not, wherever it is', () => {
+  it('names every field missing from the schema, at any level', () => {
     expect(unknownFields({ a: 'x', b: 1, list: [{ from: '' }, { form: '' }] }, schema)).toEqual(['b', 'list.1.form']);
     expect(unknownFields({ toString: 1, constructor: 2, ['__proto__']: 3 }, schema)).toEqual([
       'toString',
@@ -31,7 +31,7 @@ describe('unknownFields', () => {
   });
 });
 
-it('an alias stands for a field that the tool has, unless both are given and differ', () => {
+it('treats an alias as the tool’s own field, unless both are given and differ', () => {
   const parameters = { type: 'object', properties: { cwd: {}, path: {} } };
   expect(withAliases({ working_dir: 'x', start_line: 2 }, parameters)).toEqual({ cwd: 'x', start_line: 2 });
   expect(withAliases({ working_dir: 'x', cwd: 'x' }, parameters)).toEqual({ cwd: 'x' });
@@ -39,7 +39,7 @@ it('an alias stands for a field that the tool has, unless both are given and dif
   expect(withAliases({ resourcePath: 'x' }, parameters)).toEqual({ path: 'x' });
 });
 
-it('a tool whose own field has the name of an alias keeps it', () => {
+it('keeps a tool’s own field that has the name of an alias', () => {
   const tool = defineTool({
     name: 't',
     description: '',

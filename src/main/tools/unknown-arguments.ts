@@ -1,4 +1,4 @@
-/** Arguments that a tool does not take: named, never dropped in silence (CONTRACT §8 "Unknown arguments"). */
+/** Reports arguments that a tool does not take; never drops them silently (CONTRACT §8 "Unknown arguments"). */
 
 type Schema = Readonly<Record<string, unknown>>;
 
@@ -17,8 +17,8 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const propertiesOf = (schema: Schema): Schema => (isRecord(schema.properties) ? schema.properties : {});
 
 /**
- * The arguments under the tool's own names. One that is there under both names stays, and is named as unknown.
- * @param own of the tool alone; they go first.
+ * Renames arguments to the tool's own names. An alias given along with its field is kept and reported as unknown.
+ * @param own of this tool only; applied first.
  */
 export function withAliases(
   value: unknown,

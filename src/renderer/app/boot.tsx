@@ -40,7 +40,7 @@ const notifier: Notifier = {
   },
 };
 
-/** Puts the app on the page, over whatever connection it is given. */
+/** Mounts the app on the page over the given connection. */
 export function boot(connection: Connection, root: HTMLElement): void {
   const store = createAppStore({ connection, notifier, drafts: localDrafts(localStorage) });
   applyAppearance(store, document.documentElement);

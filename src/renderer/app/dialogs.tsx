@@ -9,7 +9,7 @@ import { ShortcutSheet } from './palette/shortcut-sheet.tsx';
 import { AuthorDialogs } from './panes/author-pane.tsx';
 import { LibraryDialogs } from './panes/library-pane.tsx';
 
-/** With its parsers: only who looks at a file waits for them. */
+/** Loaded on demand with its parsers, so that only previews wait for them. */
 const PreviewDialog = lazy(async () => ({
   default: (await import('../files/preview-dialog.tsx')).PreviewDialog,
 }));

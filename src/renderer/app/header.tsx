@@ -38,7 +38,7 @@ export function Header({ sessionsPane, inspectorPane }: { readonly sessionsPane:
           {t('app.connection.connecting')}
         </span>
       ) : (
-        // Of it a letter would be left, beside what is said of the past.
+        // Only a letter of it would fit beside the note about the past.
         <span className={cn('contents', past && !covered && 'max-[40rem]:hidden')}>
           <ModelChip />
         </span>
@@ -50,7 +50,7 @@ export function Header({ sessionsPane, inspectorPane }: { readonly sessionsPane:
       >
         <Search aria-hidden />
       </IconButton>
-      {/* With large text in a small window the title goes first: these two are among the commands as well. */}
+      {/* With large text in a small window the title comes first: these two are also in the command palette. */}
       <span className="contents max-[40rem]:hidden">
         <AppearanceMenu />
       </span>

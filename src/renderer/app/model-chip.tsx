@@ -4,7 +4,7 @@ import { useActions, usePast, useReadOnly, useSession, useSessionState, useSetti
 import { Button, Tooltip } from '../ui/index.ts';
 import { useConversationCovered } from './use-place-title.ts';
 
-/** The id under which the demo model stands in logs. */
+/** Id of the demo model in logs. */
 const DEMO_MODEL = 'skilldeck-demo';
 
 interface Answering {

@@ -6,7 +6,7 @@ import { useActions, useApp, usePast, useReadOnly, useSession, useSessionState }
 import { Badge, IconButton, platformKeys } from '../ui/index.ts';
 import { KEYS } from './palette/shortcuts.ts';
 
-/** Of the open conversation, what is not as everywhere: its agent, and an environment that the app is not in. */
+/** The open conversation's agent, and its environment if it differs from the app's. */
 export function SessionPlace() {
   const t = useT();
   const { status } = useSession();

@@ -1,11 +1,14 @@
 import { useT } from '../i18n/index.ts';
 import { useApp, useSessionTitle } from '../store/index.ts';
 
-/** Whether a screen that is about no single conversation covers the one that is open. */
+/** True if a screen that is not about a conversation covers the open one. */
 export const useConversationCovered = (): boolean =>
   useApp(({ author, library }) => author !== undefined || library !== undefined);
 
-/** Of what the window shows: the conversation, the library, or the skill that is being edited. Empty for a conversation without a name. */
+/**
+ * Title of what the window shows: the conversation, the library, or the skill being edited. Empty for an unnamed
+ * conversation.
+ */
 export function usePlaceTitle(): string {
   const t = useT();
   const session = useSessionTitle();

@@ -1,4 +1,6 @@
-/** What the parts of one conversation share: the way to the settings, the way back to the message box, and their memory. */
+/**
+ * Context shared by the parts of one conversation: opening the settings, returning to the message box, and view state.
+ */
 import { createContext, type ReactNode, useCallback, useContext, useState } from 'react';
 
 export interface ChatScope {
@@ -6,7 +8,9 @@ export interface ChatScope {
   /** Puts the cursor back where the person writes. */
   focusComposer(): void;
   readonly session: string;
-  /** What was unfolded or sorted, by session and key: a row that leaves the screen is unmounted, and must come back as it was. */
+  /**
+   * Unfolded and sorted state by session and key: a row that leaves the screen is unmounted, and must return unchanged.
+   */
   readonly memory: Map<string, unknown>;
 }
 

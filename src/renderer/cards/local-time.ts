@@ -15,7 +15,7 @@ export interface LocalTime {
 
 const ISO = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(?::\d{2}(?:\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?$/;
 
-/** What is not ISO-8601 is shown as it came. */
+/** Text that is not ISO-8601 is shown unchanged. */
 export function localTime(iso: string): LocalTime {
   const match = ISO.exec(iso);
   if (match === null) return { date: iso.slice(0, 10), clock: iso, offset: '' };

@@ -1,4 +1,4 @@
-/** Prints one card and nothing else of the window: a copy of it stands alone on the page while the system prints. */
+/** Prints one card and nothing else of the window: a copy of it is alone on the page while the system prints. */
 const PAGE = 'print-page';
 
 export function printCard(card: HTMLElement): void {

@@ -25,6 +25,6 @@ export function useDecision(callId: string): {
     },
     [approve, callId, focusComposer],
   );
-  // What was pressed is of now; the moment that is shown was before it.
+  // A press happens now, after the moment that is shown.
   return { closed: past || lost, pressed: past ? undefined : pressed, decide };
 }

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { useChatScope } from './chat-scope.tsx';
 
-/** Nobody is in the middle of something: nothing has the focus, or an empty message box has it. */
+/** True if the user is not in the middle of something: nothing, or an empty message box, has the focus. */
 function isIdle(element: Element | null): boolean {
   if (element === null || element === document.body) return true;
   return element instanceof HTMLTextAreaElement && element.value === '';

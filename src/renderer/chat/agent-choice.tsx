@@ -5,7 +5,7 @@ import { Select } from '../ui/index.ts';
 /** Means that no agent is wanted. */
 const NONE = 'none';
 
-/** Who works in the conversation to come; only where there is a choice. */
+/** Agent of the next conversation; shown only if there is a choice. */
 export function AgentChoice() {
   const words = useWords();
   const view = useApp((data) => data.environments);

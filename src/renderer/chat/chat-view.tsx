@@ -42,8 +42,8 @@ function useTranscript(): readonly TranscriptItem[] {
 }
 
 /**
- * What the list is drawn from. While one looks back, its rows follow as fast as they can be drawn, and the handle that
- * is dragged does not wait for them.
+ * Items to draw. While looking back, rows update as fast as they can be drawn, without blocking the handle being
+ * dragged.
  */
 function useShown(items: readonly TranscriptItem[], session: string | undefined) {
   const moment = useMoment();
@@ -80,7 +80,7 @@ export function ChatView() {
     [openDialog, session, memory],
   );
   useEffect(() => {
-    // Whoever writes into something that stands over the chat goes on writing there.
+    // Keeps the focus if the user is typing in something above the chat.
     if (document.activeElement?.closest(OVER_THE_CHAT)) return;
     if (status === 'ready' || status === 'none') field.current?.focus({ preventScroll: true });
   }, [status]);
@@ -95,7 +95,7 @@ export function ChatView() {
       <section
         aria-label={words.t('region')}
         onKeyDown={onKeyDown}
-        // Nothing turns in a moment that stands.
+        // No animation in a past moment.
         data-still={still || undefined}
         className="@container relative flex h-full min-h-0 min-w-0 flex-col bg-canvas"
       >
@@ -108,7 +108,7 @@ export function ChatView() {
         ) : (
           <TranscriptView key={session} items={shown.items} moment={shown.moment} />
         )}
-        {/* What is being written, or waits to be sent, stays as it is until one is back. */}
+        {/* Drafts and queued messages keep their state until the user returns. */}
         <div hidden={past}>
           <Composer field={field} />
           {past ? null : <DropFiles />}

@@ -16,7 +16,7 @@ import { plainWords, spokenUpTo } from './transcript/spoken.ts';
 const [en, zh] = [wordsIn('en'), wordsIn('zh')];
 
 describe('times', () => {
-  it('shows the clock on the wall of the airport, whatever the viewer’s zone', () => {
+  it('shows the airport’s local time, in any time zone of the viewer', () => {
     expect(localTime('2026-12-24T22:55:00-08:00')).toEqual({ date: '2026-12-24', clock: '22:55', offset: '-08:00' });
     expect(localTime('2026-12-24T00:05+14:00').clock).toBe('00:05');
     expect(localTime('soon').clock).toBe('soon');
@@ -36,15 +36,15 @@ it.each([
   ['Mar 5, 2028', '2028-03-05'],
   ['11月22日', '2026-11-22'],
   ['1月5号', '2027-01-05'],
-  // A day in March or in April: whoever typed it is asked.
+  // A day in March or April: ambiguous, so the user is asked.
   ['3/4', '3/4'],
   ['soon', 'soon'],
-])('a day is typed as people write it: %s', (typed, day) => {
+])('accepts a day as people write it: %s', (typed, day) => {
   expect(typedDay(typed, '2026-11-22')).toBe(day);
 });
 
-describe('offers', () => {
-  it('ranks in place and keeps the number by which the model knows each', () => {
+describe('flight offers', () => {
+  it('ranks in place and keeps the number each has for the model', () => {
     const by = (order: 'price' | 'duration' | 'departure') =>
       rankOffers([...OFFERS.offers].reverse(), order).map(({ number }) => number);
     expect(by('price')).toEqual([4, 3, 2, 1]);
@@ -63,7 +63,7 @@ describe('offers', () => {
     ]);
   });
 
-  it('names a choice so that it can mean one offer only', () => {
+  it('labels a choice so that it can mean only one offer', () => {
     const [, second] = rankOffers(OFFERS.offers, 'price');
     const trip = rankOffers(RETURN_OFFERS.offers, 'duration')[0];
     if (second === undefined || trip === undefined) throw new Error('unreachable');
@@ -81,10 +81,10 @@ describe('offers', () => {
   });
 });
 
-describe('what a call does', () => {
+describe('the description of a call', () => {
   const run = (command: string) => deedOf({ name: 'run_command', arguments: JSON.stringify({ command }) });
 
-  it('is read from one simple command and never from a compound one', () => {
+  it('is derived from a simple command, never from a compound one', () => {
     expect(scriptCommand('uv run /x/scripts/search_flights.py --from=Beijing --json')).toBe('search_flights.py');
     expect(run('node tools/sum.mjs 1 2')).toEqual({ key: 'runScript', values: { script: 'sum.mjs' } });
     expect(run('bash /home/李/签证规定.sh --to JP')).toEqual({ key: 'runScript', values: { script: '签证规定.sh' } });
@@ -111,8 +111,8 @@ describe('what a call does', () => {
   });
 });
 
-describe('text that is not to be trusted', () => {
-  it('shows what would hide, reorder or move', () => {
+describe('untrusted text', () => {
+  it('reveals characters that hide, reorder or move text', () => {
     const marked = (text: string) =>
       visiblePieces(text)
         .map((piece) => (piece.hidden ? `<${piece.text}>` : piece.text))
@@ -171,18 +171,18 @@ describe('text that is not to be trusted', () => {
     ['evil.test:8443', false],
     ['sign in at evil.test', false],
     ['Sign in', false],
-  ])('takes the words "%s" for where a link leads: %s', (words, expected) => {
+  ])('checks whether the text "%s" shows the link’s target: %s', (words, expected) => {
     expect(saysTarget(words, linkTarget('https://evil.test/pay'))).toBe(expected);
   });
 
-  it('compares the whole address of a mail', () => {
+  it('compares the whole address of an e-mail link', () => {
     const target = linkTarget('mailto:anna@evil.test?subject=anna@paypal.com');
     expect(
       ['anna@evil.test', 'Anna@Evil.test', 'anna@paypal.com', 'write to us'].map((words) => saysTarget(words, target)),
     ).toEqual([true, true, false, false]);
   });
 
-  it('opens a page of a script without its scripts, and saves what could carry some', async () => {
+  it('opens a script’s page without its scripts, and saves one that could carry some', async () => {
     const page = artifactBlob('text/html; charset=utf-8', btoa('<script>alert(1)</script>'));
     expect(page.show).toBe(true);
     expect(await page.blob.text()).toMatch(
@@ -195,8 +195,8 @@ describe('text that is not to be trusted', () => {
   });
 });
 
-describe('keys and voice', () => {
-  it('never sends while an input method composes', () => {
+describe('keyboard and voice', () => {
+  it('never sends during input-method composition', () => {
     const press = (change: Partial<KeyPress>): KeyPress => ({
       key: 'Enter',
       shiftKey: false,
@@ -212,7 +212,7 @@ describe('keys and voice', () => {
     ).toEqual([true, false, false, false, false]);
   });
 
-  it('speaks whole sentences, without Markdown’s signs', () => {
+  it('speaks whole sentences, without Markdown characters', () => {
     expect(spokenUpTo('One. Two is 3.5 km', false)).toBe(4);
     expect(spokenUpTo('好的。我查', false)).toBe(3);
     expect(spokenUpTo('no end', false)).toBe(0);

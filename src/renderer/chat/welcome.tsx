@@ -11,7 +11,7 @@ const TRIES = [
   { icon: Luggage, title: 'welcome.askTitle', text: 'welcome.askText' },
 ] as const;
 
-/** Before the first message: what this is, three things to try, and what the demo model is. */
+/** Shown before the first message: introduction, three things to try, and a note on the demo model. */
 export function Welcome() {
   const words = useWords();
   const { send } = useActions();

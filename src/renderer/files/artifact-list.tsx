@@ -7,7 +7,7 @@ import { useRowKeys } from './use-row-keys.ts';
 
 type Artifacts = ArtifactList['artifacts'];
 
-/** What runs left for the person, by name; each with its latest version. */
+/** Artifacts of runs, by name, each with its latest version. */
 export function ArtifactRows({ artifacts }: { readonly artifacts: Artifacts }) {
   const t = useT();
   const format = useFormat();
@@ -41,7 +41,7 @@ export function ArtifactRows({ artifacts }: { readonly artifacts: Artifacts }) {
   );
 }
 
-/** Deleted versions whose content is still there. */
+/** Deleted versions whose content still exists. */
 export function DeletedArtifacts({ artifacts }: { readonly artifacts: Artifacts }) {
   const t = useT();
   const { files } = useActions();

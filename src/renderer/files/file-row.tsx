@@ -3,7 +3,7 @@ import { useT } from '../i18n/index.ts';
 import { visiblePieces } from '../shared/visible-text.ts';
 import { FileIcon } from './file-icon.tsx';
 
-/** A name as it is, on one line: what a script called its file may hold anything. */
+/** A file name on one line, with hidden characters visible: scripts may use any name. */
 export const shownName = (name: string): string =>
   visiblePieces(name)
     .map(({ text }) => text)
@@ -20,7 +20,7 @@ export function FileRow({
   onOpen,
 }: {
   readonly name: string;
-  /** Without its folder. */
+  /** Name without its folder. */
   readonly shown: string;
   readonly kind: PreviewKind;
   readonly facts: string;

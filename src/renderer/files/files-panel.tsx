@@ -9,7 +9,7 @@ import { inFolders } from './folders.ts';
 import { useFiles } from './use-files.ts';
 import { useReveal } from './use-reveal.ts';
 
-/** The selected conversation's files: its results first, then what lies in its folder. */
+/** The selected conversation's files: artifacts first, then its folder. */
 export function FilesPanel() {
   const t = useT();
   const format = useFormat();

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useFormat, useT } from '../i18n/index.ts';
 
-/** From memory alone: nothing is fetched, and as a picture an SVG runs no script. */
+/** From memory only: no request is made, and an SVG shown as a picture runs no script. */
 export function ImageView({
   name,
   mime,

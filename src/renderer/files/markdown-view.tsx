@@ -3,7 +3,7 @@ import { useT } from '../i18n/index.ts';
 import { MARKDOWN_COMPONENTS } from '../shared/markdown-components.tsx';
 import { SafeMarkdown } from '../shared/safe-markdown.tsx';
 
-/** As an answer in the chat, but for what leads away: where a link goes is shown, and it is not followed from here. */
+/** Rendered like a chat answer, but links show their target and cannot be followed here. */
 const COMPONENTS = {
   ...MARKDOWN_COMPONENTS,
   a: ({ href, children }) => (

@@ -40,7 +40,7 @@ function JsonView({
   );
 }
 
-/** A file as its kind asks for, or as it is written. */
+/** A file rendered by its kind, or as source text. */
 export function PreviewBody({
   name,
   preview,

@@ -7,7 +7,7 @@ import { Button, notify } from '../ui/index.ts';
 import { shownName } from './file-row.tsx';
 import { useReveal } from './use-reveal.ts';
 
-/** Kinds that a tab of their own shows better, or at all. */
+/** Kinds that a separate tab shows better, or that only it can show. */
 const IN_TAB: readonly string[] = ['pdf', 'page', 'image'];
 
 export function PreviewButtons({

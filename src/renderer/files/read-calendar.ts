@@ -11,15 +11,15 @@ export interface CalendarEvent {
   /** The moment after it; of a whole day, the day after its last. */
   readonly end: Date | undefined;
   readonly allDay: boolean;
-  /** What clocks show where it is, with the zone's name; absent where that is this computer's own, or nowhere in particular. */
+  /** Local time at the place, with the zone's name; absent if it equals this computer's zone, or no zone is given. */
   readonly there: { readonly start: string; readonly end: string | undefined } | undefined;
   readonly repeats: boolean;
 }
 
-/** Of this computer's calendar: a date has no time zone to be moved by. */
+/** Date in this computer's calendar: a date without time has no zone to convert. */
 const dayOf = ({ year, month, day }: ICAL.Time): Date => new Date(year, month - 1, day);
 
-/** In order of time. Undefined where it is no calendar. */
+/** Ordered by time. Undefined if the text is not a calendar. */
 export function readCalendar(text: string): readonly CalendarEvent[] | undefined {
   try {
     const calendar = new ICAL.Component(ICAL.parse(text));

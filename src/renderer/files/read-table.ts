@@ -1,7 +1,7 @@
 /** Comma- or tab-separated values as rows, by a parser that knows quotes, line breaks in cells and odd delimiters. */
 import Papa from 'papaparse';
 
-/** Of which a table is shown. */
+/** Max rows and columns shown as a table. */
 const MOST_ROWS = 1000;
 const MOST_COLUMNS = 60;
 
@@ -12,7 +12,7 @@ export interface ReadTable {
   readonly columns: number;
   /** There are more rows or columns than these. */
   readonly cut: boolean;
-  /** What is wrong with it, first; rows count from 1 with the head. */
+  /** The first problem in it; rows count from 1, header included. */
   readonly problem: { readonly row: number; readonly message: string } | undefined;
 }
 

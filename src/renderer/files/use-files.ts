@@ -6,7 +6,7 @@ export interface SeenFiles {
   readonly failure: Failure | undefined;
 }
 
-/** The selected session's files, read anew when a call of a tool has ended, or an artifact came or went. */
+/** The selected session's files, read again after each tool call and each change of an artifact. */
 export function useFiles(): SeenFiles {
   const { files: commands } = useActions();
   const { id } = useSession();

@@ -8,7 +8,7 @@ const ics = (...lines: readonly string[]): string =>
 const event = (...lines: readonly string[]): string =>
   ['BEGIN:VEVENT', 'UID:1', 'DTSTAMP:20261101T000000Z', ...lines, 'END:VEVENT'].join('\r\n');
 
-it('a table is read with quotes and line breaks in its cells, by whatever delimiter, and its head is known', () => {
+it('reads a table with quotes and line breaks in cells, any delimiter, and detects its header', () => {
   expect(readTable('city,"fare, low"\n东京,"1,200"\n"New\nYork",900\n', false)).toEqual({
     head: ['city', 'fare, low'],
     rows: [
@@ -32,7 +32,7 @@ it('a table is read with quotes and line breaks in its cells, by whatever delimi
   expect(readTable('a,b\n"1,2\n', false).problem?.row).toBe(2);
 });
 
-it('a table that is cut off, long or wide says so', () => {
+it('marks a table that is cut off, long or wide', () => {
   expect(readTable('a,b\n1,2\n3,"4', true)).toMatchObject({ rows: [['1', '2']], cut: true, problem: undefined });
   const long = readTable(`a,b\n${'1,2\n'.repeat(5000)}`, false);
   expect([long.rows.length, long.cut]).toEqual([1000, true]);
@@ -40,7 +40,7 @@ it('a table that is cut off, long or wide says so', () => {
   expect([wide.columns, wide.cut]).toEqual([60, true]);
 });
 
-it('a table of exactly 1,000 rows is whole, and says so where one more is left out, with a head and without', () => {
+it('keeps a table of exactly 1,000 rows whole, and marks a longer one, with and without a header', () => {
   const sizes = (text: string) => {
     const { rows, cut } = readTable(text, false);
     return [rows.length, cut];
@@ -55,7 +55,7 @@ it('a table of exactly 1,000 rows is whole, and says so where one more is left o
   ]);
 });
 
-it('a time on the day on which clocks change is the one that they show', () => {
+it('takes a time on a clock-change day as displayed', () => {
   const start = (clock: string) =>
     readCalendar(ics(event('SUMMARY:x', `DTSTART;TZID=America/New_York:${clock}`)))?.[0]?.start.toISOString();
   expect(
@@ -69,7 +69,7 @@ it('a time on the day on which clocks change is the one that they show', () => {
   ]);
 });
 
-it('a calendar’s events come in order of time, by zones that it explains, that only the browser knows, and by none', () => {
+it('sorts calendar events by time: with zones defined inside, known to the browser, or missing', () => {
   const zone = [
     'BEGIN:VTIMEZONE',
     'TZID:Mine',
@@ -123,7 +123,7 @@ it('a calendar’s events come in order of time, by zones that it explains, that
   ]);
 });
 
-it('files stand in the folder that they are for, the latest first', () => {
+it('puts files in the folder of their purpose, latest first', () => {
   const file = (path: string, modified: string) => ({ path, modified, bytes: 2, kind: 'text' as const });
   const folders = inFolders([
     file('work/b', '2'),

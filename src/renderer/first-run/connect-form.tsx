@@ -12,10 +12,10 @@ import { Button, Select, TextField } from '../ui/index.ts';
 const [FIRST] = MODEL_PRESETS;
 const EMPTY: ModelForm = { provider: FIRST?.id ?? CUSTOM, baseUrl: '', model: '', apiKey: '' };
 
-/** Milliseconds after which a test that goes on says why. */
+/** Milliseconds after which a running test explains the delay. */
 const SLOW_MS = 5000;
 
-/** Whether something has been so for a while. */
+/** True if the condition has held for a while. */
 function useLasting(so: boolean, ms: number): boolean {
   const [lasting, setLasting] = useState(false);
   useEffect(() => {
@@ -27,7 +27,7 @@ function useLasting(so: boolean, ms: number): boolean {
   return lasting;
 }
 
-/** A key is enough: whose it is shows in it, or is chosen. Nothing is kept before a test has passed. */
+/** A key is enough: the provider is recognised from it, or chosen. Nothing is stored before a test has passed. */
 export function ConnectForm({ onConnected }: { readonly onConnected: () => void }) {
   const t = useT();
   const language = useLanguage();
@@ -57,7 +57,7 @@ export function ConnectForm({ onConnected }: { readonly onConnected: () => void 
   };
   const typeKey = (apiKey: string) => {
     const owner = presetOfKey(apiKey);
-    // What the key itself says goes before a guess, not before the person's own choice.
+    // The provider recognised from the key overrides a guess, but not the user's choice.
     change(owner === undefined || chosen ? { ...form, apiKey } : withProvider(form, owner.id, apiKey));
   };
   // Its findings still hold where only another model is chosen of those that it found.
@@ -75,7 +75,7 @@ export function ConnectForm({ onConnected }: { readonly onConnected: () => void 
       ...optionsOf(form, false),
     };
     const result = await testModel(given);
-    // Whoever has gone back, or begun with the demo model meanwhile, has chosen.
+    // The user has gone back, or started the demo model, meanwhile.
     if (!here.current) return;
     const kept = result?.ok === true && (await setSettings(given));
     setBusy(false);

@@ -7,7 +7,7 @@ import { ModelStep } from './model-step.tsx';
 import { ReadyStep } from './ready-step.tsx';
 import type { Step } from './step-frame.tsx';
 
-/** Whether somebody has done nothing here yet, and has not been asked; undefined until that is known. */
+/** True if the app is unused and the welcome was not completed; undefined until known. */
 const useIsFirstRun = (): boolean | undefined =>
   useApp(({ settings, sessions, selected }) =>
     settings === undefined || sessions === undefined
@@ -15,7 +15,7 @@ const useIsFirstRun = (): boolean | undefined =>
       : !settings.welcomed && settings.demo && sessions.length === 0 && selected === undefined,
   );
 
-/** Three steps before the first conversation; whoever wants none of them is a press away from it. */
+/** Three steps before the first conversation, skippable with one press. */
 function FirstRun({ onDone }: { readonly onDone: () => void }) {
   const t = useT();
   const { setSettings } = useActions();
@@ -41,7 +41,7 @@ function FirstRun({ onDone }: { readonly onDone: () => void }) {
   );
 }
 
-/** The first steps in place of everything else. Whether they are taken is settled at the start, whatever is changed later. */
+/** Shows the first steps instead of the app. Decided once at the start, regardless of later changes. */
 export function FirstRunGate({ children }: { readonly children: ReactNode }) {
   const isFirst = useIsFirstRun();
   const [stage, setStage] = useState<'unknown' | 'steps' | 'done'>('unknown');

@@ -8,7 +8,7 @@ const LANGUAGES = [
   { value: 'en', name: 'English', line: 'Use Skilldeck in English' },
 ] as const;
 
-/** Each in its own words: whoever reads only one of them finds it. */
+/** Each language by its own name, so that readers of only that language find it. */
 export function LanguageStep({ onNext }: { readonly onNext: () => void }) {
   const t = useT();
   const language = useLanguage();
@@ -21,7 +21,7 @@ export function LanguageStep({ onNext }: { readonly onNext: () => void }) {
         <Button
           variant="primary"
           onClick={() => {
-            // What is shown is what is meant, also where it was the system's word until now.
+            // Stores the shown language even if it was the system's default until now.
             void setSettings({ language });
             onNext();
           }}

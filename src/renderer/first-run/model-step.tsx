@@ -32,7 +32,7 @@ function Way({
   );
 }
 
-/** At once with the demo model, or with one of the person's own. From either the other is one press away. */
+/** Start at once with the demo model, or connect another. Each links to the other. */
 export function ModelStep({ onNext, onBack }: { readonly onNext: () => void; readonly onBack: () => void }) {
   const t = useT();
   const { setSettings } = useActions();

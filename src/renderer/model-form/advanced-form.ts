@@ -1,4 +1,4 @@
-/** What is typed under "Advanced" of the model's settings, and the options that it stands for. */
+/** Input under "Advanced" in the model settings, and conversion to options. */
 import type { SettingsView } from '../../shared/contract.ts';
 import { EFFORTS, type Effort, WIRES, type Wire } from '../../shared/events.ts';
 import {
@@ -12,10 +12,10 @@ import {
 const AUTO = 'auto';
 
 export interface HeaderRow {
-  /** Of the row on the screen. */
+  /** Id of the row on screen. */
   readonly id: number;
   readonly name: string;
-  /** As typed now; '' where one is stored and stays. */
+  /** Current input; '' if a stored value is kept. */
   readonly value: string;
   readonly stored: boolean;
 }

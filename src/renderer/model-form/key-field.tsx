@@ -21,7 +21,7 @@ export function KeyField({
   /** One is stored for this very address. */
   readonly stored: boolean;
   readonly missing: boolean;
-  /** Why it could not be sent as it is. */
+  /** Reason the key cannot be sent. */
   readonly fault: KeyFault | undefined;
   readonly keyStore: SettingsView['keyStore'];
   readonly preset: ModelPreset | undefined;

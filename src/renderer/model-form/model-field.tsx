@@ -9,7 +9,7 @@ export function ModelField({
   onChange,
 }: {
   readonly form: ModelForm;
-  /** From the server itself, where it was tested. */
+  /** Models listed by the server in its test. */
   readonly offered: readonly string[];
   readonly onChange: (model: string) => void;
 }) {

@@ -23,7 +23,7 @@ const STORED: SettingsView = {
 };
 
 describe('the model form', () => {
-  it('opens on what is stored, by the provider’s name', () => {
+  it('opens with the stored settings, under the provider’s name', () => {
     expect(formOf(DEFAULT_SETTINGS).provider).toBe(DEMO);
     expect(formOf(STORED)).toEqual({
       provider: 'deepseek',
@@ -34,7 +34,7 @@ describe('the model form', () => {
     expect(formOf({ ...STORED, baseUrl: 'https://llm.example.com/v1' }).provider).toBe(CUSTOM);
   });
 
-  it('never hands one provider’s key to another', () => {
+  it('never gives one provider’s key to another', () => {
     const typed = { ...formOf(STORED), apiKey: 'sk-typed-for-deepseek' };
     const moved = withProvider(typed, 'openai');
     expect(moved.apiKey).toBe('');
@@ -43,7 +43,7 @@ describe('the model form', () => {
     expect(changeOf(local, STORED)).toEqual({ baseUrl: local.baseUrl, model: local.model, apiKey: '' });
   });
 
-  it('keeps the stored key while the address stays, and takes a new one', () => {
+  it('keeps the stored key while the address stays, and accepts a new one', () => {
     const form = { ...formOf(STORED), model: 'deepseek-v4-pro' };
     expect(changeOf(form, STORED)).toEqual({ baseUrl: form.baseUrl, model: 'deepseek-v4-pro' });
     expect(changeOf({ ...form, apiKey: ' sk-new ' }, STORED)).toMatchObject({ apiKey: 'sk-new' });
@@ -55,7 +55,7 @@ describe('the model form', () => {
     expect(problemsOf({ ...custom, baseUrl: 'http://127.0.0.1:8080/v1' }, false).baseUrl).toBe(false);
   });
 
-  it('keeps stored headers, stores what was typed, and hands none of it to another provider', () => {
+  it('keeps stored headers, stores typed ones, and gives none of them to another provider', () => {
     const stored = { ...STORED, modelOptions: { wire: 'chat' as const, headers: { 'x-a': null, 'x-b': '$B' } } };
     const form = formOf(stored);
     expect(changeOf(form, stored)).toEqual({
@@ -74,7 +74,7 @@ describe('the model form', () => {
     expect(withStoredHeaders(typed).advanced?.headers).toMatchObject([{ name: 'x-a', value: '', stored: true }]);
   });
 
-  it('names advanced fields that are wrong', () => {
+  it('names invalid advanced fields', () => {
     const wrong = {
       ...NO_ADVANCED,
       maxOutput: '0',

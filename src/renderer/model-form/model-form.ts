@@ -16,9 +16,9 @@ export interface ModelForm {
   readonly provider: ProviderId;
   readonly baseUrl: string;
   readonly model: string;
-  /** As typed now; the stored one is never known here. */
+  /** Current input; the stored key is never available here. */
   readonly apiKey: string;
-  /** What is typed under "Advanced"; absent: nothing. */
+  /** Input under "Advanced"; absent: nothing. */
   readonly advanced?: AdvancedForm;
 }
 
@@ -65,7 +65,7 @@ export function problemsOf(form: ModelForm, keyStored: boolean): FormProblems {
   };
 }
 
-/** What to store. An empty key field leaves the stored key, unless it belonged to another address. */
+/** Changes to store. An empty key field keeps the stored key, unless it belonged to another address. */
 export function changeOf(form: ModelForm, stored: SettingsView): Partial<Settings> & { readonly apiKey?: string } {
   const baseUrl = form.baseUrl.trim();
   const model = form.model.trim();
@@ -92,14 +92,14 @@ export function withWire(form: ModelForm, wire: Wire): ModelForm {
   return { ...form, advanced: { ...(form.advanced ?? NO_ADVANCED), wire } };
 }
 
-/** Whether the options are those in the settings. */
+/** True if the options equal those in the settings. */
 export function isStored(form: ModelForm, { modelOptions }: SettingsView): boolean {
   const read = optionsIn(form.advanced ?? NO_ADVANCED);
   const stored = optionsIn(advancedOf(modelOptions));
   return 'options' in read && 'options' in stored && isEqual(read.options, stored.options);
 }
 
-/** After saving: values of headers are stored and no longer shown. */
+/** After saving: header values are stored and no longer shown. */
 export function withStoredHeaders(form: ModelForm): ModelForm {
   const { advanced } = form;
   if (advanced === undefined) return form;

@@ -9,8 +9,8 @@ const CODES: ReadonlySet<string> = new Set(MODEL_TEST_CODES);
 const isKnown = (code: string): code is ModelTestCode => CODES.has(code);
 
 /**
- * What the test found: in the person's own words, and a press away the exact message. What would mend it is a press
- * away too: a model that is offered there, the address with the ending that it lacks.
+ * Result of the test: a plain summary, with the exact message one press away. Offers a fix if there is one: an
+ * available model, or the address with its missing ending.
  */
 export function ModelTestResult({
   test,

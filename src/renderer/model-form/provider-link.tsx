@@ -2,7 +2,7 @@ import { ExternalLink } from 'lucide-react';
 import type { ModelPreset } from '../../shared/models/model-presets.ts';
 import { useLanguage, useT } from '../i18n/index.ts';
 
-/** Where a provider gives its keys out, or a program for models at home is found. */
+/** Link to a provider's page for keys, or to the program for local models. */
 export function ProviderLink({ preset }: { readonly preset: ModelPreset }) {
   const t = useT();
   const language = useLanguage();

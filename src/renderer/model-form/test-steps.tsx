@@ -5,7 +5,6 @@ import { useT } from '../i18n/index.ts';
 
 const isStep = (name: string): name is ModelTestStep => (MODEL_TEST_STEPS as readonly string[]).includes(name);
 
-/** What a test tried, in order. */
 export function TestSteps({ steps }: { readonly steps: ModelTest['steps'] }) {
   const t = useT();
   const known = steps.flatMap((step) => (isStep(step.name) ? [{ ...step, name: step.name }] : []));

@@ -25,7 +25,7 @@ const SESSIONS = [
 ];
 
 describe('the list of conversations', () => {
-  it('stands newest first under the calendar’s days', () => {
+  it('is sorted newest first under calendar days', () => {
     const rows = groupSessions(SESSIONS, NOW).map((row) => (row.type === 'heading' ? row.group : row.session.id));
     expect(rows).toEqual([
       'today',
@@ -41,7 +41,7 @@ describe('the list of conversations', () => {
     ]);
   });
 
-  it('has a week of 7 days and a month of 30, by the calendar', () => {
+  it('has a week of 7 and a month of 30 calendar days', () => {
     const headings = (days: number) =>
       groupSessions([session('one', new Date(2026, 10, 21 - days, 23, 59))], NOW).flatMap((row) =>
         row.type === 'heading' ? [row.group] : [],
@@ -58,7 +58,7 @@ describe('the list of conversations', () => {
     expect(headings(30)).toEqual([{ month: new Date(2026, 9, 1) }]);
   });
 
-  it('finds titles in both languages, whatever the case', () => {
+  it('finds titles in both languages, in any case', () => {
     const found = (search: string) => titlesWith(SESSIONS, search).map(({ id }) => id);
     expect(found('机票')).toEqual(['before midnight']);
     expect(found(' beijing ')).toEqual(['before midnight']);

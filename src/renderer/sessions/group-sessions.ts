@@ -3,7 +3,7 @@ import type { SessionSummary } from '../../shared/contract.ts';
 type DayGroup = 'today' | 'yesterday' | 'thisWeek' | 'thisMonth';
 
 export type Row =
-  /** `group` is a word of its own, or the month that it names. */
+  /** `group` is a fixed label, or the month that it names. */
   | { readonly type: 'heading'; readonly key: string; readonly group: DayGroup | { readonly month: Date } }
   | { readonly type: 'session'; readonly key: string; readonly session: SessionSummary };
 
@@ -13,7 +13,7 @@ const startOfDay = (date: Date): number => new Date(date.getFullYear(), date.get
 
 function groupOf(updatedAt: string, now: Date): DayGroup | { readonly month: Date } {
   const date = new Date(updatedAt);
-  // By the calendar and not by hours: an hour after midnight, what was written before it is yesterday's.
+  // By calendar day and not by hours: an hour after midnight, earlier messages are yesterday's.
   const days = Math.round((startOfDay(now) - startOfDay(date)) / DAY_MS);
   if (days <= 0) return 'today';
   if (days === 1) return 'yesterday';
@@ -25,7 +25,7 @@ function groupOf(updatedAt: string, now: Date): DayGroup | { readonly month: Dat
 const keyOf = (group: DayGroup | { readonly month: Date }): string =>
   typeof group === 'string' ? group : `${group.month.getFullYear()}-${group.month.getMonth() + 1}`;
 
-/** Those whose title contains `search`, ignoring case. */
+/** Sessions whose title contains `search`, ignoring case. */
 export function titlesWith(sessions: readonly SessionSummary[], search: string): readonly SessionSummary[] {
   const wanted = search.trim().toLocaleLowerCase();
   return wanted === '' ? sessions : sessions.filter((session) => session.title.toLocaleLowerCase().includes(wanted));

@@ -10,7 +10,7 @@ const DOTS: Partial<Record<RunState, { readonly word: WordKey; readonly classNam
   'max-iterations': { word: 'sessions.state.stopped', className: 'bg-ink-faint' },
 };
 
-/** What goes on in a conversation, as a dot with words for those who cannot see or tell it. */
+/** Run state of a conversation: a dot, with text for users who cannot see or distinguish it. */
 export function RunDot({ state }: { readonly state: RunState }) {
   const t = useT();
   const dot = DOTS[state];

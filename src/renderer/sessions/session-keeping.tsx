@@ -6,7 +6,7 @@ import { type Marks, useActions } from '../store/index.ts';
 import { MenuItem, MenuSeparator, notify } from '../ui/index.ts';
 import { useCopyConversation } from './use-copy-conversation.ts';
 
-/** Of a conversation's menu: what is told of it, and how it is kept. */
+/** Part of a conversation's menu: information and marks. */
 export function SessionKeeping({
   session,
   onDone,

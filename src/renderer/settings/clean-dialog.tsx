@@ -8,7 +8,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const AGES = [90, 30, 7, 0] as const;
 const LISTED = 50;
 
-/** What would go is shown before it does: it cannot be undone. */
+/** Lists the files before deleting them: it cannot be undone. */
 export function CleanDialog({
   usage,
   onClose,

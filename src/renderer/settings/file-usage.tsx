@@ -9,11 +9,11 @@ const DAYS = [7, 30, 90, 180, 365, 0] as const;
 const GIBIBYTE = 1024 ** 3;
 const SIZES = [1, 2, 5, 10, 20, 50, 0].map((size) => size * GIBIBYTE);
 
-/** With the value in force, which a file may have set to anything. */
+/** Adds the current value, which a file may have set to anything. */
 const withOwn = (choices: readonly number[], own: number): number[] =>
   choices.includes(own) ? [...choices] : [own, ...choices];
 
-/** What conversations' files take, how long they are kept, and cleaning them now. */
+/** Size of conversations' files, how long they are kept, and cleanup now. */
 export function FileUsage() {
   const t = useT();
   const format = useFormat();

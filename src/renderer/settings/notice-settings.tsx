@@ -23,7 +23,7 @@ function BrowserPermission() {
   );
 }
 
-/** How the app is heard of while the person looks at something else. */
+/** Notifications while the user looks at something else. */
 export function NoticeSettings() {
   const t = useT();
   const { notify, keepRunning, globalShortcut } = useSettings();

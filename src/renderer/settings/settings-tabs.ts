@@ -1,6 +1,6 @@
 import type { SettingsTab } from '../store/index.ts';
 
-/** In the order of the dialog. */
+/** In the dialog's order. */
 export const SETTINGS_TABS: readonly SettingsTab[] = [
   ...(['model', 'approvals', 'limits', 'prices', 'appearance', 'notices', 'environments', 'data'] as const),
 ];

@@ -3,7 +3,7 @@ import { shorten } from '../../shared/text/shorten.ts';
 import type { Translate } from '../i18n/index.ts';
 import { excerptOf } from './excerpt.ts';
 
-/** What the next request is other for. */
+/** Events that change the next request. */
 const NAMED_EVENTS = [
   ...(['session-created', 'settings-changed', 'prompt-changed', 'catalog-changed', 'history-rewound'] as const),
   ...(['skill-loaded', 'skill-unloaded', 'loaded-skill-changed', 'skill-pin-changed'] as const),
@@ -20,7 +20,7 @@ export function isNamed(event: SessionEvent): event is NamedEvent {
   return (NAMED_EVENTS as readonly string[]).includes(event.type);
 }
 
-/** What happened, in a few words: the same as a cause, as a mark and as the beginning of a line. */
+/** Event in a few words: the same as a cause, as a mark and at the start of a line. */
 export function eventName(t: Translate, event: NamedEvent): string {
   switch (event.type) {
     case 'skill-loaded':

@@ -1,6 +1,6 @@
 import { singleLine } from '../../shared/text/shorten.ts';
 
-/** Characters that tell a text from others. */
+/** Characters that usually distinguish a text from others. */
 const LENGTH = 120;
 
 /** The beginning of a text on one line, without the signs of Markdown. */

@@ -6,7 +6,7 @@ import { useLanguage } from '../i18n/index.ts';
 export function FailureNote({ failure }: { readonly failure: Failure }) {
   const { title, text, exact } = failureText(useLanguage(), failure);
   const note = useRef<HTMLDivElement>(null);
-  // In a dialog that scrolls it comes below what was pressed.
+  // In a scrolling dialog it appears below the pressed button.
   useEffect(() => {
     note.current?.scrollIntoView({ block: 'nearest' });
   }, []);

@@ -7,7 +7,7 @@ import { SEGMENT_COLORS, SEGMENT_INKS } from './segment-colors.ts';
 
 type Kinded = Ghost<{ readonly id: string; readonly kind: PartKind; readonly tokens: number }>;
 
-/** More cannot be told apart, and would take the strip's width for the gaps between them. */
+/** Max slices: more are indistinguishable, and their gaps would take the strip's width. */
 const MOST_SLICES = 240;
 
 /**

@@ -7,13 +7,13 @@ interface Sized {
 
 export interface Ghost<T extends Sized> {
   readonly id: string;
-  /** As it would be, or as it is where it would be gone. */
+  /** The new state of the part, or the old one if it would be removed. */
   readonly part: T;
   readonly before: number;
   readonly after: number;
 }
 
-/** In the order of the later, what would be gone where it stands now. */
+/** In the new order; removed parts stay at their old place. */
 export function ghostOf<T extends Sized>(before: readonly T[], after: readonly T[]): readonly Ghost<T>[] {
   const there = new Set(after.map(({ id }) => id));
   const was = new Map(before.map((part, index) => [part.id, { part, index }]));

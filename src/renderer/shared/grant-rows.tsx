@@ -5,13 +5,13 @@ import { useFormat, useT } from '../i18n/index.ts';
 import { Button } from '../ui/index.ts';
 import { visiblePieces } from './visible-text.ts';
 
-/** What could not be seen stands as its code point. */
+/** Shows invisible characters as code points. */
 const plain = (text: string): string =>
   visiblePieces(text)
     .map((piece) => (piece.hidden ? `⟨${piece.text}⟩` : piece.text))
     .join('');
 
-/** What a grant is for, in plain words. */
+/** Describes a grant in plain words. */
 function useGrantWords(): (grant: Grant) => string {
   const t = useT();
   return useCallback(
@@ -41,7 +41,7 @@ function GrantSaid({ grant, words }: { readonly grant: Grant; readonly words: st
   );
 }
 
-/** What was allowed beyond one call, each with the way back. */
+/** Grants beyond one call, each with a button to revoke it. */
 export function GrantRows({
   grants,
   onWithdraw,

@@ -18,8 +18,8 @@ const part = (id: string, tokens: number, rest: Partial<ManifestPart> = {}): Man
   ...rest,
 });
 
-describe('the rows of the map', () => {
-  it('take the skill list apart line by line, lose no token, and say which of them a cache gives back', () => {
+describe('the rows of the context map', () => {
+  it('split the skill list by line, lose no token, and show which a cache returns', () => {
     const lines = [
       { skill: 'fly', tokens: 30, from: 10, length: 90 },
       { skill: 'pack', tokens: 20, from: 100, length: 60 },
@@ -33,7 +33,7 @@ describe('the rows of the map', () => {
       ['catalog/pack', 20, 0, 'pack', [100, 60]],
       ['message:4', 10, 0, undefined, undefined],
     ]);
-    // Counted each alone, lines may be more than the whole.
+    // Lines are counted separately and may exceed the whole.
     const over = mapParts({ parts: [part('catalog', 49, { kind: 'catalog', lines })] });
     expect([totalOf(over), over.every(({ tokens }) => tokens >= 0)]).toEqual([49, true]);
   });
@@ -72,7 +72,7 @@ describe('the tiles', () => {
     );
   });
 
-  it('gathers what is too small to be hit, kind by kind, and is quick with thousands', () => {
+  it('group those too small to click by kind, and stay fast with thousands', () => {
     const kinds = ['user', 'tool-result'];
     const parts = Array.from({ length: 5_000 }, (_, index) => ({ tokens: 3, kind: kinds[index < 2_500 ? 0 : 1] }));
     const tiles = tileMap([{ tokens: 40_000, kind: 'skill' }, ...parts], 700, 300, (a, b) => a.kind === b.kind);
@@ -80,7 +80,7 @@ describe('the tiles', () => {
     expect(tileMap([], 700, 300)).toEqual([]);
   });
 
-  it('are never more than can be hit: thousands of messages in turn become runs of both, what changed apart', () => {
+  it('are never more than can be clicked: thousands of alternating messages become runs, changes apart', () => {
     const said = (kind: 'user' | 'assistant', isNew = false) => ({ tokens: kind === 'user' ? 20 : 60, kind, isNew });
     const talk = Array.from({ length: 10_000 }, (_, index) => said(index % 2 === 0 ? 'user' : 'assistant'));
     const skill = { tokens: 40_000, kind: 'skill', isNew: false } as const;
@@ -94,7 +94,7 @@ describe('the tiles', () => {
   });
 });
 
-describe('the ghost', () => {
+describe('the what-if overlay', () => {
   it('keeps what is gone where it stands, and puts what comes where it would stand', () => {
     const size = (id: string, tokens: number) => ({ id, tokens });
     const before = [size('base', 100), size('skill:a', 50), size('m1', 10), size('m2', 10)];

@@ -6,12 +6,12 @@ export interface MapPart {
   /** The manifest's id; of a line of the skill list, with the skill's id behind it. */
   readonly id: string;
   readonly of: ManifestPart;
-  /** Of a line: the skill that it tells of. */
+  /** For a line: the skill it describes. */
   readonly line?: string;
-  /** Where its text stands in that of `of`; absent: all of it. */
+  /** Range of its text in that of `of`; absent: all of it. */
   readonly span?: readonly [from: number, length: number];
   readonly tokens: number;
-  /** Of these, leading tokens of the request that a provider's cache can give back. */
+  /** Leading tokens among these that a provider's cache can reuse. */
   readonly cached: number;
 }
 
@@ -27,7 +27,7 @@ export function mapParts({ parts }: Pick<Manifest, 'parts'>, cached = 0): readon
 
 type Piece = Omit<MapPart, 'cached'>;
 
-/** Lines are counted each alone: what is left of the whole is its heading's, and never less than nothing. */
+/** Lines are counted separately: the rest of the whole goes to its heading, never less than zero. */
 function piecesOf(part: ManifestPart): readonly Piece[] {
   const { id, tokens, lines = [] } = part;
   if (lines.length === 0) return [{ id, of: part, tokens }];

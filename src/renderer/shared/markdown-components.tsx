@@ -2,11 +2,11 @@ import type { Components } from 'streamdown';
 
 /** Each block is read from the side on which its own first letter is written. */
 const bidi = '[unicode-bidi:plaintext]';
-/** How a paragraph stands among others. */
+/** Spacing of a paragraph among others. */
 export const PARAGRAPH = `${bidi} my-2.5 first:mt-0 last:mb-0`;
 const heading = `${bidi} mt-4 mb-1.5 font-semibold text-ink first:mt-0`;
 
-/** How Markdown looks. Links, pictures and code are the business of who shows it. No raw HTML: it is shown as text. */
+/** Markdown styles. Links, pictures and code are left to the caller. No raw HTML: it is shown as text. */
 export const MARKDOWN_COMPONENTS: Components = {
   p: ({ children }) => <p className={PARAGRAPH}>{children}</p>,
   h1: ({ children }) => <h3 className={`${heading} text-lg`}>{children}</h3>,

@@ -4,7 +4,7 @@ import type { useT } from '../i18n/index.ts';
 
 export interface PartName {
   readonly name: string;
-  /** What is said second: whose it is, or how it begins. */
+  /** Second part of the label: the owner, or the beginning of the text. */
   readonly detail: string;
 }
 

@@ -11,10 +11,10 @@ import { TextDiff } from './text-diff.tsx';
 
 export interface RequestDiffProps {
   readonly diff: RequestDiff;
-  /** Of the two requests, for the strips; they may come later. */
+  /** Manifests of the two requests, for the strips; may arrive later. */
   readonly before: Pick<Manifest, 'parts'> | undefined;
   readonly after: Pick<Manifest, 'parts'> | undefined;
-  /** What the two are called beside their strips. */
+  /** Labels of the two strips. */
   readonly sides: { readonly before: string; readonly after: string };
   readonly nameOf: (change: PartChange) => { readonly name: string; readonly detail: string };
   /** The way to an event that caused a change. */
@@ -70,7 +70,7 @@ export function RequestDiffView(props: RequestDiffProps) {
   );
 }
 
-/** Of the two requests' own parts, to one scale. */
+/** Parts of the two requests, to the same scale. */
 function Strips({ diff: { from, to, prefix }, before, after, sides }: RequestDiffProps) {
   const format = useFormat();
   const ghosts = useMemo(() => {
@@ -100,7 +100,7 @@ const TONES: Readonly<Record<PartChange['change'], Tone>> = {
   moved: 'neutral',
 };
 
-/** Of these the beginning stands beside the name: words of a message, not of the screen. */
+/** Kinds whose beginning is shown beside the name: text of a message, not of the UI. */
 const SAID: ReadonlySet<PartChange['kind']> = new Set(['user', 'assistant', 'tool-result']);
 
 function ChangeRow({

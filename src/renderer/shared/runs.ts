@@ -1,4 +1,4 @@
-/** Neighbours that are too small to be drawn each alone, drawn as one. */
+/** Merges adjacent parts that are too small to draw separately. */
 import type { PartKind } from '../../shared/events.ts';
 
 interface Weighed {
@@ -13,7 +13,7 @@ export interface Run<T> {
 
 type Same<T> = (one: T, other: T) => boolean;
 
-/** Fewer stay alone, small as they are. */
+/** Fewer are not merged, however small. */
 const SMALL_RUN = 2;
 
 /** Neighbours that are each smaller than `least` and of one kind become one; what takes nothing is not drawn. */
@@ -65,7 +65,7 @@ const runOf = <T extends Weighed>(parts: readonly T[]): Run<T> => ({
   tokens: parts.reduce((sum, { tokens }) => sum + tokens, 0),
 });
 
-/** What a run is made of, the most first. */
+/** Kinds in a run, largest first. */
 export function kindsOf<T extends Weighed & { readonly kind: PartKind }>(
   parts: readonly T[],
 ): readonly { readonly kind: PartKind; readonly tokens: number }[] {

@@ -6,8 +6,8 @@ const NO_PLUGINS: [] = [];
 const asWritten = (url: string): string => url;
 
 /**
- * Markdown that somebody else wrote. Raw HTML is shown as text; what a link or a picture becomes is for `components` to
- * say, of which both must be there. Of a text that grows only the last block is drawn anew.
+ * Markdown from untrusted authors. Raw HTML is shown as text; `components` must define both links and pictures. In a
+ * growing text only the last block is re-rendered.
  */
 export function SafeMarkdown({
   text,

@@ -7,7 +7,7 @@ import { partName } from './part-name.ts';
 import { segmentsOf } from './segments.ts';
 
 describe('the gauge’s segments', () => {
-  it('adds up what is of one kind, keeps skills and references apart, and fills the window to its end', () => {
+  it('adds up each kind, separates skills and references, and fills the window to its end', () => {
     const log = bookingEn();
     const state = foldEvents(log.session, log.events);
     const table = state.lastRequest?.tokens;
@@ -27,7 +27,7 @@ describe('the gauge’s segments', () => {
     expect(segments.reduce((sum, segment) => sum + segment.tokens, 0)).toBe(table.max);
   });
 
-  it('has a row of its own for the tools that a skill brings, and marks what is pinned', () => {
+  it('has a row for the tools a skill brings, and marks pinned ones', () => {
     const log = bookingEn();
     const { loadedSkills } = foldEvents(log.session, log.events);
     const [skill] = loadedSkills;
@@ -58,7 +58,7 @@ describe('the gauge’s segments', () => {
     ]);
   });
 
-  it('has no room left, and not less than none, when the request is over the window', () => {
+  it('shows zero free space, not less, when the request exceeds the window', () => {
     const part = { kind: 'user', label: 'user', tokens: 120, reason: 'conversation' } as const;
     const segments = segmentsOf({ total: 120, max: 100, parts: [part], encoding: 'o200k_base' }, []);
     expect(segments.at(-1)).toMatchObject({ kind: 'free', tokens: 0, share: 0 });

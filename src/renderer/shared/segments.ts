@@ -9,12 +9,12 @@ export interface Segment {
   readonly kind: SegmentKind;
   /** The skill's id or the reference's path; empty where the kind says it all. */
   readonly name: string;
-  /** Whose reference or whose tools they are. */
+  /** Skill that owns the reference or the tools. */
   readonly skill: string;
   /** A loaded skill that only the person unloads. */
   readonly pinned: boolean;
   readonly tokens: number;
-  /** Of the whole window, 0 to 1. */
+  /** Share of the whole window, 0 to 1. */
   readonly share: number;
   /** Of the first of its parts; absent for what is free. */
   readonly reason?: ReasonCode;
@@ -45,5 +45,5 @@ export function segmentsOf(
   return [...used, { id: 'free', kind: 'free', name: '', skill: '', pinned: false, tokens: left, share: left / max }];
 }
 
-/** As a request has them. */
+/** In request order. */
 const ORDER: readonly SegmentKind[] = PART_KINDS;

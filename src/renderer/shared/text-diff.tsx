@@ -3,7 +3,7 @@ import { useFormat, useT } from '../i18n/index.ts';
 import { cn } from '../ui/index.ts';
 import { type DiffRow, diffRows } from './diff-rows.ts';
 
-/** What changed in a text, line by line with the words; what is the same is folded. */
+/** Changes of a text, line by line with the words; unchanged parts are folded. */
 export function TextDiff({ before, after }: { readonly before: string; readonly after: string }) {
   const t = useT();
   const format = useFormat();

@@ -1,7 +1,6 @@
 /**
- * A map whose areas are tokens and whose order is reading order: rows from the top, in each from the left. It is the
- * strip treemap of Bederson, Shneiderman and Wattenberg (2002): a row takes one part more while that makes its tiles
- * squarer on average.
+ * A treemap in reading order whose areas are tokens: rows from the top, each from the left. It is the strip treemap of
+ * Bederson, Shneiderman and Wattenberg (2002): a row takes one more part while that makes its tiles squarer on average.
  */
 import { gathered, joined, type Run } from './runs.ts';
 
@@ -57,7 +56,7 @@ export function tileMap<T extends Weighed>(
   return tiles;
 }
 
-/** Of the row that begins at `from`. */
+/** End of the row that begins at `from`. */
 function rowEnd<T>(runs: readonly Run<T>[], from: number, scale: number, width: number): number {
   let tokens = 0;
   let best = Number.POSITIVE_INFINITY;

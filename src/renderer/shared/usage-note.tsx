@@ -4,11 +4,11 @@ import { Banner, Button } from '../ui/index.ts';
 
 interface Usage {
   readonly usage: SkillUsage | undefined;
-  /** To the conversation in which something went wrong; absent where it is not there to be opened. */
+  /** Opens the conversation with the failure; absent if it cannot be opened. */
   readonly onOpen: ((sessionId: string) => void) | undefined;
 }
 
-/** How often the skill was used, and what went wrong with it last. */
+/** Usage count of the skill and its last failure. */
 export function UsageNote({ usage, onOpen }: Usage) {
   const t = useT();
   const format = useFormat();

@@ -1,6 +1,6 @@
 import { hasWords, useLanguage, useT } from '../i18n/index.ts';
 
-/** What a lint rule asks for, for people who do not read the core's own English; undefined where that says it already. */
+/** Translated title of a lint rule; undefined in English, which the core's text already is. */
 export function useRuleTitle(rule: string): string | undefined {
   const t = useT();
   const language = useLanguage();

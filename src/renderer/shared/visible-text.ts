@@ -9,7 +9,7 @@ const UNFAMILIAR = /\p{Cn}|[\uFE00-\uFE0F]|(?! )\p{Zs}/u;
 
 export interface TextPiece {
   readonly text: string;
-  /** True where `text` stands for a character that would not have been seen. */
+  /** True if `text` replaces an invisible character. */
   readonly hidden: boolean;
 }
 
@@ -45,7 +45,7 @@ export function plainOutput(text: string): string {
   return text.replace(coloured, '').replaceAll('\r\n', '\n');
 }
 
-/** Whether output moves a cursor or otherwise needs a terminal to be read right. */
+/** True if output moves the cursor or otherwise needs a terminal to be readable. */
 export function needsTerminal(text: string): boolean {
   const plain = plainOutput(text);
   return visiblePieces(plain).some((piece) => piece.hidden) || plain.includes('\r');

@@ -1,4 +1,4 @@
-/** What the pure parts need to speak: the chat's words and the language that dates and prices follow. */
+/** Texts for the pure parts: the chat's texts and the language for dates and prices. */
 import type { Format, Language, WordKey } from '../i18n/index.ts';
 
 type Below<Prefix extends string, K> = K extends `${Prefix}.${infer Rest}` ? Rest : never;

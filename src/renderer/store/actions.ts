@@ -28,7 +28,11 @@ export interface Actions extends ReviewActions {
   remove(sessionId: string): Promise<boolean>;
   restore(sessionId: string): Promise<boolean>;
 
-  /** To the selected session, or to a new one. A draft of the same words is cleared when they are on the disk, kept when not. `withFiles`: typed in the message box, and the files beside it go along; queued where a run is under way. `queued`: the message that waited; it goes back into the box where it could not be sent. */
+  /**
+   * Sends to the selected session, or to a new one. A draft of the same text is cleared once on disk, otherwise kept.
+   * `withFiles`: typed in the message box, sent with its files; queued during a run. `queued`: the queued message; it
+   * returns to the box if it cannot be sent.
+   */
   send(text: string, options?: { readonly withFiles?: boolean; readonly queued?: boolean }): Promise<boolean>;
   stop(): Promise<boolean>;
   /** Runs again from the last message that the person wrote. */
@@ -38,29 +42,29 @@ export interface Actions extends ReviewActions {
   /** Another version of an edited message, with all that followed it. */
   bringBack(seq: number): Promise<boolean>;
   approve(callId: string, decision: Decision): Promise<boolean>;
-  /** Sends a form, or puts it aside; one that was answered is answered anew. Its draft is cleared when it is on the disk. */
+  /** Submits or skips a form; an answered one is answered again. Its draft is cleared once on disk. */
   answerForm(callId: string, outcome: 'submitted' | 'skipped', answers: FormAnswers): Promise<boolean>;
-  /** What stands in a form that is not sent yet; `undefined` forgets it. */
+  /** Draft of an unsent form; `undefined` discards it. */
   keepForm(callId: string, answers: FormAnswers | undefined): void;
   /** The one message that waits for the selected session's run to end; `undefined` forgets it. */
   keepQueued(text: string | undefined): void;
   /** Undefined where they could not be read, which has been said. */
   records(): Promise<readonly RecordGroup[] | undefined>;
-  /** Of the selected session, or of the one to come. */
+  /** Draft of the selected session, or of the new conversation. */
   setDraft(text: string): void;
 
   loadSkill(skill: string): Promise<boolean>;
   unloadSkill(skill: string): Promise<boolean>;
   loadReference(skill: string, path: string): Promise<boolean>;
   unloadReference(skill: string, path: string): Promise<boolean>;
-  /** A pinned skill is unloaded by the person alone. */
+  /** Only the user can unload a pinned skill. */
   pinSkill(skill: string, pinned: boolean): Promise<boolean>;
-  /** As it is on the disk now, with the references that are loaded. */
+  /** Reloads it from disk, with its loaded references. */
   reloadSkill(skill: string): Promise<boolean>;
-  /** Whether the model may know of it: in the selected session, in the app's environment, or everywhere. */
+  /** Sets whether the model may see it: in the selected session, in the app's environment, or everywhere. */
   switchSkill(skill: string, enabled: boolean, where: 'session' | 'environment' | 'everywhere'): Promise<boolean>;
   refreshSkills(): Promise<boolean>;
-  /** For skills that are in view: tokens, references and scripts of those whose `tokens` are null, which then come. */
+  /** For visible skills: loads tokens, references and scripts of those whose `tokens` are null. */
   readSkills(ids: readonly string[]): Promise<boolean>;
 
   /** A pinned message stays whole for the model. */
@@ -77,11 +81,11 @@ export interface Actions extends ReviewActions {
     name: string,
     version?: number,
   ): Promise<{ readonly name: string; readonly mime: string; readonly base64: string } | undefined>;
-  /** What a call's script printed, from the disk. */
+  /** Output of a call's script, from disk. */
   readTerminal(callId: string): Promise<string | undefined>;
   /** Into a call's program that is running. Enter is a carriage return. */
   typeInto(callId: string, data: string): Promise<boolean>;
-  /** Of a program that may have ended meanwhile: never tells of a failure. */
+  /** Never reports a failure: the program may have ended meanwhile. */
   resizeTerminal(callId: string, columns: number, rows: number): Promise<void>;
 
   readonly map: MapCommands;
@@ -97,20 +101,20 @@ export interface Actions extends ReviewActions {
   /** Shows a skill's own files in place of the chat; `undefined` goes back to it. */
   openAuthor(skill: string | undefined): void;
 
-  /** Over the window, in place of whichever stood there; `undefined` closes it. */
+  /** Opens over the window and replaces any open dialog; `undefined` closes it. */
   openDialog(dialog: OpenDialog | undefined): void;
 
   /** New conversations get it; those that are there keep theirs. */
   switchEnvironment(name: string): Promise<boolean>;
-  /** @param from whose files and skills it begins with. */
+  /** @param from environment whose files and skills are copied. */
   createEnvironment(name: string, from?: string): Promise<boolean>;
   /** @returns what `restoreEnvironment` takes. */
   removeEnvironment(name: string): Promise<string | undefined>;
   restoreEnvironment(entry: string): Promise<boolean>;
-  /** Of the conversation to come; `none` for none, `undefined` for what the settings say. */
+  /** Agent of the new conversation; `none` for none, `undefined` for the settings' default. */
   chooseAgent(name: string | undefined): void;
 
-  /** What the person allowed beyond one call; undefined where it could not be read, which has been said. */
+  /** Grants beyond one call; undefined if they could not be read, which has been reported. */
   listGrants(): Promise<readonly Grant[] | undefined>;
   /** Holds from the next run on. */
   withdrawGrant(key: string): Promise<boolean>;

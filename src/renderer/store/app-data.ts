@@ -16,19 +16,19 @@ export const NEW_DRAFT = 'new';
 /** `none`: a new conversation. `missing`: the core knows no such session. */
 export type SessionStatus = 'none' | 'loading' | 'ready' | 'missing';
 
-/** What streams past and is not stored. Each part is empty again when the event that stores it has come. */
+/** Streamed data, not stored. Each part is cleared when the event that stores it arrives. */
 export interface Live {
-  /** Of the request that is being answered; 0 where none is. */
+  /** Iteration of the request being answered; 0 if none. */
   readonly iteration: number;
   /** The answer so far. */
   readonly text: string;
-  /** What the model has thought so far. */
+  /** The model's reasoning so far. */
   readonly reasoning: string;
   /** When it began to think, and how long it thought once words or calls followed. */
   readonly thinking?: { readonly since: string; readonly ms?: number } | undefined;
   /** Names of the tool calls being written, in order. */
   readonly toolCalls: readonly string[];
-  /** By call: what its script printed so far, control sequences included. Kept until the next run. */
+  /** Keyed by call: script output so far, control sequences included. Kept until the next run. */
   readonly terminals: Readonly<Record<string, string>>;
 }
 
@@ -39,7 +39,7 @@ type LoadedOnDisk = NonNullable<Awaited<ReturnType<Client['skills']['list']>>['l
 export interface SkillsView {
   readonly skills: readonly SkillView[];
   readonly diagnostics: readonly Diagnostic[];
-  /** Of the selected session: its loaded skills beside their folders. */
+  /** For the selected session: its loaded skills beside their folders. */
   readonly loaded?: readonly LoadedOnDisk[] | undefined;
 }
 
@@ -50,7 +50,6 @@ interface NextRequest {
   readonly view: ContextView;
 }
 
-/** Of the settings. */
 export type SettingsTab =
   | 'model'
   | 'environments'
@@ -61,16 +60,16 @@ export type SettingsTab =
   | 'notices'
   | 'data';
 
-/** Of the column beside the conversation. */
+/** Tabs of the column beside the conversation. */
 export type InspectorTab = 'context' | 'files';
 
-/** The one dialog that stands over the window. */
+/** The dialog open over the window; at most one. */
 export type OpenDialog =
   | { readonly name: 'settings'; readonly tab: SettingsTab }
   /** `at`: the request that was sent at, or due after, that event. */
   | { readonly name: 'request'; readonly at?: number }
   | { readonly name: 'file'; readonly file: FileRef }
-  /** Of these conversations. */
+  /** Sessions to act on. */
   | { readonly name: 'export-sessions' | 'tags'; readonly sessions: readonly string[] }
   | { readonly name: 'bookings' | 'palette' | 'shortcuts' | 'compact' | 'new-skill' | 'import-skill' };
 
@@ -80,29 +79,29 @@ export interface AppData extends ReviewData, LibraryData {
   readonly connection: ConnectionStatus;
   readonly info: AppInfo | undefined;
   readonly settings: SettingsView | undefined;
-  /** With what is wrong in the settings' files. */
+  /** Includes problems in the settings files. */
   readonly environments: EnvironmentsView | undefined;
   /** Chosen for the conversation to come; `undefined`: as the settings say. */
   readonly newAgent: string | undefined;
-  /** As the core sends it: newest first, deleted ones left out. `undefined` until it has come. */
+  /** In the core's order: newest first, without deleted ones. `undefined` until loaded. */
   readonly sessions: readonly SessionSummary[] | undefined;
-  /** Id of the skill in the author's view, which then stands in place of the chat. */
+  /** Id of the skill in the author's view, which replaces the chat. */
   readonly author: string | undefined;
   readonly selected: string | undefined;
   readonly sessionStatus: SessionStatus;
-  /** Of the selected session. */
+  /** Log of the selected session. */
   readonly log: SessionLog | undefined;
   readonly live: Live;
   readonly skills: SkillsView | undefined;
   readonly nextRequest: NextRequest | undefined;
-  /** The map of the context, which then stands in place of the chat. */
+  /** Context map, which replaces the chat. */
   readonly map: OpenMap | undefined;
   readonly whatIf: WhatIfState;
-  /** By session id, or `NEW_DRAFT`. Survive a reload. */
+  /** Keyed by session id or `NEW_DRAFT`. Survives a reload. */
   readonly drafts: Readonly<Record<string, string>>;
-  /** By session id, or `NEW_DRAFT`: files that go with the next message. */
+  /** Keyed by session id or `NEW_DRAFT`: files to send with the next message. */
   readonly held: Readonly<Record<string, readonly HeldFile[]>>;
-  /** What is being sent: from pressing send until it is on the disk. */
+  /** Message being sent: from pressing Send until it is on disk. */
   readonly sending: string | undefined;
   /** Sessions that this window is compacting, from the person's word until it is done or stopped. */
   readonly compacting: readonly string[];

@@ -21,7 +21,7 @@ const seqs = (data: AppData) => data.log?.events.map((event) => event.seq);
 const upTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1);
 
 describe('following a session', () => {
-  it('loses and doubles nothing when the connection breaks in mid-stream', async () => {
+  it('neither loses nor repeats anything when the connection breaks in mid-stream', async () => {
     const core = new FakeCore({ logs: [bookingEn()] });
     const { store, until } = watch(core);
     store.actions.select('booking-en');
@@ -43,7 +43,7 @@ describe('following a session', () => {
     expect(after.log?.state.messages.at(-1)).toMatchObject({ role: 'assistant', text: 'Let me look.' });
   });
 
-  it('takes what streams by its offset, so that a repeat after a new connection does no harm', async () => {
+  it('places streamed data by its offset, so a repeat after reconnecting is harmless', async () => {
     const core = new FakeCore({ logs: [bookingEn()] });
     const { store, until } = watch(core);
     store.actions.select('booking-en');
@@ -68,7 +68,7 @@ describe('following a session', () => {
     });
   });
 
-  it('shows five hundred deltas as one change a frame, and the stored answer in the same one that ends the stream', async () => {
+  it('shows five hundred deltas as one change per frame, with the stored answer ending the stream', async () => {
     const core = new FakeCore({ logs: [bookingEn()] });
     const { store, frame, changes } = watch(core, { manualFrames: true });
     store.actions.select('booking-en');
@@ -101,7 +101,7 @@ describe('following a session', () => {
     expect(new Set(shown)).toEqual(new Set([500]));
   });
 
-  it('goes on where it left off when one comes back to a session', async () => {
+  it('continues where it left off when the user returns to a session', async () => {
     const core = new FakeCore({ logs: [bookingEn(), bookingZh()] });
     const { store, until } = watch(core);
     store.actions.select('booking-en');
@@ -117,7 +117,7 @@ describe('following a session', () => {
     expect(seqs(data)).toEqual(upTo(core.log('booking-en').events.length));
   });
 
-  it('says so when there is no such session', async () => {
+  it('reports a missing session', async () => {
     const { store, until } = watch(new FakeCore());
     store.actions.select('gone');
     await until((data) => data.sessionStatus === 'missing');
@@ -125,12 +125,12 @@ describe('following a session', () => {
   });
 });
 
-describe('the skills', () => {
+describe('the skill list', () => {
   const many = (count: number) =>
     Array.from({ length: count }, (_, index) => ({ ...(SKILLS[0] as SkillView), id: `skill-${index}` }));
   const read = ({ skills }: AppData) => skills?.skills.flatMap(({ id, tokens }) => (tokens === null ? [] : [id])) ?? [];
 
-  it('of many are all there at once, and read where they are looked at, then and after a change', async () => {
+  it('of many loads at once, and reads details only when viewed, then and after a change', async () => {
     const core = new FakeCore({ skills: many(10_000) });
     const { store, until, changes } = watch(core);
     await until((data) => read(data).length === 200);
@@ -142,7 +142,7 @@ describe('the skills', () => {
     expect(read(store.data.getState())).toEqual(['skill-3', 'skill-5000', 'skill-5001']);
   });
 
-  it('of few are all read', async () => {
+  it('of few is read completely', async () => {
     const core = new FakeCore({ skills: many(200) });
     const { until } = watch(core);
     await until((data) => read(data).length === 200);
@@ -151,7 +151,7 @@ describe('the skills', () => {
 });
 
 describe('commands', () => {
-  it('make the session with its first message, and clear the draft when the message is on the disk', async () => {
+  it('create the session with its first message, and clear the draft once it is on disk', async () => {
     const core = new FakeCore();
     const { store, until, failures } = watch(core);
     store.actions.newSession();
@@ -164,7 +164,7 @@ describe('commands', () => {
     expect(failures).toEqual([]);
   });
 
-  it('keep the words where sending failed, in the session that was made for them, and say why', async () => {
+  it('keep the text if sending fails, in the session made for it, and show why', async () => {
     const message = 'No model.';
     const core = new FakeCore({
       onSend() {
@@ -179,7 +179,7 @@ describe('commands', () => {
     expect(failures).toEqual([{ code: 'config-invalid', message }]);
   });
 
-  it('take what is typed while the session is made along into it', async () => {
+  it('keep text typed while the session is created, inside it', async () => {
     const core = new FakeCore();
     const { store, until } = watch(core);
     store.actions.setDraft('去东京');
@@ -190,7 +190,7 @@ describe('commands', () => {
     expect(drafts).toEqual({ [selected]: '下周五' });
   });
 
-  it('let a queued message wait on where the conversation is still at work, without a word', async () => {
+  it('let a queued message wait while the conversation is busy, silently', async () => {
     const core = new FakeCore({
       logs: [bookingEn()],
       onSend() {
@@ -205,7 +205,7 @@ describe('commands', () => {
     expect(failures).toEqual([]);
   });
 
-  it('queue a typed message where a run began that the page has not heard of yet, one at a time', async () => {
+  it('queue a typed message if a run began unnoticed, one at a time', async () => {
     const core = new FakeCore({
       logs: [bookingEn()],
       onSend() {
@@ -230,7 +230,7 @@ describe('commands', () => {
     expect(failures).toEqual([{ code: 'session-busy', message: 'Busy.' }]);
   });
 
-  it('keep a queued message over a reload, and give it back where it cannot be sent', async () => {
+  it('keep a queued message across a reload, and return it if it cannot be sent', async () => {
     const stored = new Map<string, string>();
     const storage = {
       getItem: (key: string) => stored.get(key) ?? null,
@@ -256,7 +256,7 @@ describe('commands', () => {
     stop();
   });
 
-  it('delete with a way back to the open session', async () => {
+  it('delete with an undo that reopens the open session', async () => {
     const core = new FakeCore({ logs: [bookingEn(), bookingZh()] });
     const { store, until, undos } = watch(core);
     store.actions.select('booking-zh');
@@ -269,7 +269,7 @@ describe('commands', () => {
     expect(data.sessionStatus).toBe('ready');
   });
 
-  it('load a skill by hand into a conversation that does not exist yet, and the next request follows', async () => {
+  it('load a skill by hand into a new conversation, before its next request', async () => {
     const core = new FakeCore();
     const { store, until } = watch(core);
     expect(await store.actions.loadSkill('book-flight')).toBe(true);

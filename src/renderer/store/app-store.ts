@@ -40,7 +40,7 @@ export interface StoreOptions {
   readonly drafts?: DraftStorage;
   readonly schedule?: Schedule;
   readonly systemDark?: boolean;
-  /** Of what plays a recording. */
+  /** Clock for playing a recording. */
   readonly playerClock?: PlayerClock;
 }
 
@@ -60,7 +60,7 @@ const SKILL_EVENTS: ReadonlySet<string> = new Set([
   'skill-loaded',
   'loaded-skill-changed',
   'reference-loaded',
-  // How often each was used, and what failed.
+  // Updates each skill's usage count and last error.
   'run-finished',
 ]);
 
@@ -259,7 +259,7 @@ export function createAppStore(options: StoreOptions): AppStore {
       connection,
       signal,
       open: (inner) => client.skills.watch({}, { signal: inner }),
-      // Whatever changed: a folder, a file, a switch.
+      // For any change: a folder, a file, a switch.
       onItem: () => {
         skills.soon();
         nextRequest.soon();

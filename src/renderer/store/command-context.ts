@@ -3,7 +3,7 @@ import type { Connection } from './app/connection.ts';
 import type { Failure } from './app/failures.ts';
 import type { AppData } from './app-data.ts';
 
-/** What the next request is after an undo; nothing is known of it from an older core. */
+/** Size of the next request after an undo; an older core does not report it. */
 interface UndoneCompaction {
   readonly tokens?: number | undefined;
   readonly max?: number | undefined;
@@ -11,7 +11,7 @@ interface UndoneCompaction {
   readonly compactsAgain?: boolean | undefined;
 }
 
-/** Where the store says what cannot be seen in a view. */
+/** Reports what no view shows. */
 export interface Notifier {
   failed(failure: Failure): void;
   removed(title: string, onUndo: () => void): void;
@@ -26,15 +26,14 @@ export interface Notifier {
   noteRemoved(onUndo: () => void): void;
 }
 
-/** What the commands work with. */
 export interface CommandContext {
   readonly connection: Connection;
   readonly data: StoreApi<AppData>;
   readonly notifier: Notifier;
-  /** `made`: just now, from the new conversation, whose next request still holds. */
+  /** `made`: just created from the new conversation, whose next request is still valid. */
   readonly open: (sessionId: string | undefined, how?: 'made') => void;
   readonly refreshSkills: () => Promise<void>;
   readonly readSkills: (ids: readonly string[]) => Promise<void>;
-  /** Runs a command; a failure is told and answered with `undefined`. */
+  /** Runs a command; reports a failure and returns `undefined`. */
   readonly attempt: <T>(command: () => Promise<T>) => Promise<T | undefined>;
 }

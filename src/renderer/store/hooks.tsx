@@ -43,12 +43,12 @@ export function useSession(): { readonly id: string | undefined; readonly status
   return { id: useApp((data) => data.selected), status: useApp((data) => data.sessionStatus) };
 }
 
-/** From the folded log of the selected session, at the moment that is shown; an empty one where none is. */
+/** Reads the folded log of the selected session at the moment shown; the empty state without a session. */
 export function useSessionState<T>(selector: (state: SessionState) => T): T {
   return useApp((data) => selector((data.moment?.log ?? data.log)?.state ?? NOTHING));
 }
 
-/** As the list has it: an unnamed session goes by its first words there. Empty for a new conversation. */
+/** Title as in the list: an unnamed session shows its first words. Empty for a new conversation. */
 export const useSessionTitle = (): string =>
   useApp(({ log, sessions, selected }) => {
     const title = log?.state.title ?? '';
@@ -82,7 +82,7 @@ export const useCompacting = (): boolean =>
     return summarising !== undefined || (selected !== undefined && compacting.includes(selected));
   });
 
-/** The selected session is at work, waits for a yes, or is being compacted: it can be stopped, and nothing else be done. */
+/** True while the selected session runs, waits for approval or is being compacted: only Stop is possible. */
 export const useRunning = (): boolean => {
   const running = useSessionState((state) => isRunning(state.runState));
   const compacting = useCompacting();
@@ -97,12 +97,12 @@ export const useHeld = (): boolean => {
   return past || running;
 };
 
-/** What stands in the message box. */
+/** Text in the message box. */
 export const useDraft = (): string => useApp((data) => data.drafts[data.selected ?? NEW_DRAFT] ?? '');
 
 const NO_FILES: readonly HeldFile[] = [];
 
-/** What goes with the next message. */
+/** Files attached to the next message. */
 export const useHeldFiles = (): readonly HeldFile[] =>
   useApp((data) => data.held[data.selected ?? NEW_DRAFT] ?? NO_FILES);
 

@@ -3,14 +3,14 @@ import { expect, it } from 'vitest';
 import { failureOf } from './app/failures.ts';
 import { refusalIn } from './refusal.ts';
 
-it('keeps the figures of a failure that are numbers', () => {
+it('keeps the numeric figures of a failure', () => {
   const figuresOf = (data: unknown) =>
     failureOf(new ORPCError('over-skill-budget', { message: 'English.', data }), true).figures;
   expect(figuresOf({ figures: { tokens: 9006, budget: 'x' } })).toEqual({ tokens: 9006 });
   expect(figuresOf(undefined)).toBeUndefined();
 });
 
-it('finds the failure of a refused call in what it brought, whatever that is', () => {
+it('extracts the failure of a refused call from any thrown value', () => {
   expect(refusalIn({ code: 'context-full', figures: { total: 1 } })).toEqual({
     code: 'context-full',
     figures: { total: 1 },

@@ -1,7 +1,7 @@
 import { ERROR_CODES, type ErrorCode } from '../../shared/errors.ts';
 import type { Figures } from '../../shared/messages/failure.ts';
 
-/** What a failed command or a refused tool call has in its data: which failure, and its figures. */
+/** Error code and figures in the data of a failed command or refused tool call. */
 export function refusalIn(data: unknown): { readonly code: ErrorCode | undefined; readonly figures: Figures } {
   const { code, figures } = fields(data);
   const numbers = Object.entries(fields(figures)).filter((entry): entry is [string, number] => {

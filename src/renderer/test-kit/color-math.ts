@@ -8,7 +8,7 @@ export function parseHex(hex: string): { readonly rgb: Rgb; readonly alpha: numb
   return { rgb: [at(0), at(1), at(2)], alpha: full.length === 8 ? at(3) : 1 };
 }
 
-/** What is seen of a translucent colour on a ground. */
+/** Visible colour of a translucent colour on a background. */
 export function over(hex: string, ground: Rgb): Rgb {
   const { rgb, alpha } = parseHex(hex);
   const mix = (index: 0 | 1 | 2) => rgb[index] * alpha + ground[index] * (1 - alpha);
@@ -75,7 +75,7 @@ function okLab(linearRgb: Rgb): Rgb {
   );
 }
 
-/** As an eye of this kind sees it; about 0.02 is just noticed side by side. */
+/** Perceived colour difference for this kind of vision; about 0.02 is just noticeable side by side. */
 export function distance(a: Rgb, b: Rgb, vision: readonly Rgb[]): number {
   const [x, y] = [okLab(times(vision, toLinear(a))), okLab(times(vision, toLinear(b)))];
   return Math.hypot(x[0] - y[0], x[1] - y[1], x[2] - y[2]);

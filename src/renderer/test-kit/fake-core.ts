@@ -35,12 +35,12 @@ export class FakeCore {
   grants: readonly Grant[] = [];
   secrets: readonly SkillSecretView[] = [];
   trust: TrustView = { folder: '/home/li', trusted: false, decided: false, skills: [], folders: [] };
-  /** Of which skills a list was asked, each time; undefined for all. */
+  /** Skills requested by each list call; undefined for all. */
   readonly lists: (readonly string[] | undefined)[] = [];
-  /** By session. */
+  /** Keyed by session. */
   readonly logs = new Map<string, LogBuilder>();
   readonly #streams = new Map<string, Broadcast<StreamItem>>();
-  /** Of the whole list, at every change. */
+  /** Sends the whole list at every change. */
   readonly list = new Broadcast<SessionSummary[]>();
   readonly deleted = new Set<string>();
   readonly #listeners = new Set<(status: ConnectionStatus) => void>();

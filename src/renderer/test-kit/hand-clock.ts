@@ -1,6 +1,6 @@
 import type { PlayerClock } from '../store/review/review-player.ts';
 
-/** A clock that stands until it is told to go on. */
+/** A clock that only advances on demand. */
 export function handClock(): PlayerClock & { pass(ms: number): void } {
   let now = 0;
   let waiting: { readonly due: number; readonly callback: () => void } | undefined;

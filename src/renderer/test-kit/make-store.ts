@@ -7,10 +7,10 @@ import type { FakeCore } from './fake-core.ts';
 
 export interface Watched {
   readonly store: AppStore;
-  /** Everything the notifier was told. */
+  /** All notifications. */
   readonly failures: Failure[];
   readonly undos: (() => void)[];
-  /** One entry a change of what stands in the store. */
+  /** One entry per change of the store. */
   readonly changes: AppData[];
   until(condition: (data: AppData) => boolean): Promise<AppData>;
   /** Draws the next frame: until then nothing that streamed has reached the store. */

@@ -27,7 +27,7 @@ export function AlertDialog({
   return (
     <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
       <Base.Portal>
-        {/* Over another dialog too. */}
+        {/* Also above another dialog. */}
         <Base.Backdrop forceRender className={BACKDROP} />
         <Base.Viewport className={CENTER}>
           <Base.Popup className={cn(POPUP, 'max-w-sm p-5')}>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { cn } from './cn.ts';
 import { BACKDROP, POPUP } from './dialog.tsx';
 
-/** A modal near the top with nothing of its own but its name, which is only heard: the command palette. */
+/** A modal near the top with only an accessible name: the command palette. */
 export function BareDialog({
   open,
   onOpenChange,

@@ -12,9 +12,9 @@ export interface DialogProps {
   readonly size?: 'sm' | 'md' | 'lg' | 'xl';
   readonly footer?: ReactNode;
   readonly initialFocus?: RefObject<HTMLElement | null>;
-  /** What gets the focus when it closes; `null`: what had it before. */
+  /** Element that gets the focus on close; `null`: the one that had it before. */
   readonly finalFocus?: () => HTMLElement | null;
-  /** Without the padding of the body, for content that brings its own. */
+  /** Omits the body's padding, for content that has its own. */
   readonly flush?: boolean;
   /** Nothing in it can be pressed: the body itself takes the keys that scroll. */
   readonly reading?: boolean;

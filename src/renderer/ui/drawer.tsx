@@ -5,7 +5,7 @@ import { cn } from './cn.ts';
 import { BACKDROP, CLOSE } from './dialog.tsx';
 import { useUiWords } from './words.tsx';
 
-/** A side column that slides over the window where there is no room beside it. */
+/** A side panel that slides over the window if there is no space beside the content. */
 export function Drawer({
   open,
   onOpenChange,

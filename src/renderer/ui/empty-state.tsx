@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { cn } from './cn.ts';
 
-/** What stands where there is nothing yet: what this place is for, and the way on. */
+/** Placeholder for an empty view: its purpose and the next step. */
 export function EmptyState({
   icon,
   title,

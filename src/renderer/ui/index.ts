@@ -1,4 +1,4 @@
-/** The primitives. Views import from here alone. */
+/** UI primitives. Views import only from here. */
 export { AlertDialog } from './alert-dialog.tsx';
 export { Badge, type Tone } from './badge.tsx';
 export { Banner, type BannerTone } from './banner.tsx';

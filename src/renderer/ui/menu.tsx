@@ -46,7 +46,7 @@ export function MenuItem({
   readonly icon?: ReactNode;
   readonly danger?: boolean;
   readonly disabled?: boolean;
-  /** At the end of the line, such as a figure. */
+  /** At the end of the line, for example a figure. */
   readonly hint?: ReactNode;
   /** The pointer or the arrows have come to it. */
   readonly onPoint?: () => void;

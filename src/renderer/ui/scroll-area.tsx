@@ -2,7 +2,7 @@ import { ScrollArea as Base } from '@base-ui/react/scroll-area';
 import type { ReactNode, Ref } from 'react';
 import { cn } from './cn.ts';
 
-/** Scrolls with a thin bar that does not take room. `viewportRef` is the element that scrolls. */
+/** Scrolls with a thin bar that takes no space. `viewportRef` is the scrolling element. */
 export function ScrollArea({
   className,
   viewportRef,

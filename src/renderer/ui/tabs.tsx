@@ -25,7 +25,7 @@ export function Tabs<T extends string>({
   readonly label: string;
   readonly orientation?: 'horizontal' | 'vertical';
   readonly className?: string;
-  /** Of the list alone, such as room at its end. */
+  /** Class of the list only, for example for space at its end. */
   readonly listClassName?: string;
 }) {
   const vertical = orientation === 'vertical';

@@ -11,7 +11,7 @@ export interface TextFieldProps extends Omit<ComponentProps<typeof Field.Control
   readonly onChange?: (value: string) => void;
   readonly className?: string | undefined;
   readonly inputClassName?: string | undefined;
-  /** Stands inside the field, before its text. */
+  /** Shown inside the field, before its text. */
   readonly icon?: ReactNode;
 }
 

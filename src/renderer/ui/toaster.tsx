@@ -3,13 +3,13 @@ import { createPortal } from 'react-dom';
 import { Toaster as Sonner, toast } from 'sonner';
 import { useUiWords } from './words.tsx';
 
-/** Above the message box, which reaches under this corner where no column stands beside the chat. */
+/** Above the message box, which extends below this corner if no column is beside the chat. */
 const OFFSET = { bottom: '8.5rem', right: '1rem', left: '1rem' };
 
-/** In `rem`, so that larger text has more room. */
+/** In `rem`, so that larger text gets more space. */
 const WIDTH = { '--width': '22rem' } as CSSProperties;
 
-/** Shows what `notify` is told, at the lower right, over dialogs and drawers too: they cover all that is in the page's root. */
+/** Shows what `notify` reports, at the lower right, above dialogs and drawers too: they cover the page's root. */
 export function Toaster({ label, theme }: { readonly label: string; readonly theme: 'light' | 'dark' }) {
   const words = useUiWords();
   return createPortal(
@@ -41,7 +41,7 @@ const UNDO_MS = 10_000;
 /** Long enough to read what to do. */
 const ERROR_MS = 10_000;
 
-/** What is said in another language, one click away. */
+/** Text in another language, one click away. */
 export interface Details {
   readonly label: string;
   readonly text: string;
@@ -73,7 +73,7 @@ export const notify = {
       );
     toast.error(title, { ...(text === undefined ? {} : { description: text }), id: title, duration: ERROR_MS });
   },
-  /** What was asked for is done, and something follows from it that is not seen at once. */
+  /** Reports success with a consequence that is not visible at once. */
   beware(title: string, description: string): void {
     toast.warning(title, { description, id: title, duration: ERROR_MS });
   },

@@ -1,4 +1,4 @@
-/** What a question's facts come to, line by line; screen and terminal each have the words. */
+/** Turns an approval request's facts into line codes; screen and terminal have the words. */
 import type { ApprovalFacts } from './approval-facts.ts';
 
 export type FactLineCode =
@@ -26,18 +26,18 @@ export interface FactLine {
   readonly code: FactLineCode;
   /** Folders, hosts, programs or variables. */
   readonly items: readonly string[];
-  /** `warns`: it is more than others get. `grants`: a yes gives it. */
+  /** `warns`: more access than usual. `grants`: approval gives it. */
   readonly tone: 'plain' | 'grants' | 'warns';
 }
 
-/** In the order in which a person should read them. */
+/** In the order in which to read them. */
 export function factLines(facts: ApprovalFacts): readonly FactLine[] {
   const { subject, sandbox, hosts, reads, writes, programs, asked, inputs, variables } = facts;
   const lines: FactLine[] = [];
   const add = (code: FactLineCode, items: readonly string[] = [], tone: FactLine['tone'] = 'plain'): void => {
     lines.push({ code, items, tone });
   };
-  /** What is asked for stands apart from what was granted before. */
+  /** Lists requested access apart from access granted before. */
   const both = (code: FactLineCode, all: readonly string[], wanted: readonly string[]): void => {
     const granted = all.filter((one) => !wanted.includes(one));
     if (wanted.length > 0) add(code, wanted, 'grants');

@@ -1,4 +1,4 @@
-/** `commands` of `config.jsonc`: programs that run unasked, and programs that never do. */
+/** `commands` of `config.jsonc`: programs allowed without approval, and programs never run. */
 import { z } from 'zod';
 
 /** A program, or one with its first arguments: `git status`. Characters of 0x20 and above. */
@@ -12,7 +12,7 @@ const rules = z.array(rule).max(500);
 
 export const commandListsSchema = z.object({ allow: rules.default([]), deny: rules.default([]) });
 export interface CommandLists extends Readonly<z.infer<typeof commandListsSchema>> {
-  /** Something stands there that cannot be read: nobody knows what was to be refused, so every command asks. */
+  /** Unreadable setting: it may have named programs to refuse, so every command asks. */
   readonly unreadable?: true;
 }
 export const NO_LISTS: CommandLists = { allow: [], deny: [] };

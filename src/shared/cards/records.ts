@@ -18,7 +18,7 @@ export type RecordStore = z.infer<typeof recordStoreSchema>;
 const cardRecordSchema = z.object({
   key: z.string(),
   card: cardHeadSchema,
-  /** Where it was made, and the event that showed it; absent where no conversation that is still there shows it. */
+  /** Session and event of the booking; absent if no remaining session shows it. */
   sessionId: z.string().optional(),
   seq: z.int().optional(),
   title: z.string().optional(),

@@ -22,7 +22,7 @@ const appInfoSchema = z.object({
   platform: z.string(),
   home: z.string(),
   systemLanguage: z.string(),
-  /** Sessions whose run a crash before this start had cut off, the latest first. */
+  /** Sessions whose run was cut off by a crash before this start, latest first. */
   interrupted: z.array(z.object({ sessionId, title: z.string() })).optional(),
 });
 export type AppInfo = z.infer<typeof appInfoSchema>;

@@ -30,7 +30,7 @@ export const authorContract = {
   moveFile: procedure
     .input(z.object({ skill: skillIdSchema, from: skillPathSchema, to: skillPathSchema }))
     .output(nothing),
-  /** To the trash; `entry` is for `restoreFile`. */
+  /** Moves the file to the trash; `entry` is for `restoreFile`. */
   removeFile: procedure
     .input(z.object({ skill: skillIdSchema, path: skillPathSchema }))
     .output(z.object({ entry: z.string() })),
@@ -41,7 +41,7 @@ export const authorContract = {
   check: procedure
     .input(z.object({ skill: skillIdSchema, unsaved: z.array(unsavedSchema).max(20).optional() }))
     .output(skillCheckSchema),
-  /** Mends what is mechanical, in the files on the disk. */
+  /** Fixes what can be fixed automatically, in the files on disk. */
   fix: procedure
     // Without `rule`, all that is mechanical.
     .input(z.object({ skill: skillIdSchema, rule: z.string().max(100).optional() }))

@@ -1,4 +1,4 @@
-/** What a person does in a conversation. */
+/** User actions in a conversation. */
 import { z } from 'zod';
 import { ATTACHMENT_PIECE_BYTES, attachmentSchema, MAX_ATTACHMENTS } from '../attachments.ts';
 import { DECISIONS } from '../events.ts';
@@ -44,7 +44,7 @@ export const chatContract = {
     .output(nothing),
   /** Brings back another version of an edited message, with all that followed it. `seq` is that version's. */
   bringBack: procedure.input(inSession.extend({ seq: z.int().min(1) })).output(nothing),
-  /** `unasked`: a host without anybody to ask says no. */
+  /** `unasked`: denied by a host that has no user to ask. */
   approve: procedure
     .input(inSession.extend({ callId: z.string(), decision: z.enum(DECISIONS), unasked: z.literal(true).optional() }))
     .output(nothing),

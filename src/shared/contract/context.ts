@@ -17,20 +17,20 @@ import { inSession, nothing, procedure, sessionId } from './procedure.ts';
 const contextViewSchema = z.object({
   /** The body as it would be posted, or was. */
   json: z.string(),
-  /** Pictures and PDFs stand in `json` as their hash; `sha256` is of the body as it is posted. */
+  /** `json` has hashes for pictures and PDFs; `sha256` is of the body as posted. */
   withoutMedia: z.boolean().optional(),
   sha256: z.string(),
   tokens: tokenTableSchema,
-  /** For a past request: whether the rebuilt body has the hash that was recorded when it was sent. */
+  /** Past requests only: true if the rebuilt body has the hash recorded when it was sent. */
   verified: z.boolean().optional(),
   manifest: manifestSchema,
   /** Against the request before it; absent for the first. */
   prefix: prefixSchema.optional(),
-  /** Where the request tells the provider to cache up to; [] where the provider decides alone. */
+  /** Where the request asks the provider to cache; [] if the provider decides alone. */
   cacheBorders: z.array(cacheBorderSchema).optional(),
   /** Absent where the request cannot be rebuilt. */
   post: postSchema.optional(),
-  /** For a past request: what the provider reported for it. */
+  /** Past requests only: usage reported by the provider. */
   usage: usageSchema.optional(),
   /** US dollars for `usage` by the price table; absent for a model without a price. */
   cost: z.number().min(0).optional(),
@@ -40,22 +40,22 @@ export type ContextView = z.infer<typeof contextViewSchema>;
 export const contextContract = {
   /** The next request, or with `at` the request sent at that event; without a session, what one made now would send. */
   show: procedure
-    // With `part`, an id of the manifest, that part comes with its text.
+    // With `part`, an id of the manifest, the part includes its text.
     .input(
       z.object({
         sessionId: sessionId.optional(),
-        /** Of the session that is not made yet. */
+        /** Agent for a session not created yet. */
         agent: z.string().max(100).optional(),
         at: z.int().min(1).optional(),
         part: z.string().max(1_000).optional(),
-        /** With the bytes of pictures and PDFs, in place of their hashes. */
+        /** Includes the bytes of pictures and PDFs instead of their hashes. */
         media: z.boolean().optional(),
       }),
     )
     .output(contextViewSchema),
   /** Every request that was sent, the failed tries and the summaries too. */
   requests: procedure.input(inSession).output(z.array(sentRequestSchema)),
-  /** Compacts old results and turns now, whatever the fill. `instruction` says what a summary must keep. */
+  /** Compacts old results and turns now, however full the context is. `instruction` says what a summary must keep. */
   compact: procedure
     .input(inSession.extend({ instruction: z.string().trim().max(2_000).optional() }))
     // `messages` 0: it was stopped. `compactions`: `seq` of each, for an undo.

@@ -1,4 +1,4 @@
-/** Environments: settings, agents, models and skills of their own. */
+/** Environments, each with settings, agents, models and skills. */
 import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
 import { environmentNameSchema, environmentsViewSchema } from '../environments.ts';
@@ -9,7 +9,7 @@ export const environmentsContract = {
   /** The whole of it, again at every change. */
   watch: procedure.input(nothing).output(eventIterator(environmentsViewSchema)),
   create: procedure.input(z.object({ name: environmentNameSchema })).output(environmentsViewSchema),
-  /** With all that `from` has: settings, agents, models and skills. */
+  /** Copies everything in `from`: settings, agents, models and skills. */
   copy: procedure
     .input(z.object({ from: environmentNameSchema, name: environmentNameSchema }))
     .output(environmentsViewSchema),

@@ -35,7 +35,7 @@ export type ArtifactList = z.infer<typeof artifactListSchema>;
 const filePreviewSchema = z.object({
   mime: z.string(),
   kind: z.enum(PREVIEW_KINDS),
-  /** Of the whole file. */
+  /** Size of the whole file. */
   bytes,
   /** Valid UTF-8, cut between characters; else `base64`. */
   text: z.string().optional(),
@@ -62,7 +62,7 @@ const workspaceFileSchema = z.object({
 });
 export type WorkspaceFile = z.infer<typeof workspaceFileSchema>;
 
-/** What cleaning took away. */
+/** Result of a cleanup. */
 export const cleanedSchema = z.object({ at: z.string(), files: z.int().min(0), bytes });
 export type Cleaned = z.infer<typeof cleanedSchema>;
 
@@ -77,16 +77,16 @@ const workspaceFilesSchema = z.object({
 export type WorkspaceFiles = z.infer<typeof workspaceFilesSchema>;
 
 export const workspaceLimitsSchema = z.object({
-  /** Days after its last use for which a conversation's files are kept; 0: for ever. */
+  /** Days after its last use for which a session's files are kept; 0: forever. */
   keepDays: z.int().min(0).max(36_500),
-  /** Of all conversations' files together; 0: no limit. */
+  /** Total for all sessions' files; 0: no limit. */
   maxBytes: z.int().min(0),
 });
 export type WorkspaceLimits = z.infer<typeof workspaceLimitsSchema>;
 
 const workspaceUsageSchema = z.object({
   limits: workspaceLimitsSchema,
-  /** Of conversations' files; results that are kept as artifacts are not counted. */
+  /** Size of sessions' files; results kept as artifacts are not counted. */
   bytes,
   /** Those with files, the longest unused first. */
   sessions: z.array(
@@ -95,7 +95,7 @@ const workspaceUsageSchema = z.object({
       title: z.string(),
       files: z.int(),
       bytes,
-      /** Of its last event; where there is none, of its folder. */
+      /** Time of the last event, or of the folder without one. */
       lastUsed: z.string(),
       /** Cleaning lets it be: it is at work, on a screen, or pinned. */
       inUse: z.boolean(),
@@ -123,7 +123,7 @@ export const workspaceContract = {
   usage: procedure.input(nothing).output(workspaceUsageSchema),
   /** Into `config.jsonc`; it holds from the next cleaning on. */
   configure: procedure.input(workspaceLimitsSchema).output(nothing),
-  /** By the limits, or with `olderThanDays` what was not used for so long; never what is in use. Final. */
+  /** Deletes by the limits, or with `olderThanDays` all files unused for that long; never files in use. Final. */
   clean: procedure
     .input(z.object({ olderThanDays: z.int().min(0).max(36_500).optional() }))
     .output(z.object({ sessions: z.int(), files: z.int(), bytes })),

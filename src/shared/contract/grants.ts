@@ -1,4 +1,4 @@
-/** What the person allowed beyond one call. */
+/** Permissions the user gave beyond one call. */
 import { z } from 'zod';
 import { nothing, procedure, sessionId } from './procedure.ts';
 
@@ -9,12 +9,12 @@ export const grantSchema = z.object({
   /** The command, the script's path in its skill or the folder; of `needs` what they are. Empty in files of earlier programs. */
   label: z.string(),
   skill: z.string().optional(),
-  /** Of the skill's whole folder as it was: with any change in it the grant has ended. */
+  /** Version of the skill's whole folder: any change in it ends the grant. */
   version: z.string().optional(),
   span: z.enum(['session', 'always']),
   /** ISO 8601; absent in files of earlier programs. */
   at: z.string().optional(),
-  /** Where the yes was given. */
+  /** Session in which it was approved. */
   sessionId: z.string().optional(),
 });
 export type Grant = z.infer<typeof grantSchema>;
@@ -24,7 +24,10 @@ const grantKey = z.string().min(1).max(1_000);
 export const grantsContract = {
   /** Those that hold everywhere, and those of single sessions; the latest first. */
   list: procedure.input(z.object({ sessionId: sessionId.optional() })).output(z.array(grantSchema)),
-  /** At once: the next run asks. In the log of the session whose grant it was. False where there was none any more. */
+  /**
+   * Revokes at once: the next run asks. Recorded in the log of the session that granted it. False if there was no
+   * grant.
+   */
   withdraw: procedure.input(z.object({ key: grantKey })).output(z.object({ withdrawn: z.boolean() })),
   /** Takes a withdrawal back, as long as the app runs. */
   restore: procedure.input(z.object({ key: grantKey })).output(nothing),

@@ -1,4 +1,4 @@
-/** How the person keeps sessions: marks, tags, deletion of many, branches, notes. */
+/** User's organisation of sessions: marks, tags, bulk deletion, branches, notes. */
 import { z } from 'zod';
 import { inSession, nothing, procedure, sessionId } from './procedure.ts';
 
@@ -8,9 +8,9 @@ const tags = z.array(tag).max(50);
 const noteText = z.string().trim().min(1).max(20_000);
 const note = z.string().min(1).max(100);
 
-/** Of `sessions`: how the person keeps them. */
+/** Part of `sessions`: marks, tags, branches and notes. */
 export const keepContract = {
-  /** What is absent stays. `tags` are all of them; `addTags` and `removeTags` change those that are there. */
+  /** Omitted fields keep their value. `tags` replaces all tags; `addTags` and `removeTags` change the existing ones. */
   mark: procedure
     .input(
       z.object({
@@ -26,9 +26,12 @@ export const keepContract = {
   /** Off the list, their runs stopped; `restoreMany` is the undo. Those that are gone already are left out of the answer. */
   removeMany: procedure.input(z.object({ sessionIds })).output(z.object({ removed: z.array(z.string()) })),
   restoreMany: procedure.input(z.object({ sessionIds })).output(nothing),
-  /** A new session that goes on from after the event `at`. One that was imported goes on with the app's own settings. @throws `event-not-found`. */
+  /**
+   * Creates a session that continues after the event `at`. A branch of an imported one uses the app's own settings.
+   * @throws `event-not-found`.
+   */
   fork: procedure.input(inSession.extend({ at: z.int().min(1) })).output(z.object({ sessionId })),
-  /** Beside the event `on`. @throws `event-not-found`. */
+  /** Attaches a note to the event `on`. @throws `event-not-found`. */
   addNote: procedure.input(inSession.extend({ on: z.int().min(1), text: noteText })).output(z.object({ note })),
   /** @throws `event-not-found`. */
   changeNote: procedure.input(inSession.extend({ note, text: noteText })).output(nothing),

@@ -1,4 +1,7 @@
-/** What every family of procedures is made of. Expected failures are the closed list of `errors.ts`; the message is the one for the person. */
+/**
+ * Base of every family of procedures. Expected failures are the closed list of `errors.ts`; the message is meant for
+ * the user.
+ */
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { ERROR_CODES, type ErrorCode } from '../errors.ts';

@@ -1,4 +1,3 @@
-/** What review asks of the core. */
 import { z } from 'zod';
 import {
   comparisonSchema,
@@ -24,15 +23,21 @@ export const reviewContract = {
   library: procedure.input(libraryQuerySchema).output(libraryPageSchema),
   /** Messages, tool results, what scripts printed, and titles that have every word; one Chinese character is a word. The latest first. */
   search: procedure.input(searchQuerySchema).output(searchResultSchema),
-  /** What cost most, what was slow, what failed, what was allowed. */
+  /** Reports costs, slow steps, failures and approvals. */
   costs: procedure.input(inSession).output(sessionCostsSchema),
   /** Two sessions turn by turn. */
   compare: procedure.input(z.object({ a: sessionId, b: sessionId })).output(comparisonSchema),
-  /** What an export with `redact` would take out. @throws `bad-input` for a pattern that is none, or that takes too long. */
+  /**
+   * Lists what an export with `redact` would remove. @throws `bad-input` for an invalid pattern, or one that takes too
+   * long.
+   */
   redactionPreview: procedure
     .input(inSession.extend({ patterns: redactionChoiceSchema.shape.patterns }))
     .output(redactionPreviewSchema),
-  /** The whole session as one file; `redact` takes out what is nobody's business. `not-supported` where a PDF cannot be made here. */
+  /**
+   * Exports the whole session as one file; `redact` removes private data. `not-supported` if this host cannot make a
+   * PDF.
+   */
   export: procedure
     .input(
       inSession.extend({
@@ -46,8 +51,8 @@ export const reviewContract = {
     )
     .output(sessionExportSchema),
   /**
-   * The JSON Lines of one session, or another program's transcript (OpenAI messages): all or nothing. It can be read and
-   * verified, and never goes on. `name`: of its file.
+   * Imports the JSON Lines of one session, or another program's transcript (OpenAI messages): all or nothing. The
+   * session can be read and verified but is read-only. `name`: of its file.
    */
   import: procedure
     .input(z.object({ text: z.string().max(MAX_TRANSCRIPT), name: z.string().max(500).optional() }))

@@ -4,9 +4,9 @@ import { nothing, procedure } from './procedure.ts';
 
 const skillSecretSchema = z.object({
   skill: z.string(),
-  /** Of the environment variable in which the skill's scripts find it. */
+  /** Environment variable in which the skill's scripts find it. */
   name: z.string(),
-  /** What the skill could reach when it was given. */
+  /** Access the skill had when the secret was given. */
   reach: z.array(z.string()),
   /** ISO 8601. */
   at: z.string(),
@@ -23,6 +23,6 @@ export const secretsContract = {
     .input(which.extend({ value: z.string().max(100_000) }))
     /** `asksFor`: the skill's front matter names it. */
     .output(z.object({ asksFor: z.boolean(), reach: z.array(z.string()) })),
-  /** From the next run on no script gets it. False where there was none. */
+  /** Scripts no longer get it from the next run on. False if there was none. */
   remove: procedure.input(which).output(z.object({ removed: z.boolean() })),
 };

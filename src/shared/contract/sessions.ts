@@ -16,13 +16,13 @@ const sessionSummarySchema = z.object({
   /** User messages. */
   turns: z.int(),
   model: z.string(),
-  /** Of the latest request. */
+  /** Size of the latest request. */
   tokens: z.int(),
   deleted: z.boolean(),
   environment: z.string(),
-  /** It came from elsewhere, to be read: it never goes on. */
+  /** Imported, so read-only. */
   imported: z.boolean().optional(),
-  /** How the person keeps it; absent is false or none. */
+  /** Marks set by the user; absent is false or none. */
   pinned: z.boolean().optional(),
   archived: z.boolean().optional(),
   tags: z.array(z.string()).optional(),
@@ -42,7 +42,9 @@ const sessionSettingsSchema = z.object({
   model: z.string().optional(),
   baseUrl: z.string().optional(),
   apiKeyEnv: z.string().optional(),
-  /** Of the session's environment; `none` for none. Only on `create` and `configure`: absent is what the settings say. */
+  /**
+   * Agent of the session's environment; `none` for none. Only on `create` and `configure`; absent: as in the settings.
+   */
   agent: z.string().max(100).optional(),
 });
 export type SessionSettings = z.infer<typeof sessionSettingsSchema>;
@@ -52,7 +54,7 @@ const streamItemSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('events'),
     events: z.array(z.record(z.string(), z.unknown())),
-    /** What is stored already is on its way, in pieces: nothing is gained by drawing this one alone. */
+    /** More stored events follow, in pieces: no need to draw this one alone. */
     more: z.boolean().optional(),
   }),
   z.object({ kind: z.literal('delta'), delta: deltaSchema }),
@@ -64,7 +66,7 @@ export const sessionsContract = {
   /** The whole list, again at every change. */
   watch: procedure.input(nothing).output(eventIterator(z.array(sessionSummarySchema))),
   create: procedure.input(sessionSettingsSchema).output(z.object({ sessionId })),
-  /** Settings given anew for a session; what is not given stays. */
+  /** Changes a session's settings; omitted ones keep their value. */
   configure: procedure.input(inSession.extend({ settings: sessionSettingsSchema })).output(nothing),
   /** Stored events, raw, in order; `toSeq` included. */
   events: procedure

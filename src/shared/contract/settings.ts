@@ -19,7 +19,7 @@ const settingsSchema = z.object({
   theme,
   baseUrl,
   model,
-  /** How the model is asked; together: what is left out is the default. */
+  /** Model request options, replaced together: an omitted option takes its default. */
   modelOptions: modelOptionsSchema,
   limits: limitSettingsSchema,
   approve,
@@ -37,14 +37,14 @@ const settingsViewSchema = settingsSchema.extend({
   environment: z.string(),
   /** A key is stored; its value never leaves the core. */
   hasKey: z.boolean(),
-  /** Where the key is kept, for the person: `os` or `file` (with a warning shown). */
+  /** Storage of the key, shown to the user: `os` or `file` (with a warning). */
   keyStore: z.enum(['os', 'file', 'environment']),
   demo: z.boolean(),
   /** The day on which the table of models was last checked. */
   modelTable: z.string(),
   /** The app's own prices, which `prices` goes over. */
   knownPrices: prices,
-  /** Seconds for a whole run of the command line; from `config.jsonc` alone. */
+  /** Seconds for a whole run of the command line; only from `config.jsonc`. */
   timeout: timeout.optional(),
 });
 export type SettingsView = z.infer<typeof settingsViewSchema>;
@@ -55,11 +55,11 @@ const modelTestSchema = z.object({
   code: z.string(),
   message: z.string(),
   wire: z.enum(WIRES),
-  /** What was tried, in order (`MODEL_TEST_STEPS`); the last one is what failed. */
+  /** Steps tried, in order (`MODEL_TEST_STEPS`); on failure the last one failed. */
   steps: z.array(
     z.object({ name: z.string(), ok: z.boolean(), code: z.string().optional(), message: z.string().optional() }),
   ),
-  /** As the endpoint says; absent where it does not. */
+  /** Reported by the endpoint; absent if it does not report them. */
   limits: z.object({ maxContext: z.int().optional(), maxOutput: z.int().optional() }),
   /** With `other-wire`: the one to choose. */
   otherWire: z.enum(WIRES).optional(),
@@ -71,9 +71,9 @@ export type ModelTest = z.infer<typeof modelTestSchema>;
 const modelListSchema = z.object({
   endpoint: z.string(),
   model: z.string(),
-  /** Of `models.jsonc`. */
+  /** Entries of `models.jsonc`. */
   named: z.array(z.object({ name: z.string(), model: z.string(), baseUrl: z.string().optional() })),
-  /** Of the endpoint; `error` where it gives no list. */
+  /** Models listed by the endpoint; `error` if it gives no list. */
   offered: z.array(z.object({ id: z.string(), maxContext: z.int().optional(), maxOutput: z.int().optional() })),
   error: z.string().optional(),
   table: modelTableSchema,
@@ -87,7 +87,7 @@ export const settingsContract = {
   set: procedure
     .input(settingsSchema.partial().extend({ apiKey: z.string().max(10_000).optional() }))
     .output(settingsViewSchema),
-  /** As a form has it; without `baseUrl` what the settings say. A header's `null` is the value that is stored. */
+  /** Tests the values of a form; without `baseUrl`, the settings. A header of `null` means the stored value. */
   testModel: procedure
     .input(
       z.object({
@@ -98,6 +98,6 @@ export const settingsContract = {
       }),
     )
     .output(modelTestSchema),
-  /** What can be named, what the table knows, what the endpoint in force offers. */
+  /** Lists named models, known models, and those of the current endpoint. */
   models: procedure.input(nothing).output(modelListSchema),
 };

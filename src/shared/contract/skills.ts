@@ -31,21 +31,21 @@ const skillViewSchema = z.object({
   /** That its `tools.yaml` declares and that a load would offer; absent where it has no such file. */
   tools: z.array(z.object({ name: z.string(), description: z.string(), script: z.string() })).optional(),
   diagnostics: z.array(diagnosticSchema),
-  /** Whether the model may know of it here; absent: it may. */
+  /** Whether the model may see the skill here; absent: yes. */
   use: z
     .object({
       enabled: z.boolean(),
-      /** Who decided: the most particular that says anything. Absent where nobody did. */
+      /** Most specific level with a setting. Absent if none has one. */
       by: z.enum(['session', 'environment', 'everywhere', 'machine', 'trust']).optional(),
-      /** What it needs and this computer has not. `certain` is false where only its text for people says so. */
+      /** Requirements this computer lacks. `certain` is false if only its text for people names them. */
       unmet: z.array(
         z.object({ kind: z.enum(['program', 'variable', 'system']), names: z.array(z.string()), certain: z.boolean() }),
       ),
     })
     .optional(),
-  /** False: it lies in a project's folder that the person has not trusted, and the model is not told of it. */
+  /** False: in a project folder the user has not trusted, so the model does not see it. */
   trusted: z.literal(false).optional(),
-  /** What it says that its scripts need beyond its folder and the workspace; absent where it asks for nothing. */
+  /** Access that its scripts declare beyond its folder and the workspace; absent if none. */
   needs: z
     .object({
       hosts: z.array(z.string()),
@@ -55,9 +55,9 @@ const skillViewSchema = z.object({
       refused: z.array(z.string()),
     })
     .optional(),
-  /** Scripts whose every run needs a person's yes, as its front matter names them: a path, perhaps with an argument. */
+  /** Scripts that need approval for every run, as named in the front matter: a path, optionally with an argument. */
   confirm: z.array(z.string()).optional(),
-  /** Over all sessions of the data folder; absent where it was never used. */
+  /** Over all sessions of the data folder; absent if never used. */
   usage: skillUsageSchema.optional(),
 });
 export type SkillView = z.infer<typeof skillViewSchema>;
@@ -72,13 +72,13 @@ const lintReportSchema = z.object({
       column: z.int(),
       severity: z.enum(['error', 'warning', 'info']),
       rule: z.string(),
-      /** With every hidden character shown. */
+      /** Hidden characters are made visible. */
       message: z.string(),
     }),
   ),
   /** Skills that were looked at. */
   checked: z.int(),
-  /** What `fix` changed. */
+  /** Changes made by `fix`. */
   fixed: z.array(z.object({ file: z.string(), rule: z.string(), message: z.string() })),
   /** Every rule that was applied. */
   rules: z.array(
@@ -92,11 +92,11 @@ export const skillsContract = {
     .input(
       z.object({
         sessionId: sessionId.optional(),
-        /** Of the session that is not made yet. */
+        /** Agent for a session not created yet. */
         agent: z.string().max(100).optional(),
         /** False: as the catalog has them, without reading a skill. Else all are read, and the first answer waits for the encoding. */
         counted: z.boolean().optional(),
-        /** Ids: these alone, of the list that was seen before. */
+        /** Limits the action to these ids, from a list read earlier. */
         only: z.array(z.string()).max(200).optional(),
       }),
     )
@@ -104,7 +104,7 @@ export const skillsContract = {
       z.object({
         skills: z.array(skillViewSchema),
         diagnostics: z.array(diagnosticSchema),
-        /** Of the session: its loaded skills beside their folders. `tokens` is what loading one again would add. */
+        /** For the session: its loaded skills beside their folders. `tokens` is the cost of loading one again. */
         loaded: z
           .array(
             z.object({
@@ -122,9 +122,9 @@ export const skillsContract = {
     .output(skillViewSchema),
   /** Counts up at every change of what `list` would answer. */
   watch: procedure.input(nothing).output(eventIterator(z.object({ change: z.int() }))),
-  /** A loaded skill as it is on the disk now, with its loaded references. */
+  /** Reloads a loaded skill from disk, with its loaded references. */
   reload: procedure.input(inSession.extend({ skill: z.string() })).output(nothing),
-  /** For a session, for an environment, or where neither is named for everything; `null` takes the switch out. */
+  /** Sets the switch for a session, an environment, or everywhere if neither is named; `null` removes it. */
   setEnabled: procedure
     .input(
       z.object({
@@ -135,11 +135,11 @@ export const skillsContract = {
       }),
     )
     .output(nothing),
-  /** By every rule; without `dirs`, all roots. `fix` first mends what is mechanical. */
+  /** Applies every rule; without `dirs`, to all roots. `fix` first fixes what it can automatically. */
   lint: procedure
     .input(z.object({ dirs: z.array(z.string()).max(1_000).optional(), fix: z.boolean().optional() }))
     .output(lintReportSchema),
-  /** What a folder, an archive or a Git address holds; nothing is changed by looking. */
+  /** Reads a folder, an archive or a Git address without changing anything. */
   inspectImport: procedure.input(z.object({ source: importSourceSchema })).output(importPlanSchema),
   /** The same of where an installed skill came from, with the difference to what is here. */
   inspectUpdate: procedure.input(z.object({ id: skillIdSchema })).output(importPlanSchema),
@@ -147,31 +147,31 @@ export const skillsContract = {
   install: procedure
     .input(z.object({ planId: z.string(), ids: z.array(skillIdSchema).min(1).max(1_000).optional() }))
     .output(installResultSchema),
-  /** Forgets a plan that nobody wants. */
+  /** Discards a plan that is not needed. */
   discardImport: procedure.input(z.object({ planId: z.string() })).output(nothing),
-  /** As a `.skill` archive: the same files give the same bytes. */
+  /** Exports a `.skill` archive: the same files give the same bytes. */
   export: procedure.input(z.object({ id: skillIdSchema })).output(skillExportSchema),
   uninstall: procedure.input(z.object({ id: skillIdSchema })).output(trashedSkillSchema),
   /** `what`: an entry of the trash, or the id of a skill in it. */
   restore: procedure.input(z.object({ what: z.string().min(1).max(500) })).output(trashedSkillSchema),
-  /** What can be restored, the latest first. */
+  /** Lists restorable skills, latest first. */
   trash: procedure.input(nothing).output(z.object({ skills: z.array(trashedSkillSchema) })),
-  /** Where a skill came from, and whether it is still what was imported. */
+  /** Origin of a skill, and whether it still matches what was imported. */
   origin: procedure.input(z.object({ id: skillIdSchema })).output(originReportSchema),
   load: procedure.input(inSession.extend({ skill: z.string() })).output(nothing),
   unload: procedure.input(inSession.extend({ skill: z.string() })).output(nothing),
   loadReference: procedure.input(inSession.extend({ skill: z.string(), path: z.string() })).output(nothing),
   unloadReference: procedure.input(inSession.extend({ skill: z.string(), path: z.string() })).output(nothing),
-  /** A pinned skill is unloaded by the person alone. */
+  /** Only the user can unload a pinned skill. */
   pin: procedure.input(inSession.extend({ skill: z.string(), pinned: z.boolean() })).output(nothing),
-  /** What each phase of a skill costs, in these dialects (all where none is named), with no model call. */
+  /** Cost of each phase of a skill in these dialects (all if none is named), without a model call. */
   preview: procedure
     .input(
       z.object({
         skill: z.string(),
         dialects: z.array(z.enum(DIALECTS)).optional(),
         tries: z.array(z.string().max(10_000)).max(100).optional(),
-        /** By whose encoding and prices; absent: the one that new sessions get. */
+        /** Model whose encoding and prices are used; absent: the default of new sessions. */
         model: z.string().min(1).max(200).optional(),
       }),
     )

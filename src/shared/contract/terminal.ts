@@ -1,4 +1,4 @@
-/** What a session's scripts printed, and typing into them. */
+/** Output of a session's scripts, and input to them. */
 import { z } from 'zod';
 import { terminalRecordingSchema, terminalSizeSchema } from '../terminal.ts';
 import { inSession, nothing, procedure } from './procedure.ts';
@@ -7,7 +7,7 @@ import { inSession, nothing, procedure } from './procedure.ts';
 const MAX_TYPED = 64 * 1024;
 
 export const terminalContract = {
-  /** What a call's script printed so far, as it came. */
+  /** Raw output of a call's script so far. */
   read: procedure.input(inSession.extend({ callId: z.string() })).output(z.object({ data: z.string() })),
   /** The same with its times, to be played again; without events where the call ran nothing. */
   recording: procedure.input(inSession.extend({ callId: z.string() })).output(terminalRecordingSchema),

@@ -6,9 +6,9 @@ const trustSchema = z.object({
   /** The current one, real. */
   folder: z.string(),
   trusted: z.boolean(),
-  /** The person was asked, whatever they said. */
+  /** The user has answered, either way. */
   decided: z.boolean(),
-  /** What it brings. */
+  /** Contents of the folder. */
   skills: z.array(z.object({ id: z.string(), description: z.string(), path: z.string() })),
   /** All that were decided on. */
   folders: z.array(z.object({ dir: z.string(), trusted: z.boolean(), at: z.string() })),
@@ -17,7 +17,7 @@ export type TrustView = z.infer<typeof trustSchema>;
 
 export const trustContract = {
   get: procedure.input(nothing).output(trustSchema),
-  /** Without `dir` the current folder; `null` forgets what was said. */
+  /** Without `dir` the current folder; `null` forgets the answer. */
   set: procedure
     .input(z.object({ dir: z.string().min(1).max(4_096).optional(), trusted: z.boolean().nullable() }))
     .output(trustSchema),

@@ -1,10 +1,10 @@
-/** Events of questions that a person answers, and of what goes on from a yes. */
+/** Events of approval requests, and of grants that outlast the call. */
 import { z } from 'zod';
 import { activitySchema } from '../activity.ts';
 import { approvalFactsSchema } from '../approvals/approval-facts.ts';
 import { DECISIONS } from './vocabulary.ts';
 
-/** What a person is asked to allow. `command` is the exact text that would run, never shortened. */
+/** An approval request. `command` is the exact text that would run, never shortened. */
 const approvalDetailSchema = z.object({
   command: z.string().optional(),
   cwd: z.string().optional(),
@@ -12,7 +12,7 @@ const approvalDetailSchema = z.object({
   skill: z.string().optional(),
   script: z.string().optional(),
   activity: activitySchema.optional(),
-  /** Why a yes is needed. */
+  /** Reason for requiring approval. */
   reason: z.string(),
   /** True where no setting may answer in the person's place. */
   needsPerson: z.boolean(),
@@ -34,10 +34,10 @@ export const approvalEvents = [
     type: z.literal('approval-resolved'),
     callId: z.string(),
     decision: z.enum(DECISIONS),
-    /** Denied because nobody was there to be asked, or the app ended before the answer; no person said so. */
+    /** Denied because no user was there to ask, or the app ended before the answer; not by the user. */
     unasked: z.literal(true).optional(),
   }),
-  /** What went on from a yes, `key` in the question's facts, has ended; `undone`: the person took that back. */
+  /** A lasting grant, `key` in the request's facts, has ended; `undone`: the user reversed the revocation. */
   z.object({
     type: z.literal('grant-withdrawn'),
     key: z.string(),

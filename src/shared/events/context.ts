@@ -1,4 +1,4 @@
-/** What a request is made of in tokens, and events that change what of the conversation it carries. */
+/** Token composition of a request, and events that change which part of the conversation it carries. */
 import { z } from 'zod';
 import {
   COMPACTION_TRIGGERS,
@@ -41,7 +41,10 @@ export const tokenTableSchema = z.object({
   /** The encoding that counted; `approximate` is set where a part was too long to be counted exactly. */
   encoding: z.string(),
   approximate: z.boolean().optional(),
-  /** What the provider will probably report: `total` by the ratio that this model's answers showed so far. Never compared with a limit. */
+  /**
+   * Estimate of what the provider will report: `total` scaled by the ratio in this model's answers so far. Never
+   * compared with a limit.
+   */
   corrected: z
     .object({
       total: tokens,
@@ -54,7 +57,7 @@ export const tokenTableSchema = z.object({
 });
 export type TokenTable = z.infer<typeof tokenTableSchema>;
 
-/** How much of a request a provider's prompt cache can take over from the request before it. */
+/** Share of a request that a provider's prompt cache can reuse from the previous one. */
 export const prefixSchema = z.object({
   /** Leading tokens that are byte-identical with the request before. */
   tokens,
@@ -70,7 +73,7 @@ export const usageSchema = z.object({
   cachedPromptTokens: tokens.optional(),
   /** Prompt tokens written to the provider's cache, where it bills them apart. */
   cacheWriteTokens: tokens.optional(),
-  /** Of `completionTokens`, those spent on reasoning. */
+  /** Part of `completionTokens` spent on reasoning. */
   reasoningTokens: tokens.optional(),
 });
 export type Usage = z.infer<typeof usageSchema>;
@@ -94,12 +97,12 @@ export const contextEvents = [
     after: tokens,
     coversSeq: z.tuple([z.int(), z.int()]),
     summary: z.string().optional(),
-    /** Messages that it stands for (`turns`) or shortens (`tool-results`). */
+    /** Messages that it replaces (`turns`) or shortens (`tool-results`). */
     messages: z.int().min(0).optional(),
     writtenBy: z.enum(SUMMARY_WRITERS).optional(),
     /** `provider`: it had answered that the context is too long. */
     trigger: z.enum(COMPACTION_TRIGGERS).optional(),
-    /** What the person asked to keep, with a compaction by hand. */
+    /** The user's wish for what to keep, for a manual compaction. */
     instruction: z.string().optional(),
     /** Why the model's own summary was not taken, where one was asked for and `writtenBy` is `extract`. */
     fallback: summaryFallbackSchema.optional(),

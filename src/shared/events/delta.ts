@@ -1,7 +1,7 @@
-/** What streams past while a run goes on. It is published and never stored. */
+/** Deltas streamed during a run: published, never stored. */
 import { z } from 'zod';
 
-/** What streams past and is not stored. `offset` counts characters already given, so a repeat does no harm. */
+/** Streamed data that is not stored. `offset` counts the characters already sent, so a repeat does no harm. */
 export const deltaSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('text-delta'),
@@ -11,7 +11,7 @@ export const deltaSchema = z.discriminatedUnion('type', [
     offset: z.int().min(0),
     text: z.string(),
   }),
-  /** What the model thinks, while it does. */
+  /** Reasoning of the model as it streams. */
   z.object({
     type: z.literal('reasoning-delta'),
     session: z.string(),

@@ -10,7 +10,7 @@ const toolCallSchema = z.object({
   name: z.string(),
   /** The JSON text as the model wrote it; it may be malformed. */
   arguments: z.string(),
-  /** What the provider attached to the call, opaque: returned with it (Gemini's `thought_signature`). */
+  /** Opaque provider data of the call, sent back with it (Gemini's `thought_signature`). */
   extra: z.json().optional(),
 });
 export type ToolCall = z.infer<typeof toolCallSchema>;
@@ -21,14 +21,14 @@ export const runEvents = [
   z.object({
     type: z.literal('user-message-added'),
     text: z.string(),
-    /** Of a form's answer, which `text` says in words: what was filled in, and in which form. */
+    /** Form and answers of a form reply, which `text` gives in words. */
     form: formReplySchema.optional(),
     attachments: z.array(attachmentSchema).optional(),
   }),
   z.object({
     type: z.literal('request-sent'),
     iteration: z.int().min(1),
-    /** Over the UTF-8 bytes of the body as posted. */
+    /** Hash of the UTF-8 bytes of the body as posted. */
     sha256,
     tokens: tokenTableSchema,
     model: z.string(),
@@ -37,7 +37,7 @@ export const runEvents = [
     purpose,
     /** Against the request before it; absent for a session's first and for summaries. */
     prefix: prefixSchema.optional(),
-    /** Of a request for a summary: what it is made from, so that review can rebuild it. */
+    /** Input of a request for a summary, so that review can rebuild it. */
     summarises: z.object({ coversSeq: z.tuple([z.int(), z.int()]), instruction: z.string().optional() }).optional(),
   }),
   z.object({
@@ -45,7 +45,7 @@ export const runEvents = [
     iteration: z.int().min(1),
     text: z.string(),
     toolCalls: z.array(toolCallSchema),
-    /** What the model thought, as far as the provider shows it. */
+    /** The model's reasoning, as far as the provider shows it. */
     reasoning: z.string().optional(),
     /** Milliseconds that the model spent thinking, as its thoughts came. */
     reasoningMs: z.number().min(0).optional(),
@@ -84,7 +84,7 @@ export const runEvents = [
     ms: z.number(),
     /** The structured result, for the screen. */
     data: z.unknown().optional(),
-    /** Id of the bundled skill whose own script left `data`, run as one that is trusted; of any other card nothing is believed. */
+    /** Id of the bundled skill whose own trusted script left `data`; data of any other card is not trusted. */
     dataOf: z.string().optional(),
   }),
   z.object({ type: z.literal('state-changed'), from: z.enum(RUN_STATES), to: z.enum(RUN_STATES) }),

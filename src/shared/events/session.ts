@@ -6,7 +6,7 @@ import { APPROVAL_MODES, DIALECTS, EFFORTS, LOAD_MODES, MEDIA_KINDS, PLACEMENTS,
 
 export type { Limits } from '../settings/limits.ts';
 
-/** What was given for this session alone; it holds over the app's own settings until given anew. */
+/** Settings of this session only; they override the app's settings until changed. */
 const pinnedSchema = z.object({
   baseUrl: z.string().optional(),
   /** Name of the environment variable that holds the key; never the key. */
@@ -15,7 +15,7 @@ const pinnedSchema = z.object({
   /** Folders of `--skills`, absolute, and `none`. */
   skills: z.array(z.string()).optional(),
   wire: z.enum(WIRES).optional(),
-  /** Only what names environment variables stands here (`$NAME`); `null`: the value is in the key store. */
+  /** Contains only references to environment variables (`$NAME`); `null`: the value is in the key store. */
   headers: z.record(z.string(), z.string().nullable()).optional(),
   params: z.record(z.string(), z.json()).optional(),
   effort: z.enum(EFFORTS).optional(),
@@ -24,8 +24,8 @@ const pinnedSchema = z.object({
 export type Pinned = z.infer<typeof pinnedSchema>;
 
 /**
- * Where requests are sent, as far as it decides their bytes: the log alone rebuilds each of them. Absent in logs written
- * before there was more than one wire.
+ * Request route, as far as it decides the bytes: the log alone rebuilds each request. Absent in logs from before there
+ * was more than one wire.
  */
 const routeSchema = z.object({
   wire: z.enum(WIRES),
@@ -36,9 +36,9 @@ const routeSchema = z.object({
   maxOutput: z.int().min(1).optional(),
   /** Added to the body as they are. */
   params: z.record(z.string(), z.json()).optional(),
-  /** What the model can be shown. */
+  /** Media that the model accepts. */
   sees: z.array(z.enum(MEDIA_KINDS)).optional(),
-  /** What this provider asks for that others do not. */
+  /** Requirements specific to this provider. */
   rules: z
     .object({
       /** Call ids of exactly nine letters and digits (Mistral). */
@@ -52,10 +52,10 @@ const routeSchema = z.object({
 });
 export type Route = z.infer<typeof routeSchema>;
 
-/** Who works in a session: what its environment's `agents.jsonc` said of the agent, as far as requests are made of it. */
+/** Agent of a session: the parts of its environment's `agents.jsonc` entry that affect requests. */
 const agentSchema = z.object({
   name: z.string(),
-  /** In place of the app's opening words. */
+  /** Replaces the app's base prompt. */
   basePrompt: z.string().optional(),
   /** Besides them. */
   instructions: z.string().optional(),
@@ -87,7 +87,7 @@ export const sessionEvents = [
     /** Written by another program: what was sent to a model was never recorded. */
     foreign: z.object({ format: z.string() }).optional(),
   }),
-  /** Settings given anew on a later run; only what changed. */
+  /** Settings changed by a later run; only the changed ones. */
   z.object({
     type: z.literal('settings-changed'),
     environment: z.string().optional(),
@@ -104,7 +104,7 @@ export const sessionEvents = [
     /** `limits.maxContext` was lowered to what the endpoint says that it holds. Tokens. */
     learned: z.object({ maxContext: z.int().min(1), was: z.int().min(1) }).optional(),
   }),
-  /** The fixed words of every request from here on: so that the log alone rebuilds each request. */
+  /** Fixed text of every request from here on, so that the log alone rebuilds each request. */
   z.object({
     type: z.literal('prompt-changed'),
     basePrompt: z.string(),
@@ -115,7 +115,7 @@ export const sessionEvents = [
   z.object({ type: z.literal('session-renamed'), title: z.string(), by: z.enum(['user', 'app']) }),
   z.object({ type: z.literal('session-deleted') }),
   z.object({ type: z.literal('session-restored') }),
-  /** How the person keeps it; what is absent stays as it was. `tags` are all of them. */
+  /** Marks set by the user; omitted ones keep their value. `tags` replaces all tags. */
   z.object({
     type: z.literal('session-marked'),
     pinned: z.boolean().optional(),
@@ -127,9 +127,8 @@ export const sessionEvents = [
   z.object({ type: z.literal('note-changed'), note: z.string(), text: z.string() }),
   z.object({ type: z.literal('note-removed'), note: z.string() }),
   /**
-   * The conversation goes on from an earlier point: what was said, loaded and run after `toSeq` and before this
-   * event no longer counts for the context. It stays in the log. `restore` brings back what was set aside: the
-   * conversation is again as the log stood after `toSeq`.
+   * Rewinds the conversation: messages, loads and runs between `toSeq` and this event no longer count for the context
+   * but stay in the log. `restore` brings them back: the conversation is again as after `toSeq`.
    */
   z.object({ type: z.literal('history-rewound'), toSeq: z.int().min(1), reason: z.enum(['edit', 'retry', 'restore']) }),
 ] as const;

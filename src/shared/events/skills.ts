@@ -10,20 +10,26 @@ export const toolDefinitionSchema = z.object({
 });
 export type ToolDefinition = z.infer<typeof toolDefinitionSchema>;
 
-/** How a skill's own tool hands its arguments to its script: as `--name value` flags, or as one JSON file's path. */
+/**
+ * Format in which a skill's own tool passes arguments to its script: `--name value` flags, or the path of one JSON
+ * file.
+ */
 export const ARGUMENT_STYLES = ['flags', 'json'] as const;
 export type ArgumentStyle = (typeof ARGUMENT_STYLES)[number];
 
 /** A function tool that a loaded skill brings (its `tools.yaml`). It is offered for as long as the skill is loaded. */
 const skillToolSchema = toolDefinitionSchema.extend({
-  /** As the skill declares it; `name` is what the model is offered, with the skill's id before it on a collision. */
+  /**
+   * Name in the skill's declaration; `name` is the one offered to the model, prefixed with the skill's id on a
+   * collision.
+   */
   declared: z.string(),
-  /** Of the script, relative to the skill's folder. */
+  /** Path of the script, relative to the skill's folder. */
   script: z.string(),
   pass: z.enum(ARGUMENT_STYLES),
-  /** Of the script's bytes at the load: tools that are alike in everything are one tool that several skills bring. */
+  /** Hash of the script's bytes at the load: fully identical tools count as one tool of several skills. */
   scriptSha256: sha256.optional(),
-  /** What it adds to a request: its definition, and its line where the dialect lists tools. */
+  /** Cost in a request: its definition, and its line if the dialect lists tools. */
   tokens: tokens.optional(),
 });
 export type SkillTool = z.infer<typeof skillToolSchema>;
@@ -36,7 +42,10 @@ const catalogEntrySchema = z.object({
   source: z.enum(SKILL_SOURCES),
   /** Absolute path of the skill's folder. */
   path: z.string(),
-  /** Of names, sizes and times of the folder's files: another one says that something in it was written. Absent in old logs and very large catalogs. */
+  /**
+   * Hash of names, sizes and times of the folder's files; it changes when a file is written. Absent in old logs and
+   * very large catalogs.
+   */
   content: z.string().optional(),
 });
 export type CatalogEntry = z.infer<typeof catalogEntrySchema>;
@@ -66,7 +75,7 @@ export const skillEvents = [
     type: z.literal('skill-loaded'),
     skill: z.string(),
     tokens,
-    /** Of `instructions`. */
+    /** Hash of `instructions`. */
     sha256,
     /** The section as it enters the context, byte for byte: review needs no file of the author's machine. */
     instructions: z.string(),
@@ -79,12 +88,12 @@ export const skillEvents = [
     type: z.literal('loaded-skill-changed'),
     skill: z.string(),
     state: z.enum(DISK_STATES),
-    /** What loading it again would add to the context, or with a minus take out of it; of `changed` alone. */
+    /** Change in context size if reloaded; negative if it shrinks. Only for `changed`. */
     tokens: z.int().optional(),
   }),
-  /** For this session, over what the app says; `null`: as the app says. */
+  /** Overrides the app's setting for this session; `null`: use the app's. */
   z.object({ type: z.literal('skill-switch-changed'), skill: z.string(), enabled: z.boolean().nullable() }),
-  /** A pinned skill is unloaded by the person alone. */
+  /** Only the user can unload a pinned skill. */
   z.object({ type: z.literal('skill-pin-changed'), skill: z.string(), pinned: z.boolean() }),
   z.object({
     type: z.literal('skill-unloaded'),

@@ -59,7 +59,7 @@ export const REASON_CODES = [
 ] as const;
 export const UNLOAD_REASONS = ['agent', 'user', 'pressure', 'idle', 'mode'] as const;
 
-/** Who wrote a summary of old turns: the model, or the app out of the conversation's own words. */
+/** Author of a summary of old turns: the model, or the app by extracting from the conversation. */
 export const SUMMARY_WRITERS = ['model', 'extract'] as const;
 /** Why the model's own summary was not taken. */
 export const SUMMARY_FALLBACKS = [
@@ -75,13 +75,13 @@ export const SUMMARY_FALLBACKS = [
 ] as const;
 export const COMPACTION_TRIGGERS = ['pressure', 'user', 'provider'] as const;
 
-/** How a loaded skill's folder stands to what is in the context. */
+/** State of a loaded skill's folder compared with the context. */
 export const DISK_STATES = ['changed', 'deleted', 'broken', 'current'] as const;
 export const DECISIONS = ['once', 'session', 'always', 'denied'] as const;
 export const SKILL_SOURCES = ['option', 'project', 'environment', 'user', 'bundled'] as const;
 /** The protocols that providers speak: Chat Completions, OpenAI's Responses, Anthropic's Messages. */
 export const WIRES = ['chat', 'responses', 'anthropic'] as const;
-/** How hard a model is asked to think; each wire has its own words for it. */
+/** Reasoning effort of a model; each wire maps it to its own values. */
 export const EFFORTS = ['none', 'minimal', 'low', 'medium', 'high', 'max'] as const;
 export const MEDIA_KINDS = ['image', 'pdf'] as const;
 export type Wire = (typeof WIRES)[number];
@@ -103,5 +103,5 @@ export type SkillSource = (typeof SKILL_SOURCES)[number];
 /** A count of them. */
 export const tokens = z.int().min(0);
 
-/** In hex. */
+/** Lowercase hex. */
 export const sha256 = z.string().regex(/^[0-9a-f]{64}$/);

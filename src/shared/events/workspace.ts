@@ -22,7 +22,7 @@ export const workspaceEvents = [
     command: z.string(),
     cwd: z.string(),
     interpreter: z.string(),
-    /** What confined it, `none` included; absent in logs from before there was one. */
+    /** Confinement of the run, including `none`; absent in logs from before sandboxes. */
     sandbox: z.string().optional(),
     activity: activitySchema.optional(),
   }),
@@ -40,9 +40,9 @@ export const workspaceEvents = [
     /** The limit that ended it, where it is known. */
     limit: z.enum(RUN_LIMITS).optional(),
   }),
-  /** A run waits for somebody to type, or no longer does. */
+  /** A run waits for typed input, or no longer does. */
   z.object({ type: z.literal('terminal-waiting'), callId: z.string(), question: terminalQuestionSchema.nullable() }),
-  /** What was typed into a run, a line at a time; a line break stands for Enter. */
+  /** Input typed into a run, one line at a time; a line break means Enter. */
   z.object({
     type: z.literal('terminal-input'),
     callId: z.string(),
@@ -60,7 +60,7 @@ export const workspaceEvents = [
     sha256,
     callId: z.string().optional(),
   }),
-  /** By the person; all versions where none is named. The content stays for a while, so that it can be undone. */
+  /** Deleted by the user; all versions if none is named. The content is kept for a while for undo. */
   z.object({ type: z.literal('artifact-deleted'), name: z.string(), version: z.int().min(1).optional() }),
   z.object({ type: z.literal('artifact-restored'), name: z.string(), version: z.int().min(1).optional() }),
 ] as const;

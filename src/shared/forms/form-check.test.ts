@@ -18,7 +18,7 @@ function faults(more: Partial<FormField>, ...values: readonly FormValue[]): stri
 }
 
 describe('a day', () => {
-  it('may be the first and the last that are allowed', () => {
+  it('accepts the first and the last allowed day', () => {
     const days = ['2027-03-09', '2027-03-10', '2027-03-20', '2027-03-21'];
     const expected = ['too-early', 'ok', 'ok', 'too-late'];
     expect(faults({ kind: 'date', from: 'today', to: '+10d' }, ...days)).toEqual(expected);
@@ -26,7 +26,7 @@ describe('a day', () => {
     expect(faults({ kind: 'date-time', from: 'today', to: '2027-03-20' }, ...times)).toEqual(expected);
   });
 
-  it('has to exist, and a time too', () => {
+  it('must exist, and a time too', () => {
     expect(faults({ kind: 'date' }, '2028-02-29', '2027-02-29', '2027-3-10')).toEqual(['ok', 'date', 'date']);
     expect(faults({ kind: 'date-time' }, '2027-03-10T23:59:59', '2027-03-10T24:00', '2027-02-29T10:00')).toEqual([
       'ok',
@@ -40,7 +40,7 @@ describe('a day', () => {
     ]);
   });
 
-  it('may be the same as the one it must not be before, also where only one of them has a time', () => {
+  it('may equal the day it must not precede, also if only one of them has a time', () => {
     const against = (out: string, back: string) => {
       const fields = [field({ name: 'out', label: 'Out' }), field({ name: 'back', notBefore: 'out' })];
       return checkAnswers({ fields }, { out, back }, TODAY).back;
@@ -55,7 +55,7 @@ describe('a day', () => {
 });
 
 describe('a number', () => {
-  it('may be the least and the most', () => {
+  it('accepts its minimum and maximum', () => {
     const number = { kind: 'number', min: 1, max: 9 } as const;
     expect(faults(number, 0.99, 1, 9, 9.01)).toEqual(['too-small', 'ok', 'ok', 'too-big']);
     expect(faults(number, Number.NaN, Number.POSITIVE_INFINITY, '5')).toEqual(['number', 'number', 'number']);
@@ -63,15 +63,15 @@ describe('a number', () => {
     expect(faults({ kind: 'number', required: true, min: 0 }, 0)).toEqual(['ok']);
   });
 
-  it('steps from its least, or from 0, in fractions too', () => {
+  it('counts steps from its minimum, or from 0, also for fractions', () => {
     expect(faults({ kind: 'number', min: 1, step: 2 }, 1, 2, 3)).toEqual(['ok', 'step', 'ok']);
     expect(faults({ kind: 'number', step: 2 }, 0, 1, 2)).toEqual(['ok', 'step', 'ok']);
     expect(faults({ kind: 'number', step: 0.1 }, 0.3, 0.7, 0.35)).toEqual(['ok', 'ok', 'step']);
   });
 });
 
-describe('several choices', () => {
-  it('are each taken once, within their number', () => {
+describe('multiple choices', () => {
+  it('are taken once each, within the allowed count', () => {
     const choices = { kind: 'choices', options: OPTIONS, minItems: 1, maxItems: 2 } as const;
     expect(faults(choices, ['a'], ['a', 'b'], ['a', 'b', 'c'], ['a', 'a'], ['z'], 'a')).toEqual([
       'ok',
@@ -85,7 +85,7 @@ describe('several choices', () => {
     expect(faults({ ...choices, required: true }, [])).toEqual(['too-few']);
   });
 
-  it('of a list name the field of the thing that is wrong', () => {
+  it('name the faulty field of a list item', () => {
     const list = field({ kind: 'list', fields: [field({ name: 'age', kind: 'number', max: 17 })] });
     expect(checkAnswers({ fields: [list] }, { x: [{ age: 17 }, { age: 18 }] }, TODAY)).toEqual({
       'x.1.age': { code: 'too-big', limit: 17 },
@@ -94,7 +94,7 @@ describe('several choices', () => {
 });
 
 describe('a text', () => {
-  it('is counted in characters, not in halves of them, up to its exact length', () => {
+  it('is counted in characters, not code units, up to its exact length', () => {
     const text = { minLength: 2, maxLength: 3 };
     expect(faults(text, 'a', 'ab', 'abc', 'abcd', '😀', '😀😀😀')).toEqual([
       'too-short',
@@ -118,7 +118,7 @@ describe('a text', () => {
     ]);
   });
 
-  it('differs from the field that it must differ from', () => {
+  it('differs from the field it must differ from', () => {
     const fields = [field({ name: 'from', label: 'From' }), field({ name: 'to', differsFrom: 'from' })];
     expect(checkAnswers({ fields }, { from: 'PEK', to: 'PEK' }, TODAY)).toEqual({
       to: { code: 'same-as-other', limit: 'From' },

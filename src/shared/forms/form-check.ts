@@ -1,4 +1,4 @@
-/** Whether the answers fit a form: the same check as one types, on the terminal, and in the core. */
+/** Validates form answers: the same check while typing, on the terminal, and in the core. */
 import {
   dayIn,
   type Form,
@@ -23,7 +23,7 @@ export interface FormFault {
   readonly limit?: string | number;
 }
 
-/** By field; a field of a list's thing is `passengers.0.name`. Empty where all fits. */
+/** Keyed by field; a field of a list item is `passengers.0.name`. Empty if all answers are valid. */
 export type FormFaults = Readonly<Record<string, FormFault>>;
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/;
@@ -131,7 +131,7 @@ function isBefore(one: string, other: string): boolean {
   return one.slice(0, length) < other.slice(0, length);
 }
 
-/** What one field owes to another. */
+/** Checks constraints between fields. */
 function checkAgainst(
   field: FormField,
   value: FormValue | undefined,

@@ -7,7 +7,10 @@ const plain = (text: string): string =>
     .toLowerCase()
     .replace(/[\s'’-]+/g, '');
 
-/** How well an option fits what was typed: 0 where it does not; a code or a name that begins so is better than a part of one. */
+/**
+ * Match score of an option for the typed text: 0 for no match; a code or name with that prefix ranks above a match
+ * inside one.
+ */
 export function rankOption({ label, also = '', code = '', words = '' }: FormOption, query: string): number {
   const wanted = plain(query);
   if (wanted === '') return 1;

@@ -7,7 +7,10 @@ const MAX_PATTERN = 200;
 
 export interface SchemaContext {
   readonly language: FormLanguage;
-  /** The options in a file of the skill's; undefined where there is none of that name. Absent: no skill stands behind the form. */
+  /**
+   * Reads the options from a file of the skill; undefined if the file does not exist. Absent: the form belongs to no
+   * skill.
+   */
   readonly optionsFrom?: (path: string) => readonly FormOption[] | string;
 }
 
@@ -50,7 +53,7 @@ export function optionsOf(
   });
 }
 
-/** A pattern that takes for ever on some text is refused: nothing that repeats may be repeated. */
+/** Refuses patterns that can take exponential time: a repeated group must not contain a repetition. */
 export function patternProblem(pattern: string): string | undefined {
   if (pattern.length > MAX_PATTERN) return `longer than ${MAX_PATTERN} characters`;
   if (/\([^)]*[+*{][^)]*\)[+*{]|\\[1-9]|\(\?</.test(pattern)) {

@@ -1,6 +1,6 @@
 /**
- * A small JSON Schema → a form. What is not supported is named with its place, so that whoever wrote it can mend it;
- * nothing is passed over in silence. Words may be given in both languages, as `{ "en": …, "zh": … }`.
+ * Converts a small JSON Schema to a form. Each unsupported part is reported with its path, so that the author can fix
+ * it; none is ignored silently. Words may be given in both languages, as `{ "en": …, "zh": … }`.
  */
 import {
   everyLanguage,
@@ -18,7 +18,7 @@ import type { FormField } from './forms.ts';
 import { asksForPayment } from './payment-fields.ts';
 
 const MAX_FIELDS = 30;
-/** Of options that all stand on the card at once. */
+/** Max options shown together on the card. */
 const MAX_RADIO = 4;
 /** Characters of a text field for which nothing else is said. */
 const MAX_TEXT = 2_000;

@@ -1,4 +1,4 @@
-/** A form and its answers as words: what the model is told, and what stands where no form can be drawn. */
+/** A form and its answers as text: for the model, and where no form can be drawn. */
 
 import { translatorFor } from '../messages/translate.ts';
 import type { FormFaults } from './form-check.ts';
@@ -48,7 +48,7 @@ function optionText(field: FormField, value: string): string {
   return option.code === undefined ? option.label : `${option.label} (${option.code})`;
 }
 
-/** What is wrong with a field, in one sentence that says what would fit. */
+/** Describes a field's error in one sentence that says what is valid. */
 export function faultText({ code, limit = '' }: FormFaults[string], language: FormLanguage): string {
   return translatorFor(language)(`forms.faults.${code}`, { limit }).trim();
 }

@@ -23,7 +23,7 @@ const formOf = (fields: readonly FormField[], language: 'en' | 'zh' = 'en'): For
   fields: [...fields],
 });
 
-it('says of a schema every part that it does not support, and where', () => {
+it('reports every unsupported part of a schema with its position', () => {
   expect(
     compile(
       {
@@ -64,7 +64,7 @@ it.each([
   expect(compile(properties)).toMatchObject({ faults: [expect.stringContaining('never asked for')] });
 });
 
-it('asks for what only sounds like it', () => {
+it('allows questions that only sound like it', () => {
   const harmless = {
     postcard: { type: 'boolean' },
     spin: { type: 'string', description: 'No card number is needed.' },
@@ -103,7 +103,7 @@ const TRIP = fieldsOf(
 );
 const GOOD: FormAnswers = { from: 'BJS', to: 'TYO', date: '2027-03-12', adults: 2, people: [{ name: '张伟' }] };
 
-it('checks each field, one against another, and the things of a list', () => {
+it('checks each field, fields against each other, and list items', () => {
   const wrong = (change: FormAnswers) =>
     Object.fromEntries(
       Object.entries(checkAnswers({ fields: [...TRIP] }, { ...GOOD, ...change }, TODAY)).map(([name, { code }]) => [
@@ -137,7 +137,7 @@ it('checks each field, one against another, and the things of a list', () => {
   expect(faultText({ code: 'too-early', limit: TODAY }, 'zh')).toBe('最早可选 2027-03-10。');
 });
 
-it('says the answers as the person would, and reads its own data back', () => {
+it('writes the answers as the user would, and reads its own data back', () => {
   const form = formOf(TRIP);
   expect(replyText(form, { outcome: 'submitted', answers: GOOD })).toBe(
     'Your trip:\n- From: Beijing\n- To: TYO\n- Out: 2027-03-12\n- Adults: 2\n- People: 张伟',
@@ -147,14 +147,14 @@ it('says the answers as the person would, and reads its own data back', () => {
   expect(formIn({ ...form, fields: [] })).toBeUndefined();
 });
 
-it('finds a city by its name in either language, its code and other words, the nearest first', () => {
+it('finds a city by name in either language, code and other words, closest first', () => {
   const tokyo = { value: 'TYO', label: '东京', also: 'Tokyo', code: 'TYO', words: 'HND NRT' };
   const zurich = { value: 'ZRH', label: 'Zürich', also: '苏黎世' };
   expect(['东', 'tok', 'hnd', 'TYO', 'kyo', 'x'].map((typed) => rankOption(tokyo, typed))).toEqual([3, 3, 4, 4, 1, 0]);
   expect([rankOption(zurich, 'zurich'), rankOption(zurich, '苏黎')]).toEqual([3, 3]);
 });
 
-it('reads the forms of a skill, and says of a broken one where and why', () => {
+it('reads the forms of a skill, and reports the position and cause of a broken one', () => {
   const fence = (body: string) => `\`\`\`json form\n${body}\n\`\`\`\n`;
   const good = '{"id":"search","title":"Trip","fields":{}}';
   const text = `# Forms\r\n${fence(good)}text\n${fence('{oops')}${fence('{"id":"Bad id","title":"x","fields":{}}')}${fence(good)}`;

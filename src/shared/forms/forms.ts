@@ -1,7 +1,7 @@
 /**
- * A form that the model asks the person to fill in: fields read from a small JSON Schema (`form-schema.ts`). It stands
- * as `data` in the result of the `ask_user` call, whole, with the options of its searches: the log alone shows it again.
- * The answer is a message of the person's, whose `form` says to which call it belongs.
+ * A form that the model asks the user to fill in: fields read from a small JSON Schema (`form-schema.ts`). The result
+ * of the `ask_user` call holds it as `data`, complete with the options of its searches, so that the log alone shows it
+ * again. The answer is a user message whose `form` names the call.
  */
 import { z } from 'zod';
 
@@ -39,7 +39,7 @@ type FieldKind =
   | 'list';
 
 const optionSchema = z.object({
-  /** What the answer holds. */
+  /** Value stored in the answer. */
   value: z.string(),
   label: z.string(),
   /** Its name in the other language. */
@@ -58,15 +58,15 @@ const fieldBase = {
   label: z.string(),
   /** Below the field. */
   hint: z.string().optional(),
-  /** In the empty field. */
+  /** Placeholder of the empty field. */
   example: z.string().optional(),
   required: z.boolean(),
-  /** What stands in it at first. */
+  /** Initial value. */
   initial: scalar.optional(),
   minLength: z.int().optional(),
   maxLength: z.int().optional(),
   pattern: z.string().optional(),
-  /** What a value that fits `pattern` looks like, in words. */
+  /** Description of a value that matches `pattern`. */
   patternHint: z.string().optional(),
   min: z.number().optional(),
   max: z.number().optional(),
@@ -84,10 +84,10 @@ const fieldBase = {
 const plainFieldSchema = z.object({ ...fieldBase, kind: z.enum(FIELD_KINDS as readonly FieldKind[]) });
 
 const fieldSchema = plainFieldSchema.extend({
-  /** Of `choices` and `list`. */
+  /** For `choices` and `list`. */
   minItems: z.int().optional(),
   maxItems: z.int().optional(),
-  /** Of `list`: what one of its things is called. */
+  /** For `list`: the name of one item. */
   itemLabel: z.string().optional(),
   fields: z.array(plainFieldSchema).optional(),
 });
@@ -112,14 +112,14 @@ const formSchema = z.object({
   message: z.string().optional(),
   submitLabel: z.string().optional(),
   fields: z.array(fieldSchema).min(1),
-  /** What is known already. */
+  /** Values already known. */
   values: answersSchema,
 });
 export type Form = z.infer<typeof formSchema>;
 
 export const FORM_OUTCOMES = ['submitted', 'skipped'] as const;
 export const formReplySchema = z.object({
-  /** Of the `ask_user` call. */
+  /** Id of the `ask_user` call. */
   callId: z.string(),
   outcome: z.enum(FORM_OUTCOMES),
   answers: answersSchema,
@@ -138,7 +138,6 @@ export function formIn(data: unknown): Form | undefined {
   return read.get(data);
 }
 
-/** Whether nothing stands in the field. */
 export function isBlank(value: FormValue | undefined): boolean {
   if (value === undefined) return true;
   if (typeof value === 'string') return value.trim() === '';

@@ -24,10 +24,10 @@ const skillFormSchema = z.strictObject({
 export type SkillForm = z.infer<typeof skillFormSchema>;
 
 export interface FormBlock {
-  /** Of the fence's first line, from 1. */
+  /** Line of the fence's start, from 1. */
   readonly line: number;
   readonly form?: SkillForm;
-  /** What is wrong with it; then there is no `form`. */
+  /** Error of the fence; then there is no `form`. */
   readonly fault?: string;
 }
 

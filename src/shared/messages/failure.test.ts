@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { ERROR_CODES } from '../errors.ts';
 import { failureLine, remedyFor } from './failure.ts';
 
-it('says what to do about every failure, with the figures where they came whole', () => {
+it('says what to do about every failure, with figures if they arrived complete', () => {
   const figures = { tokens: 9006, budget: 8000 };
   expect(remedyFor('zh', 'over-skill-budget', figures)).toBe(
     '它需要 9,006 词元，而预算是 8,000 词元。请缩短它，或在设置中提高技能预算。',
@@ -14,7 +14,7 @@ it('says what to do about every failure, with the figures where they came whole'
   }
 });
 
-it('is one line in the terminal, with the message of the core at its end', () => {
+it('is one line in the terminal, ending with the core’s message', () => {
   const failure = { code: 'skill-not-found', message: 'There is no skill x.' } as const;
   expect(failureLine('en', failure)).toMatch(/^[^.]+\. .+\. \(There is no skill x\.\)$/);
   expect(failureLine('zh', failure)).toMatch(/（There is no skill x\.）$/);

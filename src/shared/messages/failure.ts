@@ -15,7 +15,7 @@ const FIGURES = {
 
 const hasFigures = (code: ErrorCode): code is keyof typeof FIGURES => Object.hasOwn(FIGURES, code);
 
-/** What happened, with its figures where all of them came, and what to do next. */
+/** Describes the failure, with its figures if all are present, and what to do next. */
 export function remedyFor(language: Language, code: ErrorCode, figures: Figures = {}): string {
   const t = translatorFor(language);
   const help = t(`remedies.help.${code}`);

@@ -13,7 +13,7 @@ export interface Format {
   factor(value: number): string;
   /** ¥1,280 or $1,280.50: the narrow sign in both languages, cents only where there are any. */
   money(money: { readonly amount: number; readonly currency: string }): string;
-  /** How long something took, in milliseconds: 0.4 s, 12 s, 2 min 5 s. */
+  /** Duration from milliseconds: 0.4 s, 12 s, 2 min 5 s. */
   duration(ms: number): string;
   /** Minutes in the air or between flights: 2 h 35 min / 2小时35分. */
   minutes(minutes: number): string;

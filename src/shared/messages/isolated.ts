@@ -1,4 +1,7 @@
-/** What a person or a program wrote, within a sentence of ours: it must not turn the words around it (UAX 9, 6.2). */
+/**
+ * Isolates text from users or programs inside our sentences, so that it cannot reorder the words around it (UAX 9,
+ * 6.2).
+ */
 
 /** First strong isolate, and the end of an isolate. */
 const FSI = '\u2068';
@@ -7,7 +10,9 @@ const PDI = '\u2069';
 const TURNS =
   /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
 
-/** Runs by itself, whatever it begins and does not end. One that could turn nothing comes back as it is. */
+/**
+ * Isolates the text's direction, including controls it leaves open. Text that can change none is returned unchanged.
+ */
 export function isolated(text: string): string {
   if (!TURNS.test(text)) return text;
   let open = 0;
@@ -21,7 +26,7 @@ export function isolated(text: string): string {
   return `${FSI}${inner}${PDI.repeat(open + 1)}`;
 }
 
-/** Of the variables of a sentence those that are texts. */
+/** Isolates the text variables of a sentence. */
 export const allIsolated = (variables: object | undefined): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(variables ?? {}).map(([name, value]) => [name, typeof value === 'string' ? isolated(value) : value]),

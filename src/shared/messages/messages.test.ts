@@ -31,8 +31,8 @@ function mentioned(code: string): (key: string) => boolean {
   return (key) => code.includes(`'${key}'`) || patterns.some((pattern) => pattern.test(key));
 }
 
-describe('the words', () => {
-  it('are the same keys in both languages, none empty, with the same variables', () => {
+describe('the message catalogue', () => {
+  it('has the same keys in both languages, none empty, with the same variables', () => {
     expect(stems(CHINESE)).toEqual(stems(ENGLISH));
     for (const [language, words] of Object.entries({ en: ENGLISH, zh: CHINESE })) {
       for (const [key, text] of words) expect(text.trim(), `${language} ${key}`).not.toBe('');
@@ -42,7 +42,7 @@ describe('the words', () => {
     }
   });
 
-  it('are all used', () => {
+  it('uses every key', () => {
     const everywhere = mentioned(sources('.'));
     const inChat = mentioned(['chat', 'cards', 'shared'].map((folder) => sources(`renderer/${folder}`)).join('\n'));
     const unused = stems(ENGLISH).filter(
@@ -51,15 +51,15 @@ describe('the words', () => {
     expect(unused).toEqual([]);
   });
 
-  it('are chosen by the system’s language unless the person chose', () => {
+  it('follows the system language unless the user chose one', () => {
     expect(languageFor('system', 'zh-Hant-TW')).toBe('zh');
     expect(languageFor('system', 'fr')).toBe('en');
     expect(languageFor('en', 'zh-CN')).toBe('en');
   });
 });
 
-describe('numbers as a language writes them', () => {
-  it('are exact where they are small, and short where they are large', () => {
+describe('localised numbers', () => {
+  it('are exact when small, and short when large', () => {
     const [english, chinese] = [formatFor('en'), formatFor('zh')];
     expect([english.tokens(8_124), english.tokens(128_000), chinese.tokens(128_000)]).toEqual([
       '8,124',
@@ -88,7 +88,7 @@ describe('numbers as a language writes them', () => {
   });
 });
 
-it('keeps what others wrote from turning the words of a sentence around it', () => {
+it('keeps foreign text from reversing the words of a sentence around it', () => {
   for (const text of ['Tokyo', '机票', 'a “b” (c)', '']) expect(isolated(text)).toBe(text);
   expect(isolated('\u202Egnp.exe')).toBe('\u2068\u202Egnp.exe\u2069');
   expect(isolated('שלום')).toBe('\u2068שלום\u2069');

@@ -12,7 +12,7 @@ const TRANSLATORS: Readonly<Record<Language, Translate>> = { en: translatorOf('e
 /** Texts among the variables are isolated, so that they cannot reorder the sentence around them. */
 export const translatorFor = (language: Language): Translate => TRANSLATORS[language];
 
-/** For keys built from what the core reports, which may be newer than the catalogue. */
+/** For keys built from core reports, which may be newer than the catalogue. */
 export const hasWords = (key: string): key is WordKey => CATALOGUES.en.has(key) || CATALOGUES.en.has(`${key}_other`);
 
 /** Chinese of any kind is `zh`; everything else is answered in English. */

@@ -1,4 +1,4 @@
-/** What of a pasted key cannot be sent: keys travel in a header, which has printable ASCII alone. */
+/** Characters of a pasted key that cannot be sent: keys go into a header, which allows only printable ASCII. */
 export type KeyFault = 'line-break' | 'not-ascii';
 
 /** Blanks around a key are taken off before. */
@@ -8,7 +8,7 @@ export function keyFault(key: string): KeyFault | undefined {
   return /^[\x20-\x7e]*$/.test(given) ? undefined : 'not-ascii';
 }
 
-/** What happened and what to do next. `what` begins the sentence. */
+/** Describes the fault and what to do next. `what` begins the sentence. */
 export const keyFaultWords = (fault: KeyFault, what = 'The key'): string =>
   fault === 'line-break'
     ? `${what} has a line break in it, which no key has. Copy it again, in one piece.`

@@ -1,6 +1,6 @@
 /** When a model's name is that of a row or of a price. */
 
-/** What may follow a name: a date, a version, a stage. `gpt-4` says nothing of `gpt-4o` or `gpt-4-turbo`. */
+/** Suffixes a name may have: a date, a version, a stage. `gpt-4` does not match `gpt-4o` or `gpt-4-turbo`. */
 const VARIANT = /^(?:[-@:](?:latest|preview|exp|\d[\d.-]*))*$/;
 
 /** Lower case, without the provider (`openai/`). Claude's versions are written with dots by some and with hyphens by others. */

@@ -1,4 +1,4 @@
-/** How a model is asked, with the same bounds on the command line, in the files and in the settings. */
+/** Model request options, with the same bounds on the command line, in the files and in the settings. */
 import { z } from 'zod';
 import { OWN_BODY_FIELDS } from '../body-fields.ts';
 import { EFFORTS, WIRES } from '../events.ts';
@@ -10,7 +10,7 @@ const LONGEST_HEADER = 8_192;
 /** Characters of all extra parameters as JSON. */
 const LONGEST_PARAMS = 16_384;
 
-/** What the app itself says in these, or what would break the request. */
+/** Headers that the app sets itself, or that would break the request. */
 const OWN_HEADERS = new Set([
   'host',
   'connection',
@@ -26,7 +26,7 @@ const OWN_HEADERS = new Set([
   'upgrade',
   'proxy-connection',
 ]);
-/** What the app builds itself: replaced, the request would no longer be the conversation. */
+/** Parameters that the app builds: if replaced, the request would no longer match the conversation. */
 const OWN_PARAMS: ReadonlySet<string> = new Set([...OWN_BODY_FIELDS, 'stream']);
 
 const headerName = z

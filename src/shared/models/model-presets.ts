@@ -9,9 +9,9 @@ export interface ModelPreset {
   readonly needsKey: boolean;
   /** Runs on the person's own machine. */
   readonly local: boolean;
-  /** Where a key is made, or for a local server where the program comes from. */
+  /** Page to create a key, or for a local server to get the program. */
   readonly website: string;
-  /** With which its keys begin, where that tells it from the others. */
+  /** Prefix of its keys, if it distinguishes the provider. */
   readonly keyPrefix?: string;
 }
 

@@ -7,7 +7,7 @@ const day = z.iso.date();
 
 /** A figure is absent where no source gives it. */
 const modelRowSchema = z.strictObject({
-  /** Who serves it; `open` for open weights, which many do. */
+  /** Provider; `open` for open weights, which many serve. */
   provider: z.string().min(1),
   /** Lower case, without the provider. Dated variants (`-2026-03-01`, `-latest`) belong to it too. */
   id: z.string().regex(/^[a-z\d][a-z\d.-]*$/),
@@ -23,7 +23,7 @@ const modelRowSchema = z.strictObject({
   reasoning: z.boolean().optional(),
   /** Efforts that it takes; absent: not known. */
   effort: z.array(z.enum(EFFORTS)).optional(),
-  /** At its provider's own address; absent: `chat`. */
+  /** Wire at its provider's own address; absent: `chat`. */
   wire: z.enum(WIRES).optional(),
   /** Its provider refuses reasoning that is sent back. */
   reasoningBack: z.literal('refused').optional(),

@@ -1,4 +1,4 @@
-/** What a test of a model connection can find (`ModelTest.code`); the screen has words for each in each language. */
+/** Results of a model connection test (`ModelTest.code`); the screen has texts for each in each language. */
 export const MODEL_TEST_CODES = [
   'ok',
   /** Not a web address. */
@@ -32,6 +32,6 @@ export const MODEL_TEST_CODES = [
 
 export type ModelTestCode = (typeof MODEL_TEST_CODES)[number];
 
-/** What a test tries, in order; it ends with the first that fails. */
+/** Test steps in order; the test stops at the first failure. */
 export const MODEL_TEST_STEPS = ['address', 'list', 'tool-call', 'answer', 'usage'] as const;
 export type ModelTestStep = (typeof MODEL_TEST_STEPS)[number];

@@ -5,12 +5,12 @@ import { MODEL_PRESETS } from './model-presets.ts';
 import { isRetired, MODEL_TABLE, rowOf } from './table.ts';
 import { readTable, tableText, updated } from './write-table.ts';
 
-it('the table is valid and written in its one form', () => {
+it('has a valid model table in canonical form', () => {
   const text = readFileSync(path.join(import.meta.dirname, 'models.json'), 'utf8');
   expect(tableText(readTable(text))).toBe(text);
 });
 
-it('no preset names a model that the table lacks or calls retired', () => {
+it('names no model in a preset that the table lacks or calls retired', () => {
   const wrong = MODEL_PRESETS.flatMap(({ id, models }) => {
     const rows = models.map((model) => ({ model, row: rowOf(model) }));
     return rows.flatMap(({ model, row }) =>
@@ -21,7 +21,7 @@ it('no preset names a model that the table lacks or calls retired', () => {
   expect(MODEL_PRESETS.every(({ models }) => models.length > 0)).toBe(true);
 });
 
-it('finds a model by dated variants, providers and spellings, and never by another model’s name', () => {
+it('finds a model by dated variants, providers and spellings, never by another model’s name', () => {
   const ids = [
     'claude-opus-5-5-20261001',
     'anthropic/claude-opus-5.5',
@@ -46,7 +46,7 @@ it('finds a model by dated variants, providers and spellings, and never by anoth
   ]);
 });
 
-it('takes figures from a catalogue, keeps what that does not say, and refuses what cannot be right', () => {
+it('takes figures from a catalogue, keeps what it omits, and refuses invalid ones', () => {
   const table = {
     checked: '2026-01-01',
     source: 's',

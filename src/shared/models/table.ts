@@ -6,7 +6,7 @@ import models from './models.json' with { type: 'json' };
 
 export const MODEL_TABLE = modelTableSchema.parse(models);
 
-/** The row of a model or of the model whose variant it is; the longest name wins. */
+/** Finds the row of a model, or of the model it is a variant of; the longest name wins. */
 export function rowOf(model: string): ModelRow | undefined {
   const name = bareName(model);
   return MODEL_TABLE.models

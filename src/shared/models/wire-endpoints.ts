@@ -1,4 +1,4 @@
-/** What of a protocol the screen shows too: where its requests are posted, and what Anthropic's carry besides the key. */
+/** Protocol facts that the screen shows too: the path of each wire, and Anthropic's headers besides the key. */
 import type { Wire } from '../events.ts';
 
 /** Below the base address. */
@@ -9,5 +9,5 @@ export const WIRE_PATHS: Readonly<Record<Wire, string>> = {
 };
 
 export const ANTHROPIC_VERSION = '2023-06-01';
-/** Value of `anthropic-beta` that lets a request say what becomes of thinking whose prefix has changed. */
+/** Value of `anthropic-beta` that lets a request choose how to treat thinking whose prefix has changed. */
 export const THINKING_BINDING = 'thinking-binding-controls-2026-08-01';

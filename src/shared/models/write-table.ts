@@ -1,8 +1,8 @@
-/** How `models.json` is written, and brought up to date from a catalogue in the form of models.dev's `api.json`. Pure. */
+/** Writes `models.json`, and updates it from a catalogue in the format of models.dev's `api.json`. Pure. */
 import { bareName } from './model-name.ts';
 import { type ModelRow, type ModelTable, modelTableSchema } from './model-row.ts';
 
-/** In the catalogue's names. */
+/** Keyed by the catalogue's names. */
 const PROVIDERS: Readonly<Record<string, string>> = { moonshot: 'moonshotai', zhipu: 'zai' };
 
 /** One line a row, sorted: a change shows as one line of a diff. */

@@ -1,4 +1,4 @@
-/** Steps of the fold: what stands in the conversation. */
+/** Fold steps for the messages of the conversation. */
 import type { EventOf } from '../events.ts';
 import type { Message, SessionState } from '../session-state.ts';
 import { answeredRequest, sentRequest } from '../usage.ts';
@@ -30,7 +30,7 @@ export function requested(state: SessionState, event: EventOf<'request-sent'>): 
   return { ...sent, lastRequest: { tokens, sha256, seq, prefix } };
 }
 
-/** An answer with words or calls stands in the conversation; an empty one that was cut short does not. */
+/** Adds an answer with words or calls; skips an empty one that was cut short. */
 export function respond(before: SessionState, own: Own, event: EventOf<'model-responded'>): SessionState {
   const state = { ...before, ...answeredRequest(before, event.usage) };
   const { failure: _failure, ...rest } = state;
@@ -50,7 +50,7 @@ export function respond(before: SessionState, own: Own, event: EventOf<'model-re
   });
 }
 
-/** What came with the answer and goes back to its sender alone. */
+/** Data attached to the answer, sent back only to its provider. */
 function attached(
   { openRequest, route, model }: SessionState,
   { reasoning, reasoningMs, opaque, toolCalls, usage }: EventOf<'model-responded'>,
@@ -69,7 +69,7 @@ function attached(
 }
 
 export function failed(state: SessionState, event: EventOf<'model-failed'>): SessionState {
-  // A summary that could not be had is no failure of the run: it goes on without.
+  // A failed summary is no failure of the run, which continues without it.
   if (event.purpose === 'summary') return { ...state, summarising: undefined };
   const { code, message, willRetry, retryInMs, seq, at } = event;
   return { ...state, failure: { code, message, willRetry, retryInMs, seq, at } };

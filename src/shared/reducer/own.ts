@@ -1,7 +1,7 @@
-/** What one fold may write into. */
+/** Containers that one fold may write into. */
 
 /**
- * The containers that one fold has made and nobody else has seen: it may write into them in place. Without this a
- * fold would copy all messages at each message, which is quadratic (10,000 messages: seconds in place of milliseconds).
+ * Containers created by one fold and not shared yet: it may write into them in place. Otherwise a fold would copy all
+ * messages at each message, which is quadratic (10,000 messages: seconds instead of milliseconds).
  */
 export type Own = WeakSet<object>;

@@ -2,7 +2,7 @@
 import type { EventOf } from '../events.ts';
 import type { LoadedSkill, SessionState } from '../session-state.ts';
 
-/** What the first request brings is no change that anybody saw. */
+/** The first request's catalog is not a change visible to the user. */
 export function catalogChanged(
   state: SessionState,
   { skills, diagnostics, seq, at, added, removed }: EventOf<'catalog-changed'>,
@@ -27,7 +27,7 @@ export function loaded(state: SessionState, event: EventOf<'skill-loaded'>): Ses
     by: event.by,
     references: [],
     tools: event.tools ?? [],
-    // Loaded anew (in another dialect, from a changed file) it stays pinned.
+    // Stays pinned when reloaded (in another dialect, or from a changed file).
     pinned: state.loadedSkills.some((other) => other.id === event.skill && other.pinned),
   };
   return { ...state, loadedSkills: [...state.loadedSkills.filter((other) => other.id !== skill.id), skill] };

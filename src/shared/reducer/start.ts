@@ -44,7 +44,7 @@ export function emptyState(id: string): SessionState {
   };
 }
 
-/** What a session starts with. */
+/** Initial state of a session. */
 export function created(state: SessionState, event: EventOf<'session-created'>): SessionState {
   return {
     ...state,
@@ -66,7 +66,7 @@ export function created(state: SessionState, event: EventOf<'session-created'>):
   };
 }
 
-/** What is not given stays. */
+/** Omitted settings keep their value. */
 export function configured(state: SessionState, event: EventOf<'settings-changed'>): SessionState {
   return {
     ...state,
@@ -83,7 +83,7 @@ export function configured(state: SessionState, event: EventOf<'settings-changed
   };
 }
 
-/** What was given for the session, given more. At another address nothing that was meant for the first is sent. */
+/** Merges new session settings. At a changed address, values meant for the old one are not sent. */
 export function pinnedAfter(before: Pinned, given: Pinned | undefined): Pinned {
   if (given?.baseUrl === undefined || given.baseUrl === before.baseUrl) return { ...before, ...given };
   const { wire: _wire, headers: _headers, params: _params, effort: _effort, maxOutput: _maxOutput, ...rest } = before;

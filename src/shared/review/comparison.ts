@@ -12,7 +12,7 @@ const comparedTurnSchema = z.object({
   requests: z.int(),
   /** Events of those of them that went on with the conversation: no summaries. */
   sent: z.array(z.int()),
-  /** Of its last request, by kind, in tokens. */
+  /** Parts of its last request, by kind, in tokens. */
   parts: z.record(z.string(), z.int()),
   /** Tokens of its last request. */
   context: z.int(),
@@ -32,14 +32,14 @@ export const COMPARED_FIELDS = ['text', 'answer', 'context', 'tools', 'skills', 
 export const comparisonSchema = z.object({
   a: z.object({ session: z.string(), title: z.string(), model: z.string(), turns: z.int() }),
   b: z.object({ session: z.string(), title: z.string(), model: z.string(), turns: z.int() }),
-  /** In order; a turn that only one of them has stands alone. */
+  /** In order; a turn that only one session has is unpaired. */
   turns: z.array(
     z.object({
       a: comparedTurnSchema.optional(),
       b: comparedTurnSchema.optional(),
-      /** Of what the person wrote: 1 is the same, 0 nothing alike. */
+      /** Similarity of the user's messages: 1 identical, 0 nothing in common. */
       similarity: z.number(),
-      /** In what they differ; empty where only one is there. */
+      /** Differing fields; empty if only one turn is there. */
       differs: z.array(z.enum(COMPARED_FIELDS)),
     }),
   ),

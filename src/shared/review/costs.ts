@@ -1,21 +1,21 @@
-/** What a session cost, by what, and what was slow, failed or was allowed. */
+/** Costs of a session by cause, with slow steps, failures and approvals. */
 import { z } from 'zod';
 import { PART_KINDS } from '../events.ts';
 import { OUTCOMES } from './library.ts';
 
 export const spentSchema = z.object({
-  /** As reported; without a report our estimate. */
+  /** As reported; otherwise our estimate. */
   promptTokens: z.int(),
   cachedTokens: z.int(),
   completionTokens: z.int(),
-  /** Of `completionTokens`, those that the provider reported as reasoning, and what they took in US dollars. */
+  /** Part of `completionTokens` reported as reasoning, and its cost in US dollars. */
   reasoningTokens: z.int(),
   reasoningCost: z.number().optional(),
   /** US dollars; absent where a model of it has no price. */
   cost: z.number().optional(),
 });
 
-/** Something that stood in requests: what carrying it took. */
+/** Cost of carrying a part in requests. */
 const carriedSchema = z.object({
   /** Tokens of it in one request, at the most. */
   tokens: z.int(),
@@ -31,7 +31,7 @@ const carriedSchema = z.object({
 export type Carried = z.infer<typeof carriedSchema>;
 
 const turnCostSchema = spentSchema.extend({
-  /** Of the person's message, and the last event of the turn. */
+  /** `seq` of the user's message, and of the turn's last event. */
   seq: z.int(),
   toSeq: z.int(),
   at: z.string(),
@@ -46,7 +46,7 @@ const turnCostSchema = spentSchema.extend({
   outcome: z.enum(OUTCOMES),
   /** The conversation went on from before it. */
   setAside: z.boolean(),
-  /** Of a fork: copied, and paid for elsewhere. */
+  /** In a fork: copied, and paid for in the original. */
   copied: z.boolean(),
 });
 export type TurnCost = z.infer<typeof turnCostSchema>;
@@ -54,16 +54,16 @@ export type TurnCost = z.infer<typeof turnCostSchema>;
 const STEP_KINDS = ['model', 'tool', 'approval'] as const;
 
 export const sessionCostsSchema = z.object({
-  /** Of the session, as the list has it. */
+  /** Title in the session list. */
   title: z.string().optional(),
-  /** Of a branch its own part, here and below; `copied` is how often before it, where that is carried on. */
+  /** For a branch only its own part, here and below; `copied` is the count before it, if carried on. */
   total: spentSchema.extend({ requests: z.int(), unpriced: z.array(z.string()), ms: z.int() }),
   turns: z.array(turnCostSchema),
   skills: z.array(carriedSchema.extend({ skill: z.string(), loads: z.int(), copied: z.int(), seq: z.int() })),
   references: z.array(
     carriedSchema.extend({ skill: z.string(), path: z.string(), loads: z.int(), copied: z.int(), seq: z.int() }),
   ),
-  /** By name; what is carried are its results. */
+  /** Keyed by name; the carried parts are its results. */
   tools: z.array(
     carriedSchema.extend({
       tool: z.string(),
@@ -75,7 +75,7 @@ export const sessionCostsSchema = z.object({
       seq: z.int(),
     }),
   ),
-  /** What requests were made of, by kind. */
+  /** Composition of requests, by kind. */
   kinds: z.array(carriedSchema.extend({ kind: z.enum(PART_KINDS) })),
   /** Milliseconds each, the slowest first. */
   slowSteps: z.array(z.object({ kind: z.enum(STEP_KINDS), name: z.string(), seq: z.int(), ms: z.int() })),
@@ -95,7 +95,7 @@ export const sessionCostsSchema = z.object({
       callId: z.string(),
       action: z.string(),
       what: z.string(),
-      /** Absent where nobody answered. */
+      /** Absent if unanswered. */
       decision: z.enum(['once', 'session', 'always', 'denied']).optional(),
       unasked: z.boolean(),
       waitedMs: z.int(),

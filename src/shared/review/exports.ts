@@ -1,4 +1,4 @@
-/** A session as a file: what is taken out of it first, and what comes back from one that is taken in. */
+/** Export of a session with redaction, and the result of an import. */
 import { z } from 'zod';
 
 export const EXPORT_FORMATS = ['jsonl', 'md', 'html', 'pdf'] as const;
@@ -21,7 +21,7 @@ export type RedactionKind = (typeof REDACTION_KINDS)[number];
 const ownPatternSchema = z.object({ pattern: z.string().min(1).max(500), regex: z.boolean().optional() });
 export type OwnPattern = z.infer<typeof ownPatternSchema>;
 
-/** What is taken out of an export, and what of it the person keeps. */
+/** Redaction patterns for an export, and finds that the user keeps. */
 export const redactionChoiceSchema = z.object({
   patterns: z.array(ownPatternSchema).max(50).optional(),
   /** Ids of finds that stay as they are. */
@@ -29,26 +29,25 @@ export const redactionChoiceSchema = z.object({
 });
 
 const redactionFindSchema = z.object({
-  /** The same text has the same id wherever it stands, and at any later look. */
+  /** The same text always has the same id, wherever it occurs. */
   id: z.string(),
   kind: z.enum(REDACTION_KINDS),
-  /** As it stands there. */
+  /** Original text. */
   text: z.string(),
-  /** With its middle hidden, where it is a secret. */
+  /** With the middle hidden, if it is a secret. */
   masked: z.string(),
-  /** What will stand in its place. */
   replacement: z.string(),
-  /** Where it stands first, with what is around it there; 0 where no event is meant. */
+  /** First occurrence with its surrounding text; 0 if not in an event. */
   seq: z.int(),
   before: z.string(),
   after: z.string(),
-  /** How often in the whole session. */
+  /** Occurrences in the whole session. */
   count: z.int(),
 });
 export type RedactionFind = z.infer<typeof redactionFindSchema>;
 
 export const redactionPreviewSchema = z.object({
-  /** In the order of their first place. */
+  /** In the order of first occurrence. */
   finds: z.array(redactionFindSchema),
   total: z.int(),
 });
@@ -57,13 +56,13 @@ export type RedactionPreview = z.infer<typeof redactionPreviewSchema>;
 export const sessionExportSchema = z.object({
   /** Empty where it is not text. */
   text: z.string(),
-  /** Of a PDF. */
+  /** Only for PDFs. */
   base64: z.string().optional(),
   mime: z.string(),
   /** A name for the file, made of the title and the day. */
   fileName: z.string(),
   events: z.int(),
-  /** What was replaced; absent where nothing was to be. */
+  /** Replacements made; absent if redaction was not requested. */
   redacted: z
     .object({
       total: z.int(),
@@ -77,7 +76,7 @@ export const sessionExportSchema = z.object({
       /** Addresses of machines. */
       network: z.int().optional(),
       own: z.int().optional(),
-      /** Data of the provider that nobody can look into: sealed reasoning and signatures. */
+      /** Opaque provider data that cannot be checked: sealed reasoning and signatures. */
       opaque: z.int().optional(),
       /** Each value once: what it is, how often it was there and in which events, the first of them; 0: what scripts printed. */
       finds: z
@@ -88,9 +87,9 @@ export const sessionExportSchema = z.object({
 });
 export type SessionExport = z.infer<typeof sessionExportSchema>;
 
-/** Bytes of a file that is taken in, in pieces: more than any conversation comes to. */
+/** Max bytes of a file imported in pieces: more than any conversation needs. */
 export const MAX_IMPORT_BYTES = 2 * 1024 * 1024 * 1024;
-/** Characters of a text that is taken in at once, and of another program's transcript: well below what one string may hold. */
+/** Max characters of a text imported at once, or of another program's transcript: well below a string's limit. */
 export const MAX_TRANSCRIPT = 256 * 1024 * 1024;
 
 export const importProgressSchema = z.object({
@@ -128,7 +127,7 @@ export const verificationSchema = z.object({
   notRebuilt: z.int(),
   /** First and last of the events that are missing. */
   gaps: z.array(z.object({ from: z.int(), to: z.int() })),
-  /** Events whose text is not theirs, or is no event. */
+  /** Numbers of events that are altered or invalid. */
   damaged: z.array(z.int()),
   redacted: z.boolean(),
   /** Another program's transcript: no request was recorded, so there is nothing to verify. */

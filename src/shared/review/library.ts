@@ -2,14 +2,14 @@
 import { z } from 'zod';
 import { RUN_STATES } from '../events.ts';
 
-/** Stands in a log for the model where another program did not write down which it was. */
+/** Model name in the log if another program did not record it. */
 export const UNKNOWN_MODEL = 'unknown';
 
-/** How a session's last run ended: `running` while one goes on, `none` where nothing was asked yet. */
+/** End of a session's last run: `running` during a run, `none` before the first message. */
 export const OUTCOMES = ['completed', 'stopped', 'error', 'max-iterations', 'refused', 'running', 'none'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
-/** Where a session is from: made here, taken in from another Skilldeck, or written by another program. */
+/** Origin of a session: created here, imported from another Skilldeck, or written by another program. */
 export const ORIGINS = ['here', 'imported', 'foreign'] as const;
 export type Origin = (typeof ORIGINS)[number];
 
@@ -17,7 +17,7 @@ const names = z.array(z.string().max(500)).max(200);
 
 const which = z.enum(['without', 'with', 'only']);
 
-/** What is absent or empty narrows nothing; of a list, any one suffices. */
+/** An absent or empty filter matches everything; a list matches any of its values. */
 export const libraryFiltersSchema = z.object({
   /** ISO 8601 in UTC, of the session's last change: `from` included, `to` not. */
   from: z.string().max(40).optional(),
@@ -70,7 +70,7 @@ const libraryRowSchema = z.object({
   turns: z.int(),
   requests: z.int(),
   toolCalls: z.int(),
-  /** As reported, over all its requests; where the provider reports nothing, our estimate of what was sent. */
+  /** As reported, over all its requests; if the provider reports nothing, our estimate of what was sent. */
   tokens: z.int(),
   /** US dollars by the price table; absent where no model of it has a price. What a fork was copied from is not in it. */
   cost: z.number().optional(),
@@ -78,7 +78,7 @@ const libraryRowSchema = z.object({
   unpriced: z.array(z.string()),
   /** Failed tool calls, failed requests, and runs that ended in an error. */
   errors: z.int(),
-  /** Questions that were answered with a yes, and with a no. */
+  /** Approval requests approved, and denied. */
   approvals: z.object({ given: z.int(), denied: z.int() }),
   /** Milliseconds that runs took in all, waiting for answers included. */
   duration: z.int(),
@@ -97,7 +97,7 @@ const facet = z.array(z.object({ value: z.string(), count: z.int() }));
 
 export const libraryQuerySchema = z.object({
   filters: libraryFiltersSchema.optional(),
-  /** As in `search`: sessions with a text that has every word. */
+  /** As in `search`: sessions with a text that contains every word. */
   words: z.string().max(1_000).optional(),
   sort: z.enum(LIBRARY_SORTS).optional(),
   /** Default: as the sort suggests (names upwards, figures and times downwards). */
@@ -113,11 +113,11 @@ export type LibraryQuery = z.infer<typeof libraryQuerySchema>;
 export const libraryPageSchema = z.object({
   /** Pinned ones first where they are sorted by time. */
   sessions: z.array(libraryRowSchema),
-  /** Of all pages. */
+  /** Over all pages. */
   total: z.int(),
   /** Absent on the last page. */
   next: z.string().optional(),
-  /** How many each value would give with all other filters as they are; values without any are left out, save those chosen. */
+  /** Count for each value with all other filters unchanged; values without matches are omitted unless chosen. */
   facets: z.object({
     days: facet,
     environments: facet,
@@ -129,10 +129,10 @@ export const libraryPageSchema = z.object({
     archived: z.int(),
     deleted: z.int(),
     pinned: z.int(),
-    /** Of what is there; absent where nothing has a price. */
+    /** Range of the existing costs; absent if nothing has a price. */
     cost: z.object({ min: z.number(), max: z.number() }).optional(),
   }),
-  /** Of all pages. */
+  /** Over all pages. */
   sums: z.object({ tokens: z.int(), cost: z.number(), errors: z.int(), turns: z.int() }),
 });
 export type LibraryPage = z.infer<typeof libraryPageSchema>;

@@ -1,6 +1,6 @@
 /**
- * Reads a command line that is one simple command: words and nothing else (CONTRACT §8 "A bundled script"). Whatever
- * could make a shell do more, or see other words than these, is a reason to say no: this reader is strict, not complete.
+ * Reads a command line that is one simple command: words only (CONTRACT §8 "A bundled script"). Rejects anything that
+ * could make a shell do more, or see other words: this reader is strict, not complete.
  */
 import { invisibleExcept } from './invisible.ts';
 

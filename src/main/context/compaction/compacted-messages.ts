@@ -1,10 +1,10 @@
-/** The conversation as it is sent: the messages, with the compactions in force applied. Nothing is deleted by it. */
+/** The conversation as sent: messages with current compactions applied. Deletes nothing. */
 import { pinnedWhole } from '../../../shared/pinned-messages.ts';
 import type { Compaction, Message, SessionState } from '../../../shared/session-state.ts';
 import { shortenResult } from '../../../shared/shorten-result.ts';
 import { carriedBy } from '../carried-result.ts';
 
-/** What stands for the turns that a compaction covers. */
+/** Replaces the turns that a compaction covers. */
 export interface SummaryMessage {
   readonly role: 'summary';
   readonly seq: number;
@@ -19,7 +19,7 @@ type SentUserMessage = Extract<Message, { role: 'user' }> & {
   readonly withoutMedia?: boolean;
 };
 
-/** The summary first, then what it does not cover: what is pinned stands behind it in its old order. */
+/** The summary first, then what it does not cover; pinned messages follow in their old order. */
 export function compactedMessages(state: SessionState): readonly (SentMessage | SummaryMessage)[] {
   if (state.compactions.length === 0) return state.messages;
   const pinned = pinnedWhole(state);
@@ -41,12 +41,12 @@ export function compactedMessages(state: SessionState): readonly (SentMessage | 
     : [{ role: 'summary', seq: latest.seq, text: latest.summary ?? '' }, ...messages];
 }
 
-/** The latest summary of turns covers those before it: one stands, not a chain of them. */
+/** Returns the latest summary only: it covers those before it. */
 export function latestSummary({ compactions }: Pick<SessionState, 'compactions'>): Compaction | undefined {
   return compactions.findLast((compaction) => compaction.strategy === 'turns');
 }
 
-/** What is loaded goes with its unload, not with the age of the result that brought it. */
+/** Loaded text is removed by its unload, not by the age of the result that brought it. */
 export function isLoadedText(state: SessionState, callId: string): boolean {
   return carriedBy(state, callId).length > 0;
 }

@@ -7,9 +7,9 @@ import { acceptSummary } from '../summary/accept-summary.ts';
 import { buildSummaryRequest } from '../summary/summary-request.ts';
 import { afterStep, compactionSteps, isWorthAsking, toolResultsStep, turnsStep } from './compaction.ts';
 
-/** @param totalOf tokens of the request that a state stands for. */
+/** @param totalOf tokens of a state's request. */
 export function createCompactionEngine(totalOf: (state: SessionState) => Promise<number>) {
-  /** The first of them that makes the request smaller: a summary of little may be longer than what it stands for. */
+  /** Returns the first step that makes the request smaller: a short summary may be longer than what it replaces. */
   async function firstThatHelps(
     state: SessionState,
     steps: readonly CompactionStep[],

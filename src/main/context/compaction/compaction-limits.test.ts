@@ -20,13 +20,13 @@ const summary = (text: string, coversSeq: [number, number]): EventBody => ({
 });
 
 describe('old messages', () => {
-  it('are those before the last ten', () => {
+  it('are all but the last ten', () => {
     const messages = (count: number) =>
       oldMessages(stateOf(created(), ...Array.from({ length: count }, () => said('x')))).length;
     expect([10, 11].map(messages)).toEqual([0, 1]);
   });
 
-  it('are compacted but for what is pinned', () => {
+  it('are compacted unless pinned', () => {
     const state = stateOf(
       created(),
       said('a'),
@@ -37,7 +37,7 @@ describe('old messages', () => {
     expect(compactable(state).map(({ seq }) => seq)).toEqual([3]);
   });
 
-  it('hold a result that is shortened from 461 characters on', () => {
+  it('have results of 461 characters or more shortened', () => {
     const step = (length: number) =>
       toolResultsStep(
         stateOf(
@@ -57,7 +57,7 @@ describe('a summary of turns', () => {
     expect([599, 600].map(steps)).toEqual([0, 1]);
   });
 
-  it('after a long earlier one has room for what came since', () => {
+  it('leaves space for later turns after a long earlier summary', () => {
     const since = Array.from({ length: 6 }, (_, turn) => said(`wish ${turn}: ${'a window seat '.repeat(20)}`));
     const state = stateOf(created(), said('a'), said('b'), summary('S'.repeat(3000), [2, 3]), ...since, ...RECENT);
     const [step] = turnsStep(state);
@@ -66,7 +66,7 @@ describe('a summary of turns', () => {
     expect(wishes).toEqual(expect.arrayContaining(['4', '5']));
   });
 
-  it('by the model is asked for again from 5 % of the context on, four characters a token', () => {
+  it('is requested from the model again from 5 % of the context on, at four characters a token', () => {
     const worth = (length: number) =>
       isWorthAsking(
         stateOf(
@@ -90,12 +90,12 @@ describe('an idle skill', () => {
       ({ id }) => id,
     );
 
-  it('goes after exactly as many turns without use as are set', () => {
+  it('is unloaded after exactly the set number of unused turns', () => {
     expect([idle(2, said('one')), idle(2, said('one'), said('two'))]).toEqual([[], ['pdf']]);
     expect(idle(0, said('one'), said('two'))).toEqual([]);
   });
 
-  it('stays where a message, a reference or a pin speaks for it', () => {
+  it('stays loaded while a message, a reference or a pin refers to it', () => {
     const turns = [said('one'), said('two')];
     expect(idle(2, said('with PDF'), said('two'))).toEqual([]);
     expect(idle(2, said('one'), referenced('pdf', 'r.md', 'r'), said('two'))).toEqual([]);

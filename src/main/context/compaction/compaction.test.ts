@@ -44,12 +44,12 @@ async function compacted(start: SessionState): Promise<{ state: SessionState; st
 
 describe('compaction', () => {
   // Rules: 001.19
-  it('does nothing at or under 80 %', async () => {
+  it('does nothing at or below 80 %', async () => {
     expect(await nextCompaction(conversation(3, 128_000))).toBeUndefined();
   });
 
   // Rules: 000.23, 001.20
-  it('goes in the order of the seeds: results, then turns, then unused skills; and then stops', async () => {
+  it('shortens results, then turns, then unloads unused skills, in the order of the seeds, and stops', async () => {
     const { state, strategies } = await compacted(conversation(8));
     expect(strategies).toEqual(['tool-results', 'turns', 'skills']);
     expect(await nextCompaction(state)).toBeUndefined();
@@ -57,7 +57,7 @@ describe('compaction', () => {
   });
 
   // Rules: 001.21
-  it('keeps the last ten messages whole, and a call with its result', async () => {
+  it('keeps the last ten messages whole, and each call with its result', async () => {
     const start = conversation(8);
     const { state } = await compacted(start);
     const sent = chatRequest(state).body.messages.slice(2);
@@ -72,7 +72,7 @@ describe('compaction', () => {
   });
 
   // Rules: 001.23
-  it('moves the border back rather than part a call from its result', () => {
+  it('moves the boundary back rather than separate a call from its result', () => {
     for (let extra = 0; extra < 4; extra += 1) {
       const state = conversation(5);
       const cut = { ...state, messages: state.messages.slice(0, state.messages.length - extra) };
@@ -83,7 +83,7 @@ describe('compaction', () => {
   });
 
   // Rules: 001.22
-  it('keeps what the person asked for, dates and skills in the summary', () => {
+  it('keeps the user’s requests, dates and skills in the summary', () => {
     const [, turns] = compactionSteps(conversation(8));
     expect(turns).toMatchObject({
       strategy: 'turns',
@@ -92,7 +92,7 @@ describe('compaction', () => {
     expect(turns).toMatchObject({ summary: expect.stringContaining('Skills loaded: old-skill.') });
   });
 
-  it('is bounded, however long the session: the first request, the latest words, and a session that goes on', async () => {
+  it('limits the summary of a long or continued session, keeping the first request and the latest words', async () => {
     const { state } = await compacted(conversation(600, 20_000));
     const [, summary] = chatRequest(state).body.messages;
     expect(summary?.content?.length).toBeLessThan(10_000);
@@ -103,7 +103,7 @@ describe('compaction', () => {
     expect(total).toBeLessThan(max);
   });
 
-  it('is undone whole: the request before it comes back byte for byte', async () => {
+  it('restores the earlier request byte for byte when undone', async () => {
     const start = conversation(8);
     const step = await nextCompaction(start);
     if (step?.strategy !== 'tool-results') throw new Error('expected tool results first');
@@ -115,7 +115,7 @@ describe('compaction', () => {
     expect(chatRequest(undone).json).toBe(chatRequest(start).json);
   });
 
-  it('asks the model again only for what is worth a request, and adds less to its summary in its own words', () => {
+  it('asks the model again only when it is worth a request; otherwise adds less in its own words', () => {
     const old = conversation(8);
     const [, turns] = compactionSteps(old);
     if (turns?.strategy !== 'turns') throw new Error('expected turns');
@@ -136,7 +136,7 @@ describe('compaction', () => {
     expect(next?.summary).not.toContain('request 0');
   });
 
-  it('comes to an end whatever the session, changes nothing the second time, and is undone step by step', () => {
+  it('terminates for any session, changes nothing the second time and can be undone step by step', () => {
     fc.assert(
       fc.property(actions, (taken) => {
         const log = sessionOf(taken);

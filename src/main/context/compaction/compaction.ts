@@ -1,6 +1,6 @@
 /**
- * What to compact when a request would be over 80 % of the context (CONTRACT §5): old tool results first, then old
- * turns, then unused skills. Pure: a state in, the open steps out. Running it again on its own result changes nothing.
+ * Chooses what to compact when a request would exceed 80 % of the context (CONTRACT §5): old tool results first, then
+ * old turns, then unused skills. Pure: a state in, the open steps out. Applied to its own result it changes nothing.
  */
 import { wordsForModel } from '../../../shared/attachments.ts';
 import { RECENT_MESSAGES } from '../../../shared/budgets.ts';
@@ -61,15 +61,15 @@ export function toolResultsStep(state: SessionState): CompactionStep[] {
     : [{ strategy: 'tool-results', coversSeq: [first.seq, last.seq], messages: open.length }];
 }
 
-/** A result that can be shortened, or a message whose pictures and PDFs can be taken out. */
+/** A result that can be shortened, or a message whose pictures and PDFs can be removed. */
 function isLong(state: SessionState, message: Message): boolean {
   if (message.role === 'user') return visible(state, message.attachments).length > 0;
   return message.role === 'tool' && message.content.length > SHORT_RESULT && !isLoadedText(state, message.callId);
 }
 
 /**
- * A summary in the conversation's own words; a model's may take its place.
- * @param instruction of the person: what is summarised already is then summarised anew, once for each instruction.
+ * Summary extracted from the conversation; a model's may replace it.
+ * @param instruction from the user: what is already summarised is summarised again, once per instruction.
  */
 export function turnsStep(state: SessionState, instruction?: string): TurnsStep[] {
   const covered = compactable(state);
@@ -93,9 +93,8 @@ export function turnsStep(state: SessionState, instruction?: string): TurnsStep[
 }
 
 /**
- * Whether the model should write the next summary: the first, and then once as much came since its last one as is worth
- * a request. What is less is added to that in the conversation's own words, rather than ask at every single step of a
- * context that is nearly full.
+ * True if the model should write the next summary: the first, and again once enough new text has arrived to be worth a
+ * request. Less is appended as an extract, so that a nearly full context does not ask at every step.
  */
 export function isWorthAsking(state: SessionState): boolean {
   const written = state.compactions.findLast((one) => one.strategy === 'turns' && one.writtenBy === 'model');

@@ -1,6 +1,6 @@
 /**
- * A summary of old turns made of their own words, where no model writes one. What must survive: what the person asked
- * for and decided, figures, references and paths, what was done, and which skills are loaded and why.
+ * Extracts a summary of old turns, for when no model writes one. It keeps what the user asked for and decided, figures,
+ * references and paths, what was done, and which skills are loaded and why.
  */
 import { SUMMARY_NOTE } from '../../../shared/app-notes.ts';
 import type { Message, SessionState } from '../../../shared/session-state.ts';
@@ -9,7 +9,7 @@ import { keyFacts } from '../summary/key-facts.ts';
 import { loadedWhy } from '../summary/loaded-why.ts';
 import { covers, isLoadedText } from './compacted-messages.ts';
 
-/** How every summary begins, whoever wrote it (seeds/001). */
+/** Opening of every summary, whoever wrote it (seeds/001). */
 
 /** Characters kept of each thing said or done. */
 const PERSON = 400;
@@ -28,7 +28,7 @@ interface Line {
   readonly text: string;
 }
 
-/** @param room characters that it may take at most, so that it is shorter than what it stands for. */
+/** @param room max characters, so that it is shorter than what it replaces. */
 export function extractiveSummary(state: SessionState, covered: readonly Message[], room: number): string {
   // A model's summary is better than its messages' own words, and stays; what came since is added to it.
   const base = state.compactions.findLast((one) => one.strategy === 'turns' && one.writtenBy === 'model');
@@ -63,7 +63,7 @@ function skillsLine(state: SessionState): string[] {
   return skills.length === 0 ? [] : [`Skills loaded: ${skills.map((skill) => skill.line).join(', ')}.`];
 }
 
-/** What a skill says is no fact of the conversation, and goes with the skill. */
+/** Skips text that came from a skill: it is removed with the skill. */
 function factsLine(state: SessionState, messages: readonly Message[], room: number): string[] {
   const own = messages.filter((message) => message.role !== 'tool' || !isLoadedText(state, message.callId));
   const { said, told, seen } = keyFacts(own);
@@ -99,7 +99,7 @@ function answeredOrDone(message: Message, state: SessionState, results: Readonly
   ];
 }
 
-/** The first request and the latest words, with how many are left out between them: however long the session, it goes on. */
+/** Keeps the first request and the latest words, and counts those left out in between. */
 function firstAndNewest(lines: readonly Line[], room: number): Line[] {
   const [first, ...rest] = lines;
   if (first === undefined) return [];

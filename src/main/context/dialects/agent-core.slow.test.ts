@@ -14,7 +14,7 @@ afterAll(() => flow.remove());
 const LOADED = '# Guide\n\nRun `scripts/find.py TO`. On an error read reference.md.';
 
 // Rules: 003.8, 003.9, 003.18
-it('has no catalog in the system message; it is the description of the skill tool', () => {
+it('puts the catalog in the description of the skill tool, not in the system message', () => {
   flow.say('fly me');
   const { runner, bundledRoot } = flow.session;
   const commands = ['FILE.py', 'FILE.js', 'FILE.sh'].map((file) => `\`${runner.runWith(file)}\``).join(', ');
@@ -43,7 +43,7 @@ it('has no catalog in the system message; it is the description of the skill too
 });
 
 // Rules: 003.11, 003.12
-it('the result of a load is the body, once, for as long as the skill is loaded', async () => {
+it('returns the body once, for as long as the skill is loaded', async () => {
   const before = JSON.stringify(flow.request().body.messages).slice(0, -1);
   expect(await flow.call('skill', { skill: 'fly' })).toEqual({
     ok: true,
@@ -69,7 +69,7 @@ it('the result of a load is the body, once, for as long as the skill is loaded',
 });
 
 // Rules: 003.4, 003.13
-it('an unknown skill is answered with the ids; a display name is understood', async () => {
+it('answers an unknown skill with the ids, and accepts a display name', async () => {
   expect(await flow.call('skill', { skill: 'swim' })).toEqual({
     ok: false,
     content: 'Skill not found: swim. Available skills: fly, notes',
@@ -78,7 +78,7 @@ it('an unknown skill is answered with the ids; a display name is understood', as
 });
 
 // Rules: 003.18
-it('bash runs a script of the skill, unasked for a bundled one', async () => {
+it('runs a bundled script of the skill with bash without asking', async () => {
   const script = flow.session.runner.runWith(`${flow.session.bundledRoot}/fly/scripts/find.py`);
   const { content } = await flow.call('bash', { command: `${script} Tokyo` });
   expect(content).toMatch(/found Tokyo/);
@@ -86,7 +86,7 @@ it('bash runs a script of the skill, unasked for a bundled one', async () => {
 });
 
 // Rules: 003.10, 003.15
-it('the catalog in the description follows the disk; without skills there is no skill tool', () => {
+it('follows the disk in the catalog description, and omits the skill tool without skills', () => {
   const { session } = flow;
   const catalog = (skills: ReturnType<typeof session.state>['catalog']) =>
     session.append({

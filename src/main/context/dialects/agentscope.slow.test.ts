@@ -89,7 +89,7 @@ it('lists the skills as escaped XML, and their ids as an enum of the one skill t
 });
 
 // Rules: 004.4
-it('a wrong path lists the resources and activates nothing; a wrong id lists the ids', async () => {
+it('answers a wrong path with the resources, a wrong id with the ids, and loads nothing', async () => {
   expect(await load('fly', 'references/api.md')).toEqual({
     ok: false,
     content:
@@ -103,7 +103,7 @@ it('a wrong path lists the resources and activates nothing; a wrong id lists the
 });
 
 // Rules: 004.1, 004.3
-it('SKILL.md loads the skill, another path its resource, each text once', async () => {
+it('loads the skill by SKILL.md and a resource by its path, each text once', async () => {
   const before = flow.results().length;
   expect((await load('fly', 'SKILL.md')).content).toBe(LOADED);
   expect((await load('fly', './reference.md')).content).toBe(REFERENCE);
@@ -120,7 +120,7 @@ it('SKILL.md loads the skill, another path its resource, each text once', async 
 });
 
 // Rules: 004.14
-it('a resource activates its skill: the result has both, and a reference alone can go again', async () => {
+it('loads the skill together with a resource; the reference can be unloaded alone', async () => {
   const { content } = await load('fly', 'reference.md');
   expect(content).toBe(`${LOADED}\n\n${REFERENCE}`);
   expect(flow.results().at(-1)).toBe(content);
@@ -131,7 +131,7 @@ it('a resource activates its skill: the result has both, and a reference alone c
 });
 
 // Rules: 004.10, 004.11
-it('a command gives both streams in tags', async () => {
+it('returns both streams of a command in tags', async () => {
   const script = flow.session.runner.runWith(path.join(flow.session.bundledRoot, 'fly/scripts/find.py'));
   expect((await flow.call('execute_shell_command', { command: `${script} Tokyo` })).content).toBe(
     '<returncode>0</returncode><stdout>found Tokyo\n</stdout><stderr>slowly\n</stderr>',
@@ -142,7 +142,7 @@ it('a command gives both streams in tags', async () => {
 });
 
 // Rules: 004.10
-it('files are written and viewed with line numbers and ranges, in the work folder only', async () => {
+it('writes and views files with line numbers and ranges, in the work folder only', async () => {
   const view = async (args: object) => (await flow.call('view_text_file', args)).content;
   await flow.call('write_text_file', { file_path: 'work/a.txt', content: 'one\ntwo\nthree\n' });
   expect(await view({ file_path: 'work/a.txt' })).toBe(

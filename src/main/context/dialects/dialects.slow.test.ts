@@ -6,7 +6,7 @@ import { FILES, startFlow } from './test-kit/flow.ts';
 vi.setConfig({ testTimeout: 60_000 });
 
 // Rules: 002.7
-it('the words of a dialect name no tool that it does not offer', async () => {
+it('names only tools that the dialect offers in its prompt text', async () => {
   const flows = await Promise.all(DIALECTS.map((dialect) => startFlow(dialect)));
   const offered = flows.map((flow) => flow.request().body.tools?.map((tool) => tool.function.name) ?? []);
   const all = new Set(offered.flat());
@@ -24,7 +24,7 @@ it('the words of a dialect name no tool that it does not offer', async () => {
 });
 
 // Rules: 001.7, 002.6
-it('without skills there is no catalog and no skill tool in any dialect', async () => {
+it('has no catalog and no skill tool in any dialect when there are no skills', async () => {
   for (const dialect of DIALECTS) {
     const flow = await startFlow(dialect, {});
     const { system, tools = [] } = { system: flow.system(), tools: flow.request().body.tools };
@@ -38,7 +38,7 @@ it('without skills there is no catalog and no skill tool in any dialect', async 
   }
 });
 
-it('a change of dialect rebuilds the request from the same log', async () => {
+it('rebuilds the request from the same log after a dialect change', async () => {
   const flow = await startFlow('agent-core', FILES);
   flow.say('fly me');
   await flow.call('skill', { skill: 'fly' });

@@ -1,6 +1,6 @@
 /**
- * Each dialect's whole flow through the app: the bytes of every request that is posted, kept in `fixtures/`. Read one as
- * a story of what the model sees; after a wanted change write them anew with `vitest run -u --project slow …/flows`.
+ * Each dialect's whole flow through the app: the bytes of every posted request, in `fixtures/`. Read one to follow what
+ * the model sees; after an intended change, update them with `vitest run -u --project slow …/flows`.
  */
 import { rmSync } from 'node:fs';
 import { afterEach, expect, it } from 'vitest';
@@ -39,13 +39,13 @@ Run \`scripts/find.sh CITY\`. On an error read reference.md.
 const LATER_DOCUMENT = { 'fly/seats.md': 'Seats 1 to 40.\n' };
 const LATER = { 'hotel/SKILL.md': '---\nname: hotel\ndescription: Finds hotels.\n---\nAsk for the nights.\n' };
 
-/** What a dialect calls what every flow does. */
+/** A dialect's names for the calls of every flow. */
 interface DialectCalls {
   load(skill: string): ScriptedStep;
-  /** Of skill `fly`. */
+  /** For skill `fly`. */
   reference(file: string): ScriptedStep;
   run(city: string): ScriptedStep;
-  /** What only this dialect has, in its second turn. */
+  /** Calls that only this dialect has, in its second turn. */
   readonly own: readonly ScriptedStep[];
   /** That its session is changed to at the end. */
   readonly next: Dialect;
@@ -128,56 +128,59 @@ const FLOWS: readonly (readonly [Dialect, Placement])[] = [
 ];
 
 // Rules: 000.4, 000.6, 000.12, 000.13, 000.16, 000.18, 000.20, 001.2, 001.6, 001.7, 001.9, 001.14, 001.22, 001.23, 002.3, 002.7, 002.8, 002.10, 002.14, 002.25, 003.9, 003.11, 003.15, 004.1, 004.2, 004.6, 004.7, 004.8, 004.14, spec.2
-it.each(FLOWS)('the whole flow of %s with placement %s: every request, byte for byte', async (dialect, placement) => {
-  flow = await startAppFlow({ dialect, placement }, FILES);
-  const { client, model, sessionId, skills } = flow;
-  const { load, reference, run, own, next } = dialectCalls(skills)[dialect];
+it.each(FLOWS)(
+  'runs the whole flow of %s with placement %s, every request byte for byte',
+  async (dialect, placement) => {
+    flow = await startAppFlow({ dialect, placement }, FILES);
+    const { client, model, sessionId, skills } = flow;
+    const { load, reference, run, own, next } = dialectCalls(skills)[dialect];
 
-  await flow.turn(
-    'Fly me to Atlantis, 订一张机票',
-    load('swim'),
-    load('fly'),
-    run('Atlantis'),
-    reference('nope.md'),
-    reference('reference.md'),
-    run('Tokyo'),
-    call('fare', { to: 'Tokyo' }),
-    say('JL 42 goes to Tokyo for 420 EUR.'),
-  );
-  await flow.turn('And what else?', ...own, say('That is all.'));
+    await flow.turn(
+      'Fly me to Atlantis, 订一张机票',
+      load('swim'),
+      load('fly'),
+      run('Atlantis'),
+      reference('nope.md'),
+      reference('reference.md'),
+      run('Tokyo'),
+      call('fare', { to: 'Tokyo' }),
+      say('JL 42 goes to Tokyo for 420 EUR.'),
+    );
+    await flow.turn('And what else?', ...own, say('That is all.'));
 
-  skills.write(LATER);
-  await flow.turn('A hotel, too.', load('hotel'), say('For how many nights?'));
-  model.add(say('The person flies to Tokyo with JL 42, 420 EUR.'));
-  await client.context.compact({ sessionId, instruction: 'keep the fare' });
-  await flow.turn('Two.', say('Noted.'));
+    skills.write(LATER);
+    await flow.turn('A hotel, too.', load('hotel'), say('For how many nights?'));
+    model.add(say('The person flies to Tokyo with JL 42, 420 EUR.'));
+    await client.context.compact({ sessionId, instruction: 'keep the fare' });
+    await flow.turn('Two.', say('Noted.'));
 
-  // Where the agent has no way to unload, and the turn does not, the person does.
-  const { parts } = (await client.context.show({ sessionId })).manifest;
-  if (parts.some(({ id }) => id === 'skill:fly')) await client.skills.unload({ sessionId, skill: 'fly' });
-  await flow.turn('Thank you.', say('You are welcome.'));
+    // If neither the agent nor the turn unloads, the user does.
+    const { parts } = (await client.context.show({ sessionId })).manifest;
+    if (parts.some(({ id }) => id === 'skill:fly')) await client.skills.unload({ sessionId, skill: 'fly' });
+    await flow.turn('Thank you.', say('You are welcome.'));
 
-  await client.skills.load({ sessionId, skill: 'fly' });
-  await client.skills.loadReference({ sessionId, skill: 'fly', path: 'reference.md' });
-  await client.sessions.configure({ sessionId, settings: { dialect: next, loadMode: 'session' } });
-  await flow.turn('And back?', say('Not yet.'));
-  expect(model.remaining()).toBe(0);
+    await client.skills.load({ sessionId, skill: 'fly' });
+    await client.skills.loadReference({ sessionId, skill: 'fly', path: 'reference.md' });
+    await client.sessions.configure({ sessionId, settings: { dialect: next, loadMode: 'session' } });
+    await flow.turn('And back?', say('Not yet.'));
+    expect(model.remaining()).toBe(0);
 
-  const posted = flow.posted();
-  expect(posted.flatMap((body) => orphans(body))).toEqual([]);
-  await expect(requestStory(posted)).toMatchFileSnapshot(`fixtures/${dialect}-${placement}.txt`);
-  expect(await client.review.verify({ sessionId })).toMatchObject({
-    ok: true,
-    requests: posted.length,
-    verified: posted.length,
-    differing: [],
-    notRebuilt: 0,
-  });
-});
+    const posted = flow.posted();
+    expect(posted.flatMap((body) => orphans(body))).toEqual([]);
+    await expect(requestStory(posted)).toMatchFileSnapshot(`fixtures/${dialect}-${placement}.txt`);
+    expect(await client.review.verify({ sessionId })).toMatchObject({
+      ok: true,
+      requests: posted.length,
+      verified: posted.length,
+      differing: [],
+      notRebuilt: 0,
+    });
+  },
+);
 
 // Rules: 001.12, 003.13, 003.14
 it.each(DIALECTS)(
-  'in %s wrong calls, and calls for skills that went from the disk meanwhile, are answered with what would have worked',
+  'answers wrong calls and calls for deleted skills in %s with what would have worked',
   async (dialect) => {
     flow = await startAppFlow({ dialect }, FILES);
     const { model, skills } = flow;

@@ -1,4 +1,4 @@
-/** How loaded texts are headed where nothing else says what they are (seeds/001). */
+/** Headings of loaded texts that have no other (seeds/001). */
 import type { DialectPrompt, DocumentSection, Section } from './types.ts';
 
 export const MARKDOWN_HEADINGS: Pick<DialectPrompt, 'skillText' | 'referenceText' | 'loadedSections'> = {
@@ -11,7 +11,7 @@ export const MARKDOWN_HEADINGS: Pick<DialectPrompt, 'skillText' | 'referenceText
   ],
 };
 
-/** The heading is a section of its own: a skill takes as many tokens as its load said, whether it stands first or not. */
+/** The heading is a separate section: a skill counts the tokens its load reported, whether it comes first or not. */
 function under(text: string, documents: readonly DocumentSection[], kind: DocumentSection['part']['kind']): Section[] {
   const below = documents.filter(({ part }) => part.kind === kind);
   return below.length === 0

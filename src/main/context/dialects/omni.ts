@@ -22,7 +22,7 @@ export const omni: DialectPrompt = {
   sections: (state) => [...toolsSection(state), ...catalogSection(state)],
 };
 
-/** The tools of loaded skills stand below the list, each a piece of its own, so that its tokens are its skill's. */
+/** Tools of loaded skills follow the list, each as a separate piece, so that its tokens count for its skill. */
 function toolsSection(state: SessionState): Section[] {
   const listed = listsSkillTools(state)
     ? offeredTools(state)

@@ -26,7 +26,7 @@ function line({ id, name, description }: CatalogEntry): string {
   return `- ${id}${name === id ? '' : ` (${name})`}: ${singleLine(description)}`;
 }
 
-/** What is loaded comes first, then by the person's words; equals keep the catalog's order. */
+/** Loaded skills first, then by the user's words; ties keep the catalog's order. */
 function ranked(state: SessionState): CatalogEntry[] {
   // With placement `tool-result` the system message keeps its bytes when a skill is loaded.
   const loaded = new Set(state.placement === 'system' ? state.loadedSkills.map((skill) => skill.id) : []);

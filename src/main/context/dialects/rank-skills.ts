@@ -1,4 +1,4 @@
-/** How well skills fit a sentence: what the capped overview is ordered by, and what an author tries descriptions with. */
+/** Scores how well skills fit a sentence: orders the capped overview, and lets an author try descriptions. */
 import type { CatalogEntry } from '../../../shared/events.ts';
 
 /** A word of the id or name says more than one of the description. */
@@ -10,7 +10,7 @@ export interface RankedSkill<T> {
   readonly score: number;
 }
 
-/** The best first; equals keep the catalog's order. @param first ids that stand before all others. */
+/** Best first; ties keep the catalog's order. @param first ids placed before all others. */
 export function rankSkills<T extends Pick<CatalogEntry, 'id' | 'name' | 'description'>>(
   catalog: readonly T[],
   sentence: string,

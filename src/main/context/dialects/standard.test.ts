@@ -15,7 +15,7 @@ const at = (file: string) => path.join(flow.session.bundledRoot, file);
 const read = async (file: string, more: object = {}) => (await flow.call('read_file', { path: file, ...more })).content;
 
 // Rules: 003.3, spec.1
-it('lists the skills with absolute locations, and has no skill tool', () => {
+it('lists the skills with absolute locations, without a skill tool', () => {
   flow.say('fly me');
   const skill = (name: string, description: string, file: string) =>
     `<skill>\n<name>${name}</name>\n<description>${description}</description>\n<location>${at(file)}</location>\n</skill>`;
@@ -38,7 +38,7 @@ it('lists the skills with absolute locations, and has no skill tool', () => {
 });
 
 // Rules: spec.2, spec.3
-it('reading a SKILL.md gives the file, byte for byte, and is a load of the skill', async () => {
+it('loads a skill when its SKILL.md is read, and returns the file byte for byte', async () => {
   const file = FILES['fly/SKILL.md'];
   expect(await read(at('fly/SKILL.md'))).toBe(file);
   expect(flow.session.state().loadedSkills).toMatchObject([{ id: 'fly', instructions: file }]);
@@ -47,12 +47,12 @@ it('reading a SKILL.md gives the file, byte for byte, and is a load of the skill
     { part: { kind: 'skill', skill: 'fly' } },
   ]);
   expect(await read(at('fly/SKILL.md'))).toContain('already loaded');
-  // Whatever its spelling on the disk, it is where the catalog says.
+  // Its path follows the catalog, however its file is spelled on disk.
   expect(await read(at('lower/SKILL.md'))).toBe(FILES['notes/SKILL.md']);
 });
 
 // Rules: spec.4
-it('a reference of a loaded skill is loaded by reading it; other files and parts are read', async () => {
+it('loads a reference of a loaded skill when it is read; other files and ranges are only read', async () => {
   expect(await read(at('fly/reference.md'))).toBe('# Cities\nTokyo\n');
   expect(flow.session.state().loadedSkills[0]?.references.map((reference) => reference.path)).toEqual(['reference.md']);
   expect(await read(at('fly/reference.md'), { limit: 1 })).toBe('# Cities\n[lines 1 to 1 of 2; go on with offset 2]');
@@ -62,7 +62,7 @@ it('a reference of a loaded skill is loaded by reading it; other files and parts
 });
 
 // Rules: spec.4
-it('the folder of every listed skill is open to read, loaded or not, and nothing else', async () => {
+it('allows reading the folder of every listed skill, loaded or not, and nothing else', async () => {
   const { content } = await flow.call('list_dir', { path: at('notes') });
   expect(content).toMatch(/^SKILL\.md {2}\d+ bytes$/);
   expect(await read(path.join(flow.session.home, 'elsewhere'))).toContain('outside the folders that may be read');

@@ -29,6 +29,6 @@ export const standard: DialectPrompt = {
     });
     return catalogPart('<available_skills>', skills, '\n</available_skills>');
   },
-  /** The file as it is. */
+  /** Complete file, unchanged. */
   instructions: ({ body, frontMatter = '' }) => `${frontMatter}${body}`,
 };

@@ -27,9 +27,9 @@ const START = [
   'Tooling and workspace guidance:',
 ].join('\n');
 
-describe('what is in the context', () => {
+describe('the context', () => {
   // Rules: 002.1, 002.3, 002.6
-  it('an overview and guidance first; then bodies, each followed by its documents', async () => {
+  it('puts an overview and guidance first, then bodies, each followed by its documents', async () => {
     const head = `${trpc.basePrompt}\n\n## Workspace\n${flow.session.state().workspaceSection}\n\n${START}`;
     const before = flow.system();
     expect(before.startsWith(head)).toBe(true);
@@ -52,7 +52,7 @@ describe('what is in the context', () => {
     );
   });
 
-  it('with placement tool-result the system message keeps its bytes and the results carry the texts', async () => {
+  it('keeps the bytes of the system message with placement tool-result, as the results carry the texts', async () => {
     const other = await startFlow('trpc', FILES, 'tool-result');
     other.say('fly me');
     const before = other.system();
@@ -65,7 +65,7 @@ describe('what is in the context', () => {
   });
 
   // Rules: 002.2
-  it('the overview shows 20 of many, the best for the words of the person first, what is loaded before all', async () => {
+  it('shows 20 of many skills in the overview: loaded ones first, then those closest to the user’s words', async () => {
     const entry = (id: string, description: string): CatalogEntry => {
       return { id, name: id, description, source: 'user', path: `/s/${id}` };
     };
@@ -92,7 +92,7 @@ describe('what is in the context', () => {
 
 describe('documents', () => {
   // Rules: 002.4, 002.8, 002.10, 002.11, 002.12, 002.13
-  it('are listed, and selected by replace, add and clear, each once', async () => {
+  it('are listed, and selected by replace, add and clear, each only once', async () => {
     expect(await content('skill_list_docs', { skill: 'fly' })).toBe('["reference.md","references/fares.md"]');
     expect(await content('skill_select_docs', { skill: 'fly', docs: ['reference.md'] })).toBe(
       "Skill 'fly' is not loaded. Call skill_load with 'fly' first; it takes docs too.",
@@ -123,7 +123,7 @@ describe('documents', () => {
     expect(docs()).toEqual(['reference.md']);
   });
 
-  it('selecting counts as use, also where it changes nothing', async () => {
+  it('count as used when selected, even if nothing changes', async () => {
     await flow.call('skill_load', { skill: 'fly', docs: ['reference.md'] });
     await flow.call('skill_load', { skill: 'notes' });
     await flow.call('skill_select_docs', { skill: 'fly', docs: ['reference.md'] });
@@ -136,7 +136,7 @@ describe('skill_run', () => {
   const python = () => flow.session.runner.runWith('scripts/find.py');
 
   // Rules: 002.5, 002.17, 002.25, 002.26
-  it("runs in the skill's folder and answers in JSON, with the streams apart", async () => {
+  it('runs in the skill’s folder and answers in JSON, with separate streams', async () => {
     const result = await flow.call('skill_run', { skill: 'fly', command: `${python()} Tokyo` });
     expect(JSON.parse(result.content)).toEqual({
       stdout: 'found Tokyo\n',
@@ -159,7 +159,7 @@ describe('skill_run', () => {
   });
 
   // Rules: 002.18, 002.30
-  it('gives back the files that it is asked for, text inline, nothing from outside', async () => {
+  it('returns the requested files, text inline, and nothing from outside', async () => {
     const command = 'echo 票 > $OUTPUT_DIR/a.txt; printf "\\0" > $OUTPUT_DIR/b.bin; echo c > $WORK_DIR/c.txt';
     const output_files = ['$OUTPUT_DIR/*', 'out/a.txt', 'work/**/*.txt', '../../*', '/etc/passwd'];
     const run = JSON.parse(await content('skill_run', { skill: 'fly', command, output_files }, { decide: 'once' }));
@@ -179,7 +179,7 @@ describe('skill_run', () => {
   });
 
   // Rules: 002.23
-  it('asks by the same policy as any command, and ends at its time limit with what was printed', async () => {
+  it('asks by the same policy as any command, and keeps the output printed before the time limit', async () => {
     const asked = await flow.session.call('skill_run', { skill: 'fly', command: 'echo x' });
     expect(asked.need).toMatchObject({ kind: 'ask', detail: { command: 'echo x' } });
     expect((await flow.session.call('skill_run', { skill: 'fly', command: 'x' }, { mode: 'never' })).need?.kind).toBe(
@@ -198,7 +198,7 @@ describe('skill_run', () => {
     [{ skill: 'fly', command: 'x', cwd: '/etc' }, '/etc is outside the folders that may be read'],
     [{ skill: 'fly', command: 'x', env: { PATH: '/x' } }, 'Bad arguments for skill_run: "env"'],
     [{ skill: 'fly' }, 'Bad arguments for skill_run: "command" is missing. Its fields:'],
-  ])('%j says what would have worked', async (args, expected) => {
+  ])('answers %j with what would have worked', async (args, expected) => {
     const { ok, content: said } = await flow.call('skill_run', args);
     expect(ok).toBe(false);
     expect(said).toContain(expected);

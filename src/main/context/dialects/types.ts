@@ -1,4 +1,4 @@
-/** What a dialect is to a request: words and places. A table each, over the same state and the same operations. */
+/** A dialect as a request sees it: words and places, one table each, over the same state and operations. */
 import type { CatalogEntry, PartFacts } from '../../../shared/events.ts';
 import type { LoadedReference, LoadedSkill, SessionState } from '../../../shared/session-state.ts';
 import type { SkillDocument } from '../../skills/types.ts';
@@ -30,7 +30,7 @@ export interface DocumentSection extends Section {
 /** The command that runs a script on this machine, valid as shown. */
 type RunWith = (script: string) => string;
 
-/** What the Workspace section is written from. */
+/** Facts for the Workspace section. */
 export interface WorkspaceFacts {
   readonly workspace: string;
   readonly catalog: readonly CatalogEntry[];
@@ -42,13 +42,13 @@ export interface DialectPrompt {
   readonly basePrompt: string;
   /** The text of the Workspace section; the log keeps it. */
   workspaceSection(facts: WorkspaceFacts): string;
-  /** What follows the Workspace section: from the state alone, as every request is rebuilt from the log. */
+  /** Sections after Workspace, from the state alone, so that every request can be rebuilt from the log. */
   sections(state: SessionState): readonly Section[];
   /** A skill as a load brings it into the context; the log keeps it. */
   instructions(document: SkillDocument, runWith: RunWith): string;
-  /** With its heading, where it stands outside the result of the call that loaded it. */
+  /** With its heading, for use outside the result of the loading call. */
   skillText(skill: Pick<LoadedSkill, 'id' | 'instructions'>): string;
   referenceText(skill: Pick<LoadedSkill, 'id'>, reference: Pick<LoadedReference, 'path' | 'text'>): string;
-  /** What is loaded, as the end of the system message with placement `system`. */
+  /** Loaded texts at the end of the system message, with placement `system`. */
   loadedSections(documents: readonly DocumentSection[]): readonly Section[];
 }

@@ -21,7 +21,7 @@ const events = log(
 const state = foldEvents('s', events);
 const request = buildRequest(state);
 
-/** As Anthropic's Messages API has it: blocks of the system message that end at the borders, each marked. */
+/** Builds the body for Anthropic's Messages API: blocks of the system message that end at the borders, each marked. */
 function marked(...fields: ('tools' | 'system' | 'messages')[]): WireBody {
   const border = { cache_control: { type: 'ephemeral' } };
   const ends = request.request.borders.map(({ at }) => at);
@@ -37,7 +37,7 @@ function marked(...fields: ('tools' | 'system' | 'messages')[]): WireBody {
   return Object.fromEntries(fields.map((field) => [field, all[field]]));
 }
 
-it('stands where the body marks it: after the tools, the base prompt, the list, the loaded skills, the conversation', async () => {
+it('sets borders where the body marks them: tools, base prompt, list, loaded skills, conversation', async () => {
   const borders = await cacheBordersWithFigures({ ...request, body: marked('tools', 'system', 'messages') });
   const { parts } = await manifestWithFigures(state, events);
   const upTo = (last: string) => {
@@ -54,6 +54,6 @@ it('stands where the body marks it: after the tools, the base prompt, the list, 
   expect(await cacheBordersWithFigures({ ...request, body: marked('tools') })).toEqual(borders.slice(0, 1));
 });
 
-it('stands nowhere in a wire that marks none', async () => {
+it('sets no border in a wire that marks none', async () => {
   expect(await cacheBordersWithFigures(request)).toEqual([]);
 });

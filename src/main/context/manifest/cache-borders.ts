@@ -1,4 +1,4 @@
-/** Where a request tells its provider to cache up to, in tokens. Pure. */
+/** Positions up to which a request asks its provider to cache, in tokens. Pure. */
 import { CACHE_BORDERS, type CacheBorder } from '../../../shared/context-views.ts';
 import type { WireBody } from '../../model/wires/wire.ts';
 import type { BuiltRequest } from '../build-request.ts';
@@ -8,8 +8,8 @@ import { type Piece, requestPieces } from './pieces.ts';
 type BorderName = (typeof CACHE_BORDERS)[number];
 
 /**
- * As the body itself marks them, so that the map shows what is posted. None where the wire marks none: its provider
- * caches the longest beginning that it has seen.
+ * Reads the marks in the body, so that the map shows what is posted. Empty if the wire marks none: its provider caches
+ * the longest prefix that it has seen.
  */
 export function cacheBorders(request: BuiltRequest, counter: TokenCounter): CacheBorder[] {
   const { body } = request;

@@ -8,7 +8,7 @@ import { rootOf, steps } from './prefix.ts';
 import { STRUCTURAL } from './walk.ts';
 
 /**
- * By the piece's id, the last event that changed it.
+ * Last event that changed each piece, by the piece's id.
  * @param between the events after the earlier state, up to the later one's; `events` the whole log.
  */
 export function causesOf(
@@ -36,14 +36,14 @@ export function causesOf(
     }
     known = now;
   }
-  // What moved along with what stands before it has that one's cause.
+  // A piece that moved along with the one before it has the same cause.
   let moved: SessionEvent | undefined;
   for (const { id, change } of changes) {
     if (change !== 'moved') continue;
     moved = causes.get(id) ?? moved;
     if (moved !== undefined) causes.set(id, moved);
   }
-  // What no such event changed is a message's doing: a result in place of the note that there is none, a catalog that follows the words.
+  // Other changes come from a message: a result replaces the note that there is none, a catalog follows the words.
   for (const { id, after, before } of changes) {
     if (causes.has(id)) continue;
     const last = [before?.seq, after?.seq].flatMap((seq) => (seq === undefined ? [] : (bySeq.get(seq) ?? []))).at(-1);
@@ -55,7 +55,7 @@ export function causesOf(
 
 interface Placed {
   readonly piece: Piece;
-  /** Of the piece before it: what moved has another. */
+  /** Piece before it: a moved piece has another. */
   readonly behind: string;
 }
 

@@ -21,13 +21,13 @@ async function kept(first: readonly EventBody[], more: readonly EventBody[]) {
   return { earlier, later, events, prefix: await prefixKept(earlier, later, events) };
 }
 
-describe('the prefix that a request keeps', () => {
-  it('is all of the request before where the conversation only went on', async () => {
+describe('the prefix kept by a request', () => {
+  it('is the whole previous request when the conversation only continued', async () => {
     const { prefix, earlier } = await kept(begun, [answered('', call), result('c1', 'load_skill', 'Loaded.')]);
     expect(prefix).toEqual({ tokens: (await tableOf(earlier)).total });
   });
 
-  it('is broken by a load in the catalog with placement system, and by nothing with placement tool-result', async () => {
+  it('is broken by a load in the catalog with placement system, and never with placement tool-result', async () => {
     const load = [answered('', call), loaded('fly', 'Do fly.'), result('c1', 'load_skill', 'Loaded.')];
     const { prefix, earlier } = await kept(begun, load);
     const before = (await tableOf(earlier)).parts.filter(({ kind }) => kind === 'base' || kind === 'tools');
@@ -40,7 +40,7 @@ describe('the prefix that a request keeps', () => {
     expect(stays.prefix).toEqual({ tokens: (await tableOf(stays.earlier)).total });
   });
 
-  it('names what the person, the disk or a compaction did, not what the app logged in its wake', async () => {
+  it('names the cause (the user, the disk or a compaction), not the events the app logged after it', async () => {
     const broke = async (...more: EventBody[]) =>
       (await kept([...begun, answered('Hm.'), said('Go')], more)).prefix.broke;
     const dialect: EventBody = { type: 'settings-changed', dialect: 'agent-core', placement: 'tool-result' };
@@ -79,7 +79,7 @@ describe('the prefix that a request keeps', () => {
 describe('two requests', () => {
   const load = [answered('', call), loaded('fly', 'Do fly.'), result('c1', 'load_skill', 'Loaded.')];
 
-  it('of one session differ part by part, each by the event that caused it', async () => {
+  it('of one session differ part by part, each with the event that caused it', async () => {
     const events = log(
       ...begun,
       ...load,
@@ -115,7 +115,7 @@ describe('two requests', () => {
     expect(withTexts.changes[0]?.texts?.after).toContain('[✓] **fly**');
   });
 
-  it('say what moved when the placement changes, with the same tokens before and after', async () => {
+  it('show what moved when the placement changes, with the same token count before and after', async () => {
     const events = log(...begun, ...load, { type: 'settings-changed', placement: 'tool-result' });
     const at = (seq: number) => ({ sessionId: 's', state: foldEvents('s', events.slice(0, seq)), events });
     const { changes } = await describeDifference(at(7), at(8), false);
@@ -127,7 +127,7 @@ describe('two requests', () => {
     expect(changes[2]?.before).toBe(changes[2]?.after);
   });
 
-  it('of two sessions are matched by their order in the conversation, not by numbers of events', async () => {
+  it('of two sessions are matched by their order in the conversation, not by event number', async () => {
     const one = log(...begun, answered('Hm.'));
     const other = log(
       ...begun.slice(0, 3),
@@ -147,7 +147,7 @@ describe('two requests', () => {
   });
 });
 
-describe('a session replayed under both placements', () => {
+describe('a session replayed with both placements', () => {
   const sent: EventBody = {
     type: 'request-sent',
     iteration: 1,
@@ -156,7 +156,7 @@ describe('a session replayed under both placements', () => {
     model: 'gpt-4o',
   };
 
-  it('takes as many tokens in all, keeps more of each prompt in tool results, and costs less', async () => {
+  it('takes the same total tokens; tool results keep more of each prompt and cost less', async () => {
     const events = log(
       ...begun,
       sent,

@@ -13,7 +13,7 @@ export interface PieceChange {
 }
 
 export interface Difference {
-  /** In the order of the later request, what is gone where it had stood. */
+  /** In the order of the later request; removed pieces at their old place. */
   readonly changes: readonly PieceChange[];
   readonly unchanged: number;
 }
@@ -94,7 +94,7 @@ export function ordinalKeys(pieces: readonly Piece[]): (piece: Piece) => string 
   return (piece) => keys.get(piece) ?? piece.id;
 }
 
-/** Indices whose numbers rise, as many as there can be: what is not among them has moved. In n·log n. */
+/** Indices of a longest rising sequence: pieces not among them have moved. O(n log n). */
 function longestRising(numbers: readonly (number | undefined)[]): ReadonlySet<number> {
   const ends: number[] = [];
   const previous = new Map<number, number | undefined>();

@@ -21,7 +21,7 @@ export function cacheBordersWithFigures(request: BuiltRequest): Promise<CacheBor
   return counting(request.request.model, (counter) => cacheBorders(request, counter));
 }
 
-/** What a session's requests are compared by. */
+/** The parts of a session's request that comparisons need. */
 export interface RequestOf {
   readonly state: SessionState;
   readonly read: ReadRequest;
@@ -32,7 +32,7 @@ export function requestOf(state: SessionState): RequestOf {
 }
 
 /**
- * What of the later request the earlier one of the same session had too.
+ * The part of the later request that the earlier one of the same session had too.
  * @param events the log, up to the later state at least.
  */
 export function prefixKept(
@@ -43,7 +43,7 @@ export function prefixKept(
   return prefixBetween(requestOf(earlier), requestOf(later), events);
 }
 
-/** As `prefixKept`; of the two, either may be the earlier. */
+/** Like `prefixKept`, with the two requests in either order. */
 export function prefixBetween(one: RequestOf, other: RequestOf, events: readonly SessionEvent[]): Promise<PrefixKept> {
   const [first, last] = one.state.lastSeq <= other.state.lastSeq ? [one.state, other.state] : [other.state, one.state];
   const causes = new Map<number | undefined, number | undefined>();

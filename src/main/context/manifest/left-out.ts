@@ -1,4 +1,4 @@
-/** What the session has and the request has not, or only in part, each with the reason. */
+/** Content of the session that the request lacks, wholly or in part, each with the reason. */
 import type { LeftOut } from '../../../shared/context-views.ts';
 import { type EventOf, type SessionEvent, UNLOAD_REASONS } from '../../../shared/events.ts';
 import { activeEvents } from '../../../shared/reducer.ts';

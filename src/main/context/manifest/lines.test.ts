@@ -6,7 +6,7 @@ import { counting } from '../tokens/counter.ts';
 import { listedPart } from './manifest.ts';
 import { requestPieces } from './pieces.ts';
 
-it('finds every skill’s own line in the list of each dialect that has one in the system message', async () => {
+it('finds each skill’s own line in the list of every dialect that has one in the system message', async () => {
   for (const dialect of DIALECTS) {
     const state = stateOf(created(), { type: 'settings-changed', dialect }, prompt(), catalog('my tools', 'a - b'));
     const piece = requestPieces(assembleRequest(state)).find(({ part }) => part.kind === 'catalog');

@@ -35,7 +35,7 @@ const call = { id: 'c1', name: 'load_skill', arguments: '{"name":"fly"}' };
 const begun = [created(), prompt(['load_skill']), catalog('fly', 'pack')] as const;
 
 describe('the manifest', () => {
-  it('has every piece in the order in which the model reads it, each with its reason and the event that brought it in', async () => {
+  it('lists every part in the order the model reads it, with its reason and the event that added it', async () => {
     const { manifest, table } = await manifestOf(
       ...begun,
       said('Fly me'),
@@ -78,7 +78,7 @@ describe('the manifest', () => {
     expect(manifest.leftOut).toEqual([{ id: 'skill:pack', label: 'pack', skill: 'pack', reason: 'left-never-loaded' }]);
   });
 
-  it('with placement tool-result has what is loaded where it stands, in the result', async () => {
+  it('lists loaded texts inside their result with placement tool-result', async () => {
     const { state, manifest, table } = await manifestOf(
       { ...created(), placement: 'tool-result' } as EventBody,
       ...begun.slice(1),
@@ -104,7 +104,7 @@ describe('the manifest', () => {
     expect([listed?.sha256, listed?.length]).toEqual([sha256(answer?.text ?? ''), answer?.text.length]);
   });
 
-  it('says what is left out, or only there in part, and why', async () => {
+  it('reports what is left out or only partly included, and why', async () => {
     const long = 'long result '.repeat(100);
     const { manifest } = await manifestOf(
       ...begun,
@@ -160,7 +160,7 @@ describe('the manifest', () => {
     ]);
   });
 
-  it('adds up to the token table and has each id once, whatever happened in the session', async () => {
+  it('adds up to the token table and has each id once, in any session', async () => {
     await fc.assert(
       fc.asyncProperty(actions, async (taken) => {
         const events = sessionOf(taken);
@@ -175,7 +175,7 @@ describe('the manifest', () => {
     );
   });
 
-  it('of a long session is made in one pass: nothing in it grows with its square', async () => {
+  it('is built in one pass for a long session, without quadratic work', async () => {
     const turns = Array.from({ length: 3_000 }, (_, index) => [
       said(`request ${index}`),
       answered('', { ...call, id: `c${index}` }),

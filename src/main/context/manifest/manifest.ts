@@ -20,7 +20,7 @@ export function manifestOf(
   const pieces = requestPieces(request);
   const facts = factsOf(state, activeEvents(events));
   const parts = pieces.map((piece, index): ManifestPart => {
-    // A heading came with the first of what stands below it.
+    // A heading was added with the first piece below it.
     const owner = piece.part.reason === 'heading' ? (pieces[index + 1] ?? piece) : piece;
     const since = sinceOf(owner, facts);
     return {

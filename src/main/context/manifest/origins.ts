@@ -2,7 +2,6 @@
 import type { SessionEvent } from '../../../shared/events.ts';
 
 export interface Origins {
-  /** By the piece's id. */
   of(id: string): number | undefined;
 }
 

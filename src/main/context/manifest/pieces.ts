@@ -1,6 +1,6 @@
 /**
- * A request as the model reads it: tool definitions, the sections of the system message, then each message, with what
- * was loaded inside a result as pieces of their own. Manifest, prefix and difference are all made of these.
+ * A request as the model reads it: tool definitions, the sections of the system message, then each message, with
+ * documents loaded inside a result as separate pieces. Manifest, prefix and difference all use these.
  */
 import type { PartFacts } from '../../../shared/events.ts';
 import type { Turn } from '../../model/wires/wire.ts';
@@ -19,14 +19,14 @@ export interface Piece {
   readonly part: PartFacts;
   readonly place: 'tools' | 'system' | number;
   readonly text: string;
-  /** What stands around the text in the bytes: two pieces are the same where text and frame are. */
+  /** Bytes around the text: two pieces are equal if text and frame are. */
   readonly frame: string;
-  /** Of the event that brought it in, where the request itself says it. */
+  /** Event that added it, if the request itself says so. */
   readonly seq?: number;
   /** How many it counts for in the row of a token table. */
   readonly count?: number;
   readonly lines?: Section['lines'];
-  /** With the message's own overhead: the pieces' tokens add up to the table's total. */
+  /** Includes the message's overhead: the pieces' tokens add up to the table's total. */
   tokens(counter: TokenCounter): number;
 }
 
@@ -37,7 +37,7 @@ export function requestPieces({ request: { model }, offered, sections, items }: 
   return withOwnIds(pieces);
 }
 
-/** What follows the system message, which is the first. */
+/** Pieces after the system message, which is the first item. */
 export function conversationPieces(items: readonly ConversationItem[], model: string): Piece[] {
   const pieces: Piece[] = [];
   for (const [index, item] of items.entries()) {
@@ -89,7 +89,7 @@ function itemPieces(item: ConversationItem, place: number, pieces: Piece[]): voi
   const frame = frameOf(item.turn);
   const own = ownPiece(item, place, frame);
   const documents = item.documents.map(({ part, text }, index): Piece => {
-    // A message that is nothing but what was loaded has no piece of its own: its overhead goes with the first.
+    // A message of loaded text only has no piece: its overhead is added to the first document.
     const isFirst = own === undefined && index === 0;
     return {
       id: sectionId(part),
@@ -106,7 +106,7 @@ function itemPieces(item: ConversationItem, place: number, pieces: Piece[]): voi
   else pieces.push(...inOrder(own, documents, item.turn.content));
 }
 
-/** Its text says what it is: the bytes themselves are in the request alone. */
+/** Its text describes the file: only the request contains the bytes. */
 function mediaPiece(
   { name, mime, bytes, sha256, media }: ShownAttachment,
   { item, model, index }: { readonly item: ConversationItem; readonly model: string; readonly index: number },
@@ -126,7 +126,7 @@ function mediaPiece(
   };
 }
 
-/** What a result carries stands before its other words; what was put behind it, after them. */
+/** Orders documents of a result: those it carries before its own text, those appended after it. */
 function inOrder(own: Piece, documents: readonly Piece[], content: string): Piece[] {
   const first = own.text.split('\n\n', 1)[0] ?? '';
   const at = content.startsWith(own.text) ? 0 : content.lastIndexOf(first);
@@ -170,7 +170,7 @@ function ownText({ turn, text }: ConversationItem): string {
   return [turn.thinking?.text ?? '', text, ...calls].filter((line) => line !== '').join('\n');
 }
 
-/** What goes back unread is part of the bytes, though nobody reads it. */
+/** Opaque fields that are sent back are part of the bytes, though no one reads them. */
 function frameOf(turn: Turn): string {
   if (turn.role === 'tool') return `tool ${turn.callId}`;
   if (turn.role !== 'assistant') return turn.role;
@@ -178,7 +178,7 @@ function frameOf(turn: Turn): string {
   return unread.every((value) => value === undefined) ? turn.role : `${turn.role} ${JSON.stringify(unread)}`;
 }
 
-/** Ids are unique in a request, whatever its texts are called. */
+/** Makes ids unique in a request, whatever its texts are called. */
 function withOwnIds(pieces: readonly Piece[]): Piece[] {
   const seen = new Map<string, number>();
   return pieces.map((piece) => {
@@ -188,7 +188,7 @@ function withOwnIds(pieces: readonly Piece[]): Piece[] {
   });
 }
 
-/** Without the documents inside, which are parts of their own. */
+/** Excludes the documents inside, which are separate parts. */
 function ownTokens({ turn, text }: ConversationItem, counter: TokenCounter): number {
   const calls = turn.role === 'assistant' ? turn.calls : [];
   return calls.reduce(
@@ -197,7 +197,7 @@ function ownTokens({ turn, text }: ConversationItem, counter: TokenCounter): num
   );
 }
 
-/** Of reasoning that goes back: encrypted, it takes what it took to think, not what its summary takes. */
+/** Tokens of reasoning that is sent back: encrypted reasoning takes its original tokens, not its summary's. */
 function thoughtTokens(turn: Turn, counter: TokenCounter): number {
   if (turn.role !== 'assistant' || turn.thinking?.opaque === undefined) return 0;
   const { text = '', tokens = 0 } = turn.thinking;

@@ -13,13 +13,13 @@ const piece = (frame: string, text: string): Piece => ({
 });
 const shared = (one: Piece, other: Piece) => counting('gpt-4o', (counter) => sharedTokens(one, other, counter));
 
-it('the same text in messages of two kinds shares nothing of a prefix', async () => {
+it('shares no prefix between messages of different kinds with the same text', async () => {
   const text = 'one two three four five six';
   expect(await shared(piece('user', text), piece('tool c1', text))).toBe(0);
   expect(await shared(piece('user', `${text} seven`), piece('user', `${text} eight`))).toBe(6);
 });
 
-it('counts only whole words of what two texts begin with', async () => {
+it('counts only whole words of the common beginning of two texts', async () => {
   expect(await shared(piece('user', 'one two thr'), piece('user', 'one two thread'))).toBe(2);
   expect(await shared(piece('user', 'x'), piece('user', 'y'))).toBe(0);
 });

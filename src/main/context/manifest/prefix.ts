@@ -1,6 +1,6 @@
 /**
- * How much of a request a provider's prompt cache can take over from the request before it: the leading bytes that are
- * the same in the order in which providers read them, tools first, then the messages. In tokens.
+ * Measures how much of a request a provider's prompt cache can reuse from the request before it: the equal leading
+ * bytes in the order in which providers read them, tools first, then the messages. In tokens.
  */
 import type { PartFacts, PrefixKept, SessionEvent } from '../../../shared/events.ts';
 import { continueFold, foldEvents } from '../../../shared/reducer.ts';
@@ -16,7 +16,7 @@ export interface ReadRequest {
 
 interface LeadingPart {
   readonly tokens: number;
-  /** Index of the first piece that differs; absent where the later request goes on where the earlier ends. */
+  /** Index of the first piece that differs; absent if the later request only appends. */
   readonly brokeAt?: number;
 }
 
@@ -24,7 +24,7 @@ export function readRequest(state: SessionState): ReadRequest {
   return { model: state.model, pieces: requestPieces(assembleRequest(state)) };
 }
 
-/** Of two requests to one model. */
+/** Compares two requests to one model. */
 function leadingPart(before: readonly Piece[], after: readonly Piece[], counter: TokenCounter): LeadingPart {
   let tokens = 0;
   for (const [index, piece] of after.entries()) {
@@ -78,8 +78,8 @@ const CHANGING: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The first of the events `between` after which the piece at that place is another.
- * @param events the whole log up to there: a rewind folds it anew.
+ * The first event in `between` after which the piece at that place differs.
+ * @param events the whole log up to there: a rewind folds it from the start.
  */
 export function causeOf(
   earlier: SessionState,
@@ -145,13 +145,13 @@ export function rootOf(event: SessionEvent, between: readonly SessionEvent[], ea
   return wasThere && !went ? (dialect ?? event) : event;
 }
 
-/** Of two pieces that differ, the tokens that both begin with. */
+/** Tokens that two differing pieces both begin with. */
 export function sharedTokens(earlier: Piece, later: Piece, counter: TokenCounter): number {
   const common = earlier.frame === later.frame ? commonTokens(earlier.text, later.text, counter) : 0;
   return Math.min(common, later.tokens(counter));
 }
 
-/** Tokens of what both texts begin with: as many as are certain, as the last may go on differently. */
+/** Tokens of the common beginning, without the last, which may continue differently. */
 function commonTokens(one: string, other: string, counter: TokenCounter): number {
   const most = Math.min(one.length, other.length);
   let length = 0;
@@ -162,7 +162,7 @@ function commonTokens(one: string, other: string, counter: TokenCounter): number
   return Math.max(0, counter.count(common.replace(/[\uD800-\uDBFF]$/, '')) - 1);
 }
 
-/** Characters: a text whose last space is farther back is written without spaces. */
+/** Characters: a text whose last space is farther back is taken as written without spaces. */
 const LONGEST_WORD = 60;
 
 function lastSpace(text: string): number | undefined {

@@ -10,13 +10,13 @@ import { createWalk, placedAs } from './walk.ts';
 
 export interface SentRequest {
   readonly event: EventOf<'request-sent'>;
-  /** What it was built from. */
+  /** State from which it was built. */
   readonly state: SessionState;
   /** Events after the request before it. */
   readonly since: readonly SessionEvent[];
 }
 
-/** The requests of the conversation, without those for summaries. Each event is folded once; only a rewind folds anew. */
+/** The requests of the conversation, without those for summaries. Folds each event once; only a rewind refolds. */
 export function* sentRequests(id: string, events: readonly SessionEvent[]): Generator<SentRequest> {
   let state = emptyState(id);
   let folded = 0;

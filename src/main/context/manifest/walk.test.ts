@@ -7,7 +7,7 @@ import { actions, sessionOf } from '../test-kit/random-session.ts';
 import { prefixKept } from './figures.ts';
 import { createWalk } from './walk.ts';
 
-it('a walk over requests comes to what each two of them compared come to, whatever happened between', async () => {
+it('gives the same result for a walk over requests as for each pair compared, in any session', async () => {
   await fc.assert(
     fc.asyncProperty(actions, fc.integer({ min: 1, max: 4 }), async (taken, step) => {
       const events = sessionOf(taken);

@@ -31,9 +31,9 @@ export const STRUCTURAL: ReadonlySet<string> = new Set([
 
 interface WalkedRequest {
   readonly total: number;
-  /** Of these, leading tokens that the request before it had too; 0 for the first. */
+  /** Leading tokens shared with the request before it; 0 for the first. */
   readonly kept: number;
-  /** Absent where it only goes on; `model` for another model's. */
+  /** Absent if it only appends; `model` if another model was used. */
   readonly broke?: { readonly at: number | 'model'; readonly part: PartFacts };
 }
 
@@ -115,12 +115,12 @@ function followsWords({ dialect, catalog }: SessionState): boolean {
   return dialect === 'trpc' && catalog.length > OVERVIEW_CAP;
 }
 
-/** With a placement that the state's dialect may not honour: then with its own. */
+/** Applies a placement if the state's dialect honours it. */
 export function placedAs(state: SessionState, placement: SessionState['placement']): SessionState {
   return DIALECT_SETTINGS[state.dialect].placements.includes(placement) ? { ...state, placement } : state;
 }
 
-/** Of the leading parts that are the same in both. */
+/** Number of leading parts that are the same in both. */
 function sharedLength(before: readonly Piece[], after: readonly Piece[]): number {
   const length = Math.min(before.length, after.length);
   for (let index = 0; index < length; index += 1) {

@@ -1,13 +1,13 @@
 /**
- * What pictures and PDFs take, by the rules that providers publish. All are estimates: what a model really takes is in the
- * usage that its provider reports.
+ * Tokens of pictures and PDFs, by the rules that providers publish. All are estimates: the real number is in the usage
+ * that the provider reports.
  *
- * - OpenAI, "Images and vision": tiles of 512 pixels for gpt-4o, gpt-4.1, gpt-5 and the o models; patches of 32 pixels for the
- *   mini and nano models. PDFs: "extracted text and an image of each page".
- * - Anthropic, "Vision": width × height ÷ 750, after scaling down to 1568 pixels and about 1.15 megapixels; "PDF support":
- *   1,500 to 3,000 tokens of text a page, and each page as a picture.
- * - Google, "Understand and count tokens": 258 where both sides are at most 384 pixels, else 258 a tile of 768 pixels; 258 a
- *   page of a PDF.
+ * - OpenAI, "Images and vision": tiles of 512 pixels for gpt-4o, gpt-4.1, gpt-5 and the o models; patches of 32
+ *   pixels for the mini and nano models. PDFs: "extracted text and an image of each page".
+ * - Anthropic, "Vision": width × height ÷ 750, after scaling down to 1568 pixels and about 1.15 megapixels; "PDF
+ *   support": 1,500 to 3,000 tokens of text a page, and each page as a picture.
+ * - Google, "Understand and count tokens": 258 where both sides are at most 384 pixels, else 258 a tile of 768 pixels;
+ *   258 a page of a PDF.
  */
 import type { MediaFacts } from '../../../shared/attachments.ts';
 
@@ -91,7 +91,7 @@ function tileTokens(pixels: Pixels, { base, tile }: TileCost): number {
   return base + tile * Math.ceil(width / 512) * Math.ceil(height / 512);
 }
 
-/** With what their patches are multiplied. */
+/** Factor on the number of patches. */
 const PATCHED: readonly (readonly [RegExp, number])[] = [
   [/^gpt-(?:4\.1|5)[\d.]*-nano/, 2.46],
   [/^gpt-(?:4\.1|5)[\d.]*-mini/, 1.62],

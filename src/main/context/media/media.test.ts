@@ -42,7 +42,7 @@ const userContent = (state: ReturnType<typeof stateOf>) =>
   );
 
 describe('pictures and PDFs', () => {
-  it('go as parts of the message to a model that sees them, beside where the files lie', () => {
+  it('are message parts for a model that sees them, beside the path of the files', () => {
     const words = [
       'Which?\n\nAttached files, in the workspace:',
       '- work/attachments/photo.png (image/png, 1000 bytes)',
@@ -63,7 +63,7 @@ describe('pictures and PDFs', () => {
     expect(userContent(stateOf(created(), prompt(), with_('Which?', PHOTO, PDF)))).toEqual([words]);
   });
 
-  it('are parts of their own, with their estimate, and add up to the total', async () => {
+  it('are separate parts with their own estimate, and add up to the total', async () => {
     const events = log(seeing('image', 'pdf'), prompt(), with_('Which?', PHOTO, PDF));
     const state = foldEvents('s', events);
     const table = await tableOf(state);
@@ -84,7 +84,7 @@ describe('pictures and PDFs', () => {
     expect(parts.reduce((sum, { tokens }) => sum + tokens, 0)).toBe(table.total);
   });
 
-  it('decide the hash by their bytes, and stand in a text for reading by their hash', () => {
+  it('are hashed by their bytes, and appear by hash in the readable text', () => {
     const state = stateOf(seeing('image'), prompt(), with_('Which?', PHOTO));
     const request = buildRequest(state, data);
     expect(request.sha256).not.toBe(buildRequest(state, () => 'other').sha256);
@@ -95,7 +95,7 @@ describe('pictures and PDFs', () => {
     );
   });
 
-  it('are taken out by a compaction once they are old, with words in their place; a pinned message keeps them', async () => {
+  it('are replaced by a placeholder when old messages are compacted; a pinned message keeps them', async () => {
     const later = Array.from({ length: 12 }, (_, index) => answered(`Answer ${index}`));
     const before = stateOf(seeing('image'), prompt(), with_('Which?', PHOTO), ...later, with_('And now?'));
     const [step] = compactionSteps(before);
@@ -112,7 +112,7 @@ describe('pictures and PDFs', () => {
     expect(compactionSteps(pinned).filter(({ strategy }) => strategy === 'tool-results')).toEqual([]);
   });
 
-  it('of more than one request holds, the newest are shown', () => {
+  it('beyond the limit of one request are dropped, oldest first', () => {
     const large = (letter: string): Attachment => ({
       ...PHOTO,
       sha256: letter.repeat(64),

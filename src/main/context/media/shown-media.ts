@@ -1,18 +1,18 @@
-/** Which pictures and PDFs of the conversation a request shows. Pure: the log alone decides it. */
+/** Pictures and PDFs that a request shows. Pure: the log alone decides. */
 import { type Attachment, MAX_SHOWN, MAX_SHOWN_BYTES, type MediaFacts } from '../../../shared/attachments.ts';
 import type { SessionState } from '../../../shared/session-state.ts';
 import type { SentMessage, SummaryMessage } from '../compaction/compacted-messages.ts';
 
 export type ShownAttachment = Attachment & { readonly media: MediaFacts };
 
-/** Of one message. */
+/** Media of one message. */
 export interface MessageMedia {
   readonly shown: readonly ShownAttachment[];
   /** Shown before, and no longer: by a compaction, or because newer ones fill a request. */
   readonly dropped: readonly Attachment[];
 }
 
-/** What the session's model can be shown of a message's files. */
+/** Files of a message that the session's model accepts. */
 export function visible(
   { route }: Pick<SessionState, 'route'>,
   attachments: readonly Attachment[] = [],
@@ -22,7 +22,7 @@ export function visible(
   );
 }
 
-/** By `seq` of the person's messages. The newest are shown, as far as one request can hold them. */
+/** By `seq` of the user's messages. The newest are shown, as far as one request can hold them. */
 export function mediaOf(
   state: SessionState,
   messages: readonly (SentMessage | SummaryMessage)[],

@@ -3,7 +3,7 @@ import { DIALECTS } from '../../../shared/events.ts';
 import { DIALECT_PROMPTS } from '../dialects/index.ts';
 import { PROMPT_WITHOUT_SKILLS } from './base-prompt.ts';
 
-it('speaks of skills and of their tools only where there are some', () => {
+it('mentions skills and their tools only when there are some', () => {
   expect(PROMPT_WITHOUT_SKILLS).not.toMatch(/\bskills?\b|<available_skills>|load_/i);
   for (const dialect of DIALECTS) {
     const { basePrompt } = DIALECT_PROMPTS[dialect];

@@ -32,7 +32,7 @@ const names = (log: readonly EventBody[]) => chatRequest(stateOf(...log)).body.t
 
 describe('the name of a tool', () => {
   // Rules: 004.18
-  it('is its own, unless the dialect or a different tool of another loaded skill has it', async () => {
+  it('is kept, unless the dialect or a different tool of another loaded skill uses it', async () => {
     let log = await load(START, 'a', tool('search'), tool('run_command'));
     expect(names(log)).toEqual(['load_skill', 'run_command', 'search', 'a__run_command']);
     log = await load(log, 'b', tool('search', 'y'));
@@ -41,7 +41,7 @@ describe('the name of a tool', () => {
     expect(names([...log, unload('a')])?.slice(2)).toEqual(['b__search']);
   });
 
-  it('is cut to 64 characters that every provider takes, and stays unlike all others', () => {
+  it('is cut to 64 characters accepted by every provider, and stays distinct from all others', () => {
     const long = 'n'.repeat(64);
     const [first] = nameTools([], '报销 x', [tool('grep')], ['grep']);
     expect(first?.name).toBe('___x__grep');
@@ -51,7 +51,7 @@ describe('the name of a tool', () => {
     expect(third?.name).toBe(`skill__${'n'.repeat(55)}_2`);
   });
 
-  it('differs from that of another tool of the same skill', () => {
+  it('differs from the name of another tool of the same skill', () => {
     const named = nameTools([], 'skill', [tool('grep'), tool('grep', 'y'), tool('skill__grep', 'z')], ['grep']);
     expect(named.map(({ name }) => name)).toEqual(['skill__grep', 'skill__grep_2', 'skill__skill__grep']);
   });
@@ -59,7 +59,7 @@ describe('the name of a tool', () => {
 
 describe('a tool that several skills bring', () => {
   // Rules: 004.17
-  it('is offered once, until the last of them goes; alike means alike in everything', async () => {
+  it('is offered once, until the last skill is unloaded, and only if every field is the same', async () => {
     let log = await load(START, 'a', tool('clock'));
     log = await load(log, 'b', tool('clock'));
     log = await load(log, 'c', tool('clock', 'x', 'Another clock.'));
@@ -68,7 +68,7 @@ describe('a tool that several skills bring', () => {
     expect(names([...log, unload('a'), unload('b')])?.slice(2)).toEqual(['c__clock']);
   });
 
-  it('is counted once: its tokens are free when the last of them goes', async () => {
+  it('is counted once, and frees its tokens when the last skill is unloaded', async () => {
     const log = await load(await load(START, 'a', tool('clock')), 'b', tool('clock'));
     const { loadedSkills } = stateOf(...log);
     const [a, b] = loadedSkills;
@@ -91,7 +91,7 @@ describe('any order of loads and unloads', () => {
   };
   const steps = fc.array(fc.record({ skill: fc.constantFrom('a', 'b', 'c'), load: fc.boolean() }), { maxLength: 12 });
 
-  it('offers each name once, by what is loaded alone; the last unload gives the first request back', async () => {
+  it('offers each name once for the loaded skills; the last unload restores the first request', async () => {
     await fc.assert(
       fc.asyncProperty(steps, async (random) => {
         let log: readonly EventBody[] = START;
@@ -128,7 +128,7 @@ describe('the request', () => {
   ];
 
   it.each(PLACES)(
-    '%s with %s: a load adds exactly the tools’ own tokens, an unload gives the bytes back',
+    '%s with %s: a load adds exactly the tokens of its tools, an unload restores the bytes',
     async (dialect, placement) => {
       const first = { ...created(), dialect, placement } as EventBody;
       const start = [first, ...START.slice(1)];
@@ -148,7 +148,7 @@ describe('the request', () => {
     },
   );
 
-  it('omni names them in its list, with placement `system` only', async () => {
+  it('lists the tools by name in omni, with placement system only', async () => {
     const log = await load(START, 'a', tool('clock'));
     expect(chatRequest(stateOf(...log)).body.messages[0]?.content).toContain(
       '## Available Tools\n- load_skill: Does load_skill.\n- run_command: Does run_command.\n\n- clock: Does clock.\n\n## Available Skills',

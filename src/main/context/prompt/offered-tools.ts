@@ -9,7 +9,7 @@ import type { TokenCounter } from '../tokens/counter.ts';
 import { toolTokens } from '../tokens/overheads.ts';
 
 export interface OfferedTool {
-  /** As the model is offered it. */
+  /** Definition as offered to the model. */
   readonly definition: ToolDefinition;
   /** That brings it; absent for one of the dialect's own. */
   readonly skill?: Pick<LoadedSkill, 'id' | 'seq'>;
@@ -18,7 +18,7 @@ export interface OfferedTool {
 /** Characters that function names may have at most, with every provider. */
 const MAX_NAME = 64;
 
-/** The dialect's own come first and win: no name stands twice in a request. */
+/** The dialect's own tools come first and win: no name occurs twice in a request. */
 export function offeredTools({ tools, loadedSkills }: SessionState): readonly OfferedTool[] {
   const own = new Set(tools.map((tool) => tool.name));
   return [
@@ -83,12 +83,12 @@ export function toolLine({ name, description }: ToolDefinition): string {
   return `- ${name}: ${firstSentence(description)}`;
 }
 
-/** Whether the system message names the tools of loaded skills. With placement `tool-result` it keeps its bytes when a skill is loaded. */
+/** True if the system message names the tools of loaded skills. With placement `tool-result` it keeps its bytes on a load. */
 export function listsSkillTools({ dialect, placement }: Pick<SessionState, 'dialect' | 'placement'>): boolean {
   return dialect === 'omni' && placement === 'system';
 }
 
-/** What the tool adds to a request of this state. */
+/** Tokens that the tool adds to a request of this state. */
 export function toolSize(
   state: Pick<SessionState, 'dialect' | 'placement'>,
   { name, description, parameters }: ToolDefinition,

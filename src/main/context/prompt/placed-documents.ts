@@ -1,6 +1,6 @@
 /**
- * Where loaded instructions and references stand with placement `tool-result`: in the result of the call that loaded
- * them, so that everything before it keeps its bytes and a provider's prompt cache survives the load.
+ * Placement `tool-result`: loaded instructions and references go into the result of the call that loaded them, so that
+ * everything before keeps its bytes and a provider's prompt cache survives the load.
  */
 import type { Message, SessionState } from '../../../shared/session-state.ts';
 import { carriedBy, isSame } from '../carried-result.ts';
@@ -8,13 +8,13 @@ import type { SummaryMessage } from '../compaction/compacted-messages.ts';
 import { type DocumentSection, documentSections } from './system-message.ts';
 
 export interface Placement {
-  /** By call id: the documents whose text that call's result itself is. */
+  /** By call id: the documents that make up that call's result. */
   readonly carried: ReadonlyMap<string, readonly DocumentSection[]>;
-  /** By call id: what stands behind that call's result. */
+  /** Documents after a call's result, by call id. */
   readonly inResults: ReadonlyMap<string, readonly DocumentSection[]>;
   /**
-   * By index of a message: what the person loaded, or whose result was summarised. It opens the person's message there;
-   * in logs without a route it is a system message before it.
+   * Documents before a message, by its index: loaded by the user, or with a summarised result. They open the user's
+   * message there; in logs without a route they are a system message before it.
    */
   readonly before: ReadonlyMap<number, readonly DocumentSection[]>;
 }

@@ -1,4 +1,4 @@
-/** A loaded skill as it stands in the system message (CONTRACT §3). */
+/** Text of a loaded skill in the system message (CONTRACT §3). */
 import type { SkillDocument } from '../../skills/types.ts';
 
 /**

@@ -24,7 +24,7 @@ export function documentSections(state: SessionState): DocumentSection[] {
 /** Joins sections so that each starts after one blank line, and nothing inside them is changed or trimmed. @returns also where each ends. */
 function joinWithEnds(texts: readonly string[]): { readonly joined: string; readonly ends: readonly number[] } {
   let joined = '';
-  // To look at the end of what is joined so far would copy it each time.
+  // Reading the end of the joined text would copy it each time.
   let isBroken = false;
   const ends: number[] = [];
   for (const text of texts) {

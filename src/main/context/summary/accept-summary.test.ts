@@ -13,20 +13,20 @@ async function accepted(words: string, text: string, finishReason = 'stop') {
   return acceptSummary(state, task, { text, finishReason });
 }
 
-describe('a summary of the model', () => {
-  it('may take exactly the tokens that it was asked for', async () => {
+describe('a summary by the model', () => {
+  it('may take exactly the tokens it was asked for', async () => {
     expect(await accepted('', 'word '.repeat(300))).toHaveProperty('summary');
     expect(await accepted('', 'word '.repeat(301))).toEqual({
       refused: { code: 'long', figures: { tokens: 301, most: 300 } },
     });
   });
 
-  it('may take 4 % of the context, 300 tokens at the least and 2,000 at the most', () => {
+  it('may take 4 % of the context, at least 300 tokens and at most 2,000', () => {
     const most = (maxContext: number) => answerTokens(stateOf(created({ maxContext })));
     expect([4000, 7500, 10_000, 50_000, 1_000_000].map(most)).toEqual([300, 300, 400, 2000, 2000]);
   });
 
-  it('has facts added that it lacks, up to 800 characters', async () => {
+  it('gets missing facts appended, up to 800 characters', async () => {
     const mails = Array.from({ length: 30 }, (_, one) => `${String(one).padStart(40, 'a')}@example.com`);
     const outcome = await accepted(mails.join(', '), 'They gave addresses.');
     const line =
@@ -36,7 +36,7 @@ describe('a summary of the model', () => {
     expect(line.split(' · ')).toHaveLength(14);
   });
 
-  it('that was cut off, is empty or is a short refusal is not taken', async () => {
+  it('is rejected if it was cut off, is empty or is a short refusal', async () => {
     expect(await accepted('', 'So.', 'length')).toHaveProperty('refused');
     expect(await accepted('', '<think>hm</think> ')).toHaveProperty('refused');
     const refusal = 'I cannot summarise this. ';

@@ -1,4 +1,4 @@
-/** Whether a model's answer can stand for the turns, and what of their key facts it lacks. */
+/** Checks if a model's answer can replace the turns, and which of their key facts it lacks. */
 
 import { SUMMARY_NOTE } from '../../../shared/app-notes.ts';
 import type { SummaryTask } from '../../../shared/context-plans.ts';
@@ -48,7 +48,7 @@ function withoutThoughts(text: string): string {
   return said.startsWith(SUMMARY_NOTE) ? said.slice(SUMMARY_NOTE.length).trim() : said;
 }
 
-/** From the messages themselves: a model may leave out what it takes for a detail. */
+/** Taken from the messages themselves: a model may omit what it considers a detail. */
 function alsoNoted(state: SessionState, { coversSeq }: SummaryTask, text: string): string[] {
   const known = plain(text);
   const messages = compactable(state).filter(

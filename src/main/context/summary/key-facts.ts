@@ -2,15 +2,15 @@
 import type { Message } from '../../../shared/session-state.ts';
 
 export interface KeyFacts {
-  /** From the person's own words. */
+  /** Facts from the user's own words. */
   readonly said: readonly string[];
-  /** From answers, and references out of results: what was settled. */
+  /** Settled facts: from answers, and references in results. */
   readonly told: readonly string[];
   /** The rest of what results and calls show, the newest first. */
   readonly seen: readonly string[];
 }
 
-/** Of each kind; a list longer than that is no summary. */
+/** Max facts of each kind, so that it stays a summary. */
 const MOST = 40;
 /** Characters of one text that are looked through. */
 const LOOKED_THROUGH = 20_000;
@@ -46,7 +46,7 @@ export function keyFacts(messages: readonly Message[]): KeyFacts {
   let left = LOOKED_THROUGH_IN_ALL;
   for (const message of messages.toReversed()) {
     left -= Math.min(LOOKED_THROUGH, (message.role === 'tool' ? message.content : message.text).length);
-    // What the person said is always looked at: it is little, and matters most.
+    // Always scans the user's messages: they are short, and matter most.
     if (left < 0 && message.role !== 'user') continue;
     if (message.role === 'user') add(said, message.text, IN_WORDS);
     else if (message.role === 'assistant') {

@@ -1,4 +1,4 @@
-/** The manifest of a request that asks for a summary: what has to be kept, and the conversation as it is shown. */
+/** Manifest of a summary request: what has to be kept, and the conversation as shown. */
 import type { Manifest } from '../../../shared/context-views.ts';
 import { listedPart } from '../manifest/manifest.ts';
 import { type Piece, requestPieces } from '../manifest/pieces.ts';

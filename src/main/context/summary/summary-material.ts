@@ -16,7 +16,7 @@ export interface Clips {
 }
 
 export interface Material {
-  /** What stands before the messages: loaded skills, and the summary that this one goes on from. */
+  /** Text before the messages: loaded skills, and the previous summary. */
   readonly head: string;
   readonly lines: readonly string[];
 }
@@ -39,13 +39,13 @@ export function summaryMaterial(state: SessionState, { coversSeq, instruction }:
   return { head: head.join('\n'), lines: messages.map((message) => line(state, message, clips)) };
 }
 
-/** Characters of the summary that this one goes on from: more than any takes that was accepted. */
+/** Characters of the previous summary: more than any accepted one has. */
 const EARLIER = 24_000;
 
 function line(state: SessionState, message: Message, clips: Clips): string {
   if (message.role === 'user') return `Person: ${cut(wordsForModel(message), clips.text)}`;
   if (message.role === 'tool') {
-    // What a skill says stays in the context for as long as it is loaded.
+    // A skill's text stays in the context while it is loaded.
     const content = isLoadedText(state, message.callId) ? '(text of a skill)' : cut(message.content, clips.result);
     return `Result of ${message.name}${message.ok ? '' : ' (failed)'}: ${content}`;
   }

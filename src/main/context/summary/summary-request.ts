@@ -15,7 +15,7 @@ import { closingWords, summaryPrompt } from './summary-words.ts';
 
 /** Share of the context that the question may fill; the rest is for the answer, and for a provider that counts otherwise. */
 const QUESTION = 0.85;
-/** Of the answer: share of the context, and tokens at the least and at the most. */
+/** Length of the answer: share of the context, and min and max tokens. */
 const ANSWER = 0.04;
 const ANSWER_LEAST = 300;
 const ANSWER_MOST = 2_000;

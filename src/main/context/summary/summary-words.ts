@@ -1,7 +1,7 @@
-/** What the model is asked for when it writes a summary. Part of the request's bytes: a change makes older ones unlike. */
+/** Prompts for a summary. Part of the request's bytes: changing them makes older requests differ. */
 import type { SummaryTask } from '../../../shared/context-plans.ts';
 
-/** Words that one token makes at the least, with room: a language that takes more tokens a word gets fewer words. */
+/** Min words per token, with a margin: a language that takes more tokens a word gets fewer words. */
 const WORDS_PER_TOKEN = 0.55;
 /** Chinese and Japanese take about a token a character. */
 const CHARACTERS_PER_TOKEN = 0.8;

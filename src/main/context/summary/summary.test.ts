@@ -16,7 +16,7 @@ function conversation(turns: number, maxContext: number) {
   return stateOf(created({ maxContext }), prompt(), said('I want to fly'), loaded('book-flight', 'x', 5), ...events);
 }
 
-it('asks for a summary within the context, shortening results first and leaving out the oldest last', async () => {
+it('asks for a summary that fits the context, shortening results first and dropping the oldest text last', async () => {
   const seen: string[] = [];
   for (const [turns, maxContext] of [
     [20, 128_000],
@@ -52,7 +52,7 @@ it('asks for a summary within the context, shortening results first and leaving 
   ]);
 });
 
-it('adds to a model’s summary what it lacks of the key facts, and refuses one that is over its budget', async () => {
+it('adds missing key facts to a model’s summary, and rejects one over its budget', async () => {
   const state = conversation(20, 4_000);
   const [task] = turnsStep(state);
   if (task === undefined) throw new Error('expected a step');
@@ -70,7 +70,7 @@ it('adds to a model’s summary what it lacks of the key facts, and refuses one 
   });
 });
 
-it('takes no refusal and no unfinished thought for a summary', async () => {
+it('accepts neither a refusal nor an unfinished thought as a summary', async () => {
   const state = conversation(20, 4_000);
   const [task] = turnsStep(state);
   if (task === undefined) throw new Error('expected a step');
@@ -96,7 +96,7 @@ it('takes no refusal and no unfinished thought for a summary', async () => {
   expect(await refused('The person is sorry, and cannot fly before 12-26.')).toBeUndefined();
 });
 
-it('knows the facts that a later turn asks back for', () => {
+it('finds the facts that a later turn asks for', () => {
   const words =
     'Two of us, Zhang Wei and Li Na, 2 adults with 3 bags, from 26 December at 09:40, at most ¥4,500; my mail is ann@example.com, passport E12345678, see ~/trips/tokyo.csv';
   const state = stateOf(

@@ -1,6 +1,6 @@
 /**
- * Sessions as they could have happened, drawn at random: turns with calls and results (some lost to a crash), loads of
- * skills with tools of their own, unloads, compactions and their undoing, pins, rewinds, changes of dialect, placement and limits.
+ * Random but possible sessions: turns with calls and results (some lost to a crash), loads of skills with their own
+ * tools, unloads, compactions and their undoing, pins, rewinds, changes of dialect, placement and limits.
  */
 import fc, { type Arbitrary } from 'fast-check';
 import type { DeclaredTool } from '../../../shared/context-plans.ts';
@@ -78,7 +78,7 @@ const action: Arbitrary<Action> = fc.oneof(
 
 export const actions: Arbitrary<Action[]> = fc.array(action, { maxLength: 45, size: 'max' });
 
-/** The log that these actions leave. An action that cannot be taken where it stands is passed over. */
+/** Returns the log of these actions. Skips an action that is not possible at its place. */
 export function sessionOf(taken: readonly Action[]): SessionEvent[] {
   const log: SessionEvent[] = [];
   const append = (...bodies: readonly EventBody[]) => {
@@ -92,7 +92,7 @@ export function sessionOf(taken: readonly Action[]): SessionEvent[] {
   return log;
 }
 
-/** What the session's commands would log for an action. */
+/** Events that the session's commands would log for an action. */
 function bodiesOf(one: Action, state: SessionState, length: number): EventBody[] {
   switch (one.do) {
     case 'say':

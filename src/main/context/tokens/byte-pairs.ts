@@ -94,7 +94,7 @@ function shortMerger(ranks: ReadonlyMap<string, number>, pairRanks: Int32Array):
   };
 }
 
-/** Of every two bytes: the first look-up of each position, for which no string has to be made. */
+/** Ranks of all byte pairs: the first look-up at each position, which needs no string. */
 function ranksOfPairs(ranks: ReadonlyMap<string, number>): Int32Array {
   const pairs = new Int32Array(PAIRS).fill(NONE);
   for (const [bytes, rank] of ranks) {
@@ -108,7 +108,7 @@ class Parts {
   readonly size: number;
   readonly next: Int32Array;
   readonly previous: Int32Array;
-  /** Of the token that a part makes with the one after it. */
+  /** Rank of the token that a part forms with the next. */
   readonly rank: Int32Array;
 
   constructor(size: number) {

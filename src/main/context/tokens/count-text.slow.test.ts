@@ -65,7 +65,7 @@ const text = fc.oneof(
   },
 );
 
-describe.each(['o200k_base', 'cl100k_base', 'r50k_base'] as const)('counting by %s', (encoding) => {
+describe.each(['o200k_base', 'cl100k_base', 'r50k_base'] as const)('counting with %s', (encoding) => {
   let ours: CountText;
   let theirs: CountText;
   beforeAll(async () => {
@@ -74,7 +74,7 @@ describe.each(['o200k_base', 'cl100k_base', 'r50k_base'] as const)('counting by 
     theirs = (one) => countTokens(one, ORDINARY);
   });
 
-  it('is what gpt-tokenizer counts, in every language and for every run', () => {
+  it('matches gpt-tokenizer in every language and for every run of characters', () => {
     for (const one of CORPUS) expect(ours(one)).toBe(theirs(one));
     for (const run of RUNS)
       for (const times of [3, 257, 600]) expect(ours(run.repeat(times))).toBe(theirs(run.repeat(times)));
@@ -86,15 +86,15 @@ describe.each(['o200k_base', 'cl100k_base', 'r50k_base'] as const)('counting by 
 });
 
 describe('a text without a break', () => {
-  it('is counted whole, up to the longest that is counted exactly', async () => {
+  it('is counted exactly up to the longest exact length', async () => {
     const count = await loadCount('o200k_base');
-    // The longest tokens of these have eight and 64 of them; the last has none, so it shows the splitting alone.
+    // The longest tokens hold eight `a` and 64 `=`; the last has none, so it shows the splitting alone.
     expect(count('a'.repeat(256 * 1024))).toBe(32_768);
     expect(count('='.repeat(256 * 1024))).toBe(4_096);
     expect(count('ʰ'.repeat(MAX_EXACT))).toBe(2 * MAX_EXACT);
   });
 
-  it('is estimated beyond that, from samples, within 2 % of the exact count', async () => {
+  it('is estimated from samples beyond that, within 2 % of the exact count', async () => {
     const count = await loadCount('o200k_base');
     const page = CORPUS.join('\n');
     const long = page.repeat(Math.ceil((MAX_EXACT * 1.5) / page.length));
@@ -105,7 +105,7 @@ describe('a text without a break', () => {
   });
 });
 
-it('a model is known by its longest name that is', async () => {
+it('identifies a model by the longest known name', async () => {
   expect(await Promise.all(['openai/gpt-4', 'gpt-4o-2024-11-20', 'some-unknown-model'].map(encodingFor))).toEqual([
     'cl100k_base',
     'o200k_base',

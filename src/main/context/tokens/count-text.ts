@@ -17,10 +17,10 @@ const MAX_REMEMBERED_LENGTH = 12;
 
 export type CountText = (text: string) => number;
 
-/** Whether a figure for `text` is an estimate. */
+/** True if a figure for `text` is an estimate. */
 export const isEstimated = (text: string): boolean => text.length > MAX_EXACT;
 
-/** What is counted for a text: itself, or samples from all over it. */
+/** The text to count: itself, or samples from all over it. */
 export function sampled(text: string): string {
   if (!isEstimated(text)) return text;
   const step = (text.length - SAMPLE_LENGTH) / (SAMPLES - 1);
@@ -28,7 +28,7 @@ export function sampled(text: string): string {
   return starts.map((start) => text.slice(start, start + SAMPLE_LENGTH)).join('');
 }
 
-/** From the tokens of `sampled(text)` to those of `text`. */
+/** Converts the tokens of `sampled(text)` to those of `text`. */
 export function scaled(text: string, tokens: number): number {
   return isEstimated(text) ? Math.round((tokens * text.length) / (SAMPLES * SAMPLE_LENGTH)) : tokens;
 }

@@ -6,7 +6,7 @@ import { countingThread } from './counting-thread.ts';
 import { createFigures } from './figures.ts';
 
 describe('the counter of a model', () => {
-  it('has every figure that is asked for, also where the question hangs on a figure', async () => {
+  it('returns every figure, even if what to count next depends on another figure', async () => {
     const asked: string[] = [];
     const tokens = await counting('gpt-4o', ({ count }) => {
       asked.push('once');
@@ -21,7 +21,7 @@ describe('the counter of a model', () => {
 });
 
 describe('figures', () => {
-  it('are counted once for each content, whoever asks and however often, and in batches', async () => {
+  it('are counted once per content, for all callers, and in batches', async () => {
     const batches: number[][] = [];
     const figures = createFigures(async (texts) => {
       batches.push(texts.map((text) => text.length));
@@ -47,7 +47,7 @@ describe('figures', () => {
     expect(batches.at(-1)?.[0]).toBeLessThan(MAX_EXACT);
   });
 
-  it('of a count that failed are asked for anew', async () => {
+  it('are counted again after a failed count', async () => {
     let fails = true;
     const figures = createFigures(async (texts) => {
       if (fails) throw new Error('no');
@@ -69,7 +69,7 @@ describe('the counting thread', () => {
       { eval: true },
     );
 
-  it('that dies is replaced once; then the counting is done here', async () => {
+  it('is replaced once when it dies; after that the main thread counts', async () => {
     const starts = [dying, answering];
     const replaced = countingThread(() => (starts.shift() ?? dying)());
     expect(await Promise.all([replaced('o200k_base', ['a']), replaced('o200k_base', ['b', 'c'])])).toEqual([
@@ -87,7 +87,7 @@ describe('the counting thread', () => {
     expect(started).toBe(2);
   });
 
-  it('that cannot be started is done without', async () => {
+  it('is skipped when it cannot be started', async () => {
     const none = countingThread(() => {
       throw new Error('the build is missing');
     });

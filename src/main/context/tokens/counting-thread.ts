@@ -1,4 +1,4 @@
-/** The thread that counts: started at the first text, alone for all encodings, and no reason for the process to stay. */
+/** The counting thread: started at the first text, shared by all encodings; does not keep the process alive. */
 import { Worker } from 'node:worker_threads';
 import { entryFile } from '../../lib/entry-file.ts';
 import { loadCount } from './count-text.ts';
@@ -46,7 +46,7 @@ export function countingThread(start: () => Worker = startWorker): CountElsewher
       if (open.size === 0) started.unref();
       one?.done(tokens);
     });
-    // What went wrong does not matter here: the same text fails here too, if it is the text.
+    // The error needs no handling: if the text is the cause, counting it here fails too.
     started.on('error', () => undefined);
     started.on('exit', () => {
       worker = undefined;

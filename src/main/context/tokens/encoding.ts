@@ -3,7 +3,7 @@
 const ENCODINGS = ['o200k_base', 'o200k_harmony', 'cl100k_base', 'p50k_base', 'r50k_base'] as const;
 export type EncodingName = (typeof ENCODINGS)[number];
 
-/** For models that publish no encoding of their own, and for unknown ones. */
+/** For models that publish no encoding, and for unknown ones. */
 export const DEFAULT_ENCODING: EncodingName = 'o200k_base';
 
 /** The name without its provider: `openai/gpt-4o` is `gpt-4o`. */
@@ -38,9 +38,9 @@ export async function encodingFor(model: string): Promise<EncodingName> {
   return (await publishedEncoding(model)) ?? DEFAULT_ENCODING;
 }
 
-/** What byte-pair encoding needs: which bytes are a token and of which rank, and how a text is split beforehand. */
+/** Data for byte-pair encoding: the tokens' bytes with their ranks, and the pattern that splits a text beforehand. */
 export interface Vocabulary {
-  /** By the token's bytes as a string of one character a byte. */
+  /** Keyed by the token's bytes as a string of one character a byte. */
   readonly ranks: ReadonlyMap<string, number>;
   /** Global; its matches follow each other without a gap. */
   readonly split: RegExp;
@@ -67,7 +67,7 @@ export function asBytes(text: string): string {
   return BEYOND_ASCII.test(text) ? Buffer.from(text, 'utf8').toString('latin1') : text;
 }
 
-/** A token that is no text by itself is given as its bytes; a rank without a token is a hole, which `forEach` skips. */
+/** Bytes for a token that is not text by itself; a rank without a token is a hole, which `forEach` skips. */
 type Tokens = readonly (string | readonly number[])[];
 
 async function importRanks(name: EncodingName): Promise<readonly [Tokens, RegExp]> {

@@ -1,10 +1,10 @@
-/** What is known of texts' tokens, by their content: a text is counted once, whoever asks and however often. */
+/** Token counts by content: each text is counted once, for all callers. */
 import { setImmediate } from 'node:timers/promises';
 import { sha256 } from '../../lib/sha256.ts';
 import { isEstimated, sampled, scaled } from './count-text.ts';
 
 export interface Figures {
-  /** What is known and found at once; for a long text, whose key takes a millisecond, `undefined`. */
+  /** Returns a known or quickly found count; `undefined` for a long text, whose key takes a millisecond. */
   peek(text: string): number | undefined;
   /** Tokens of each text. */
   count(texts: Iterable<string>): Promise<ReadonlyMap<string, number>>;
@@ -34,7 +34,7 @@ export function createFigures(countAll: (texts: readonly string[]) => Promise<re
   const lookUp = (key: string): number | undefined => {
     const tokens = known.get(key);
     if (tokens === undefined) return undefined;
-    // To the end of the order in which they are forgotten.
+    // Moves it to the end of the eviction order.
     known.delete(key);
     known.set(key, tokens);
     return tokens;
@@ -100,6 +100,6 @@ function add(batch: Batch, key: string, text: string): Promise<number> {
 
 function keyOf(text: string): string {
   if (text.length <= MAX_KEY_LENGTH) return text;
-  // An estimate hangs on the samples and the length alone.
+  // An estimate depends only on the samples and the length.
   return isEstimated(text) ? `${text.length} ${sha256(sampled(text))}` : `sha256 ${sha256(text)}`;
 }

@@ -24,18 +24,18 @@ const MESSAGES = [
 const total = (model: string, tools: readonly ToolDefinition[]) =>
   counting(model, (counter) =>
     [
-      // Of two messages, one is the system's, whose marks are with the base.
+      // One of the two messages is the system's, whose marks are in the base.
       baseOverhead(tools, counter) + 4,
       ...MESSAGES.map(counter.count),
       ...tools.map((tool) => toolTokens(tool, counter)),
     ].reduce((sum, tokens) => sum + tokens, 0),
   );
 
-it('is what OpenAI’s recipe comes to, for models of the new encodings and of the old', async () => {
+it('matches OpenAI’s recipe for models of the new and the old encodings', async () => {
   expect([await total('gpt-4o', [WEATHER]), await total('gpt-4', [WEATHER])]).toEqual([101, 105]);
 });
 
-it('counts what is nested, and for models without a published recipe the JSON as it is posted', async () => {
+it('counts nested fields, and for models without a published recipe the JSON as posted', async () => {
   const nested = (items: object): ToolDefinition => ({
     name: 't',
     description: 'd',
@@ -44,7 +44,7 @@ it('counts what is nested, and for models without a published recipe the JSON as
   const plain = await total('gpt-4o', [nested({ type: 'string' })]);
   const deep = { type: 'object', properties: { inner: { type: 'string', description: 'four words are here' } } };
   const lines = await counting('gpt-4o', ({ count }) => count('inner:string:four words are here'));
-  // `prop_init` and `prop_key` once more.
+  // `prop_init` and `prop_key` count a second time.
   expect((await total('gpt-4o', [nested(deep)])) - plain).toBe(3 + 3 + lines);
   const json = JSON.stringify({ type: 'function', function: WEATHER });
   const [tool, text] = await counting('qwen-plus', (counter) => [toolTokens(WEATHER, counter), counter.count(json)]);

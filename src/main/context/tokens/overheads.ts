@@ -1,10 +1,10 @@
 /**
- * What a request takes besides its texts. These are the figures that OpenAI publishes for its own models (Cookbook, "How
- * to count tokens with tiktoken": sections 6, chat messages, and 7, tools). They are estimates: OpenAI says itself that
- * they may change with a model, and says nothing of nested schemas, which are counted here as top-level ones are. Other
- * providers publish nothing; their open chat templates (Qwen, GLM, DeepSeek) put a role's marks around each message and
- * hand each tool on as the JSON that was posted, so that is what is counted for them. What remains is what the
- * correction learned from the providers' own figures is for (docs/decisions/0014).
+ * Tokens of a request besides its texts. These are the figures that OpenAI publishes for its own models (Cookbook, "How
+ * to count tokens with tiktoken": sections 6, chat messages, and 7, tools). They are estimates: OpenAI itself says that
+ * they may change with a model, and does not mention nested schemas, counted here like top-level ones. Other providers
+ * publish nothing; their open chat templates (Qwen, GLM, DeepSeek) put a role's marks around each message and pass each
+ * tool on as the posted JSON, so that is what is counted for them. The correction learned from the providers' own
+ * figures covers the rest (docs/decisions/0014).
  */
 import type { ToolDefinition } from '../../../shared/events.ts';
 import type { TokenCounter } from './counter.ts';
@@ -27,12 +27,12 @@ const PER_ENUM_VALUE = 3;
 /** `func_end`: once, after all tools. */
 const TOOLS_END = 12;
 
-/** What no text of the request accounts for: the system message's marks, the reply's priming, the frame of the tools. */
+/** Tokens outside the texts: the system message's marks, the reply's priming, the frame of the tools. */
 export function baseOverhead(tools: readonly unknown[], { published }: TokenCounter): number {
   return PER_MESSAGE + REPLY_PRIMING + (tools.length > 0 && published ? TOOLS_END : 0);
 }
 
-/** One tool, as it is written for the model. */
+/** Tokens of one tool, as written for the model. */
 export function toolTokens({ name, description, parameters }: ToolDefinition, counter: TokenCounter): number {
   if (!counter.published) {
     return counter.count(JSON.stringify({ type: 'function', function: { name, description, parameters } }));

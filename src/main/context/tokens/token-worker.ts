@@ -1,4 +1,4 @@
-/** Counts tokens in a thread of its own. A program of its own in the build (`token-worker.js`). */
+/** Counts tokens in a thread. A separate program in the build (`token-worker.js`). */
 import { parentPort } from 'node:worker_threads';
 import { loadCount } from './count-text.ts';
 import type { EncodingName } from './encoding.ts';

@@ -41,15 +41,15 @@ afterEach(async () => {
 });
 
 const ids = async () => (await client.skills.list({ counted: false })).skills.map(({ id }) => id);
-/** Without an id, of a new conversation. */
+/** System message of a conversation, or of a new one if there is no id. */
 const systemOf = async (sessionId?: string) =>
   JSON.parse((await client.context.show(sessionId === undefined ? {} : { sessionId })).json).messages[0]
     .content as string;
 /** Two conversations differ in the folder that is theirs. */
 const workspaces = /`[^`]*\/(?:workspaces|sessions)\/[^`]*`/g;
 
-describe('a check as one types', () => {
-  it('has the system message of a conversation that loads just that, with what is not saved yet', async () => {
+describe('a check while typing', () => {
+  it('includes the system message of a conversation that loads only this skill, unsaved changes included', async () => {
     const { text, sha256 } = await client.author.read({ skill: 'notes', path: 'SKILL.md' });
     const typed = `${text.replace('Takes notes', 'Takes good notes')}\n## More\n\nSee references/gone.md.\n`;
     const unsaved = [
@@ -70,7 +70,7 @@ describe('a check as one types', () => {
     expect(check.rules.map(({ id }) => id)).toContain('reference-missing');
     expect(readFileSync(root.at('notes/SKILL.md'), 'utf8')).toBe(text);
 
-    // The same text, saved and loaded by a conversation of its own.
+    // The same text, saved and loaded in another conversation.
     await client.author.write({ skill: 'notes', path: 'SKILL.md', text: typed, basedOn: sha256 });
     const forms = await client.author.read({ skill: 'notes', path: 'references/forms.md' });
     await client.author.write({ skill: 'notes', path: forms.path, text: 'Other forms.\n', basedOn: forms.sha256 });
@@ -87,7 +87,7 @@ describe('a check as one types', () => {
     expect(check.tokens).toMatchObject(skills[0]?.tokens ?? {});
   });
 
-  it('says of a skill that could not be loaded what is wrong, and opens it all the same', async () => {
+  it('explains why a skill cannot be loaded, and opens it anyway', async () => {
     const check = await client.author.check({
       skill: 'notes',
       unsaved: [{ path: 'SKILL.md', text: 'No front matter' }],
@@ -102,8 +102,8 @@ describe('a check as one types', () => {
   });
 });
 
-describe('what an author does', () => {
-  it('is in the catalog at once, whole or not at all', async () => {
+describe('an author’s change', () => {
+  it('is in the catalog at once, completely or not at all', async () => {
     const description = 'Packs (打包). Use when somebody packs; 要打包时使用。';
     expect(await client.author.create({ name: 'packing', description, template: 'script' })).toEqual({
       skill: 'packing',
@@ -131,7 +131,7 @@ describe('what an author does', () => {
     });
   });
 
-  it('mends what is mechanical: one rule, or all', async () => {
+  it('fixes mechanical problems: one rule, or all', async () => {
     writeFileSync(root.at('notes/SKILL.md'), `\n${skillText('notes').replaceAll('\n', '\r\n')}`);
     const mendable = async () =>
       (await client.author.check({ skill: 'notes' })).findings.filter((one) => one.mendable).map(({ rule }) => rule);
@@ -143,7 +143,7 @@ describe('what an author does', () => {
     expect(await mendable()).not.toContain('blank-before-front-matter');
   });
 
-  it('is tried in a conversation with this skill alone, and shown where it lies', async () => {
+  it('is tried in a conversation with this skill only, and its file is revealed in its folder', async () => {
     const { sessionId } = await client.author.tryIt({ skill: 'notes' });
     const system = await systemOf(sessionId);
     expect([system.includes('**notes**'), system.includes('**other**')]).toEqual([true, false]);

@@ -1,4 +1,4 @@
-/** What an author is shown while typing: findings, tokens and the exact system message, nothing of it stored. */
+/** Findings, tokens and the exact system message while an author types; stores nothing. */
 
 import path from 'node:path';
 import type { SkillCheck, Unsaved } from '../../../shared/author.ts';
@@ -141,7 +141,7 @@ function systemMessage({ state }: LiveSession): string {
   return assembleRequest(state).request.system;
 }
 
-/** The library with this one skill as it stands in the editor. */
+/** The library with this one skill as it is in the editor. */
 function withUnsaved(
   { previews: sessions, runWith }: CheckDeps,
   { document, reference }: UnsavedSkill,

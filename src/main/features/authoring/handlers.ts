@@ -34,7 +34,7 @@ export function authorHandlers(os: Implementer, core: Core) {
   };
   const place = async (id: string): Promise<SkillPlace> => findPlace(await library.refresh(), id);
 
-  /** What was changed is in the catalog before the answer. */
+  /** Puts the change into the catalog before answering. */
   const change = <T>(id: string, work: (at: SkillPlace) => T | Promise<T>): Promise<T> =>
     inTurn(async () => {
       const at = await place(id);

@@ -13,7 +13,7 @@ export function cardHandlers(os: Implementer, { home, bundledRoot, sessions, sto
       return stores.map(({ skill, store: { kind, title, example }, records }) => {
         const shown = store.shownCards(kind).flatMap(({ session, seq, at, key, owner }): ShownRecord[] => {
           const conversation = titles.get(session);
-          // Another skill's own card is of its own store, if of any.
+          // Another skill's card belongs to that skill's store, if any.
           if (conversation === undefined || (owner !== null && owner !== skill)) return [];
           return [{ key, sessionId: session, seq, at, title: conversation, trusted: owner === skill }];
         });

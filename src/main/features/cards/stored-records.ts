@@ -37,7 +37,7 @@ export async function storedRecords(home: string, bundledRoot: string): Promise<
   );
 }
 
-/** What cannot be read is left out: the skill itself moves a damaged file aside and says so. */
+/** Leaves out unreadable files: the skill itself moves a damaged file aside and reports it. */
 async function recordsIn(dir: string, kind: RecordStore['kind']): Promise<readonly StoredRecord[]> {
   const folder = await realpath(dir).catch(() => undefined);
   if (folder === undefined) return [];

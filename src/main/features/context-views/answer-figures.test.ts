@@ -22,7 +22,7 @@ const answer: EventBody = {
 };
 const failed: EventBody = { type: 'model-failed', iteration: 1, code: 'stalled', message: '', willRetry: true };
 
-it('a request that was answered has what was reported for it, and its price where the model has one', () => {
+it('shows what was reported for an answered request, and its price if the model has one', () => {
   const bodies = [
     sent('a'),
     failed,

@@ -1,10 +1,10 @@
-/** What the provider reported for a request that was sent, and what that costs by the price table. */
+/** Usage that the provider reported for a sent request, and its cost by the price table. */
 import type { ContextView } from '../../../shared/contract.ts';
 import { answersOf } from '../../session/requests/list-requests.ts';
 import type { Prices } from '../../session/requests/prices.ts';
 import type { SessionLogView } from '../../session/requests/request-at.ts';
 
-/** @param at event of the request; nothing for one that was not sent or not answered, or whose provider was silent. */
+/** @param at event of the request; empty if it was not sent or not answered, or the provider reported nothing. */
 export function answerFigures(
   { events }: Pick<SessionLogView, 'events'>,
   at: number | undefined,

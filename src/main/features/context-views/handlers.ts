@@ -1,4 +1,4 @@
-/** What the screen and the command line ask of a session's requests. Nothing here writes but `compact` and `pinMessage`. */
+/** Queries of the screen and the command line on a session's requests. Only `compact` and `pinMessage` write. */
 import { done, type Implementer } from '../../api/implement-contract.ts';
 import type { Core } from '../../core/core.ts';
 import { listRequests } from '../../session/requests/list-requests.ts';
@@ -12,7 +12,7 @@ import { askWhatIf } from './what-if.ts';
 
 export function contextHandlers(os: Implementer, core: Core) {
   const { context, prices, sessions } = core;
-  /** Without an id: what a session made now, with this agent, would send. */
+  /** Without an id: the request of a session created now, with this agent. */
   const sessionOrNew = async (sessionId: string | undefined, agent: string | undefined) =>
     sessionId === undefined ? sessions.preview({ agent }) : sessions.get(sessionId);
   return {

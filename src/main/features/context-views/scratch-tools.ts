@@ -1,4 +1,4 @@
-/** The tools over a folder of their own that is gone afterwards: what is only tried out leaves nothing in the data folder. */
+/** Runs the tools over a temporary folder, so that a preview leaves nothing in the data folder. */
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';

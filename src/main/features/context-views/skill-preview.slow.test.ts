@@ -50,7 +50,7 @@ afterAll(async () => {
 
 const of = (preview: SkillPreview, dialect: Dialect) => preview.dialects.filter((one) => one.dialect === dialect);
 
-it('says what each phase costs in every dialect and placement, without a session, a model or a write', async () => {
+it('shows the cost of each phase in every dialect and placement, without a session, a model or a write', async () => {
   const preview = await client.skills.preview({ skill: 'fly' });
   expect(preview.dialects.map(({ dialect, placement }) => `${dialect} ${placement}`)).toEqual([
     'omni system',
@@ -77,7 +77,7 @@ it('says what each phase costs in every dialect and placement, without a session
   expect(existsSync(path.join(folder, 'home'))).toBe(false);
 });
 
-it('a skill over its budget is refused in each, with both figures; one dialect alone can be asked for', async () => {
+it('refuses a skill over its budget in each dialect, with both figures; one dialect can be requested', async () => {
   const preview = await client.skills.preview({ skill: 'huge', dialects: ['trpc', 'standard'] });
   expect(preview.dialects).toHaveLength(3);
   for (const { refused, phases } of preview.dialects) {
@@ -88,7 +88,7 @@ it('a skill over its budget is refused in each, with both figures; one dialect a
   await expect(client.skills.preview({ skill: 'swim' })).rejects.toMatchObject({ code: 'skill-not-found' });
 });
 
-it('counts and prices by the model that is asked for, also where no endpoint is set', async () => {
+it('counts and prices for the requested model, even without an endpoint', async () => {
   const bare = await createApp({
     home: path.join(folder, 'bare'),
     host: 'cli',

@@ -1,4 +1,4 @@
-/** What a skill costs in each phase, dialect and placement, and how well its description is found. No model is asked. */
+/** Cost of a skill in each phase, dialect and placement, and how well its description is found. Calls no model. */
 import path from 'node:path';
 import type { SkillPreview } from '../../../shared/context-views.ts';
 import { DIALECT_SETTINGS } from '../../../shared/dialects.ts';
@@ -54,7 +54,7 @@ export async function previewSkill(deps: PreviewDeps, asked: PreviewAsked): Prom
   return { skill: skill.summary.id, model, encoding, dialects, tries: tried(catalog, skill.summary.id, asked.tries) };
 }
 
-/** By its folder's name, or by the name in its front matter where only one has it. */
+/** Finds it by its folder's name, or by the name in its front matter if only one has it. */
 function idOf(catalog: readonly CatalogEntry[], name: string): string {
   if (catalog.some(({ id }) => id === name)) return name;
   const named = catalog.filter((entry) => entry.name === name);
@@ -98,7 +98,7 @@ async function costsIn(
   };
 }
 
-/** What the skill adds to a catalog of one other: with none there would be no catalog, and with many a cap. */
+/** Tokens that the skill adds to a catalog of one other: with none there would be no catalog, and with many a cap. */
 async function catalogTokens(deps: SessionDeps, given: PreviewSettings, { summary }: SkillDocument): Promise<number> {
   const { id, name, description, source, dir } = summary;
   const other = {
@@ -116,7 +116,7 @@ async function catalogTokens(deps: SessionDeps, given: PreviewSettings, { summar
   return (await totalOf([other, entry])) - (await totalOf([other]));
 }
 
-/** Each as it would be loaded right after the skill, alone. */
+/** Loads each alone, right after the skill. */
 async function references(
   deps: SessionDeps,
   { state }: LiveSession,

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import { databaseCheck } from './database-check.ts';
 
-it('tells the database, its size and the latest of its backups', () => {
+it('reports the database, its size and its latest backup', () => {
   const home = mkdtempSync(path.join(os.tmpdir(), 'skilldeck-database-'));
   try {
     expect(databaseCheck(home)).toMatchObject({ ok: true, found: expect.stringContaining('none yet') });

@@ -1,4 +1,4 @@
-/** What `doctor` says of the database: how large it is, and when it was last backed up. */
+/** The database in `doctor`: its size, and its last backup. */
 import { statSync } from 'node:fs';
 import path from 'node:path';
 import type { DoctorReport } from '../../../shared/contract.ts';

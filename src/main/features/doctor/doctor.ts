@@ -1,4 +1,4 @@
-/** What is here and what is missing (`skilldeck doctor`), each with what to do about it. Looks only; sends nothing. */
+/** Available and missing parts (`skilldeck doctor`), each with a remedy. Only reads; sends nothing. */
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { WorkspaceUsage } from '../../../shared/contract/files.ts';
@@ -58,7 +58,7 @@ export async function examine(deps: DoctorDeps): Promise<DoctorReport> {
   };
 }
 
-/** As a run chooses it: the embedded Python is for Python alone. */
+/** Chooses as a run does: the embedded Python is for Python alone. */
 function usedOf(proofs: readonly KindProof[], wish: SandboxWish): KindProof | undefined {
   if (wish === 'none') return undefined;
   const any = wish === 'auto' || wish === 'required';
@@ -106,7 +106,7 @@ function sandbox(
   return { id, ok: false, found: `none: ${why}; ${without}`, ...(remedy === undefined ? {} : { remedy }) };
 }
 
-/** How a Python script is run on this machine, as the model is shown it. */
+/** Command for a Python script on this machine, as shown to the model. */
 const python = ({ runWith }: Pick<DoctorDeps, 'runWith'>): string => runWith('script.py').replace(/ script\.py$/, '');
 
 function unconfined(proofs: readonly KindProof[], python: string): string {

@@ -65,7 +65,7 @@ const catalogIn = (index: number) =>
 const offered = (index: number) => model.requests[index]?.body.tools?.map((tool) => tool.function.name);
 
 // Rules: 003.17
-it('a session keeps its environment while the app is in another: its skills, its model, its folders', async () => {
+it('keeps a session in its environment (skills, model, folders) while the app uses another', async () => {
   for (const name of ['work', 'play']) put(`environments/${name}/config.jsonc`, '{"model": "own"}');
   const { client } = await open({ environment: 'work' });
   const inWork = await make(client);
@@ -111,7 +111,7 @@ it('a session keeps its environment while the app is in another: its skills, its
   expect((await client.environments.restore({ what: entry })).environments.map(({ name }) => name)).toContain('work');
 });
 
-it("an agent's words, model, tools and skills are in its requests, in the log, and in force", async () => {
+it('applies an agent’s prompt, model, tools and skills to its requests and logs them', async () => {
   put(
     'environments/work/agents.jsonc',
     `{"guide": {"default": true, "basePrompt": "You guide.", "instructions": "Be brief.", "tools": ["read_file"], "skills": ["trip*"]},
@@ -145,7 +145,7 @@ it("an agent's words, model, tools and skills are in its requests, in the log, a
     'trip-planner',
   ]);
 
-  // To whoever looks after them all are there; before a conversation is made, those that it would have.
+  // Management lists all skills; a list for a new conversation has only those of its agent.
   const ids = async (agent?: string) =>
     (await client.skills.list({ ...(agent === undefined ? {} : { agent }), counted: false })).skills.map(
       (one) => one.id,
@@ -174,7 +174,7 @@ it("an agent's words, model, tools and skills are in its requests, in the log, a
   expect(await client.review.verify({ sessionId: id })).toMatchObject({ ok: true });
 });
 
-it('an environment that is not there is told with those that are; a broken file with line and column', async () => {
+it('lists the available environments when one is missing; reports line and column of a broken file', async () => {
   await expect(open({ environment: 'nope' })).rejects.toMatchObject({
     code: 'bad-input',
     message: "There is no environment 'nope'. There is: default, play, work.",

@@ -1,4 +1,4 @@
-/** What the person allowed beyond one call. Withdrawals go into the log of the session that they came from. */
+/** Permissions that the user gave beyond one call. Revoking one is logged in the session where it was given. */
 import type { Grant } from '../../../shared/contract/grants.ts';
 import { isSkilldeckError } from '../../../shared/errors.ts';
 import { done, type Implementer } from '../../api/implement-contract.ts';

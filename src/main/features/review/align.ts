@@ -1,7 +1,7 @@
-/** Which turn of one session stands beside which of another: the alignment that has the most in common. Pure. */
+/** Aligns the turns of two sessions so that they have the most in common. Pure. */
 
 export interface Pair {
-  /** Indexes; one of them is absent where a turn stands alone. */
+  /** Indexes; one of them is absent for a turn without a counterpart. */
   readonly a?: number;
   readonly b?: number;
   readonly similarity: number;
@@ -54,7 +54,7 @@ function inOrder(left: readonly string[], right: readonly string[]): Pair[] {
   });
 }
 
-/** Pairs of neighbouring characters with how often each stands there: Chinese has no spaces to part words at. */
+/** Counts pairs of neighbouring characters: Chinese has no spaces to split words at. */
 function pairsOf(text: string): ReadonlyMap<string, number> {
   const folded = text.slice(0, COMPARED).normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
   const pairs = new Map<string, number>();

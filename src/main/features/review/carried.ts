@@ -1,4 +1,4 @@
-/** What it took to carry each part of the requests, over and over. Pure. */
+/** Cost of sending each part of the requests again and again. Pure. */
 import type { SessionEvent, TokenPart } from '../../../shared/events.ts';
 import type { Carried } from '../../../shared/review.ts';
 import type { UnitPrices } from './library-row.ts';
@@ -20,9 +20,9 @@ const CONVERSATION: ReadonlySet<TokenPart['kind']> = new Set(['user', 'assistant
 const DOCUMENTS: ReadonlySet<TokenPart['kind']> = new Set(['skill', 'reference']);
 
 /**
- * A cache gives back a request's beginning: first what stands before the conversation, in order. Within the conversation,
+ * A cache returns a request's beginning: first the parts before the conversation, in order. Within the conversation,
  * whose messages the table adds up by kind, the rest is shared by size.
- * @param inResults skills and references stand in the conversation.
+ * @param inResults skills and references are in the conversation.
  */
 export function carriedParts({ sent, answer }: AnsweredRequest, inResults: boolean, prices: UnitPrices): CarriedPart[] {
   const { total, parts } = sent.tokens;
@@ -51,7 +51,7 @@ export function carriedParts({ sent, answer }: AnsweredRequest, inResults: boole
   });
 }
 
-/** By the request's `seq`, whether skills and references stood in its conversation. */
+/** True for the `seq` of a request whose conversation contained skills and references. */
 export function placedInResults(events: readonly SessionEvent[]): (seq: number) => boolean {
   const changes: { seq: number; inResults: boolean }[] = [];
   let placement = 'system';

@@ -63,7 +63,7 @@ const asked = (text: string, ...toolCalls: { id: string; name: string; arguments
   ms: 1,
 });
 
-/** What has been logged since, each event as its type and what tells it apart. */
+/** Events logged since, each as its type and its distinguishing fields. */
 function story(events: readonly SessionEvent[]): string[] {
   return events
     .filter((event) => !['state-changed', 'catalog-changed', 'prompt-changed'].includes(event.type))
@@ -106,9 +106,9 @@ async function isProven(live: LiveSession): Promise<void> {
   }
 }
 
-describe('before a request that is over 80 %', () => {
+describe('before a request over 80 % of the context', () => {
   // Rules: 001.19
-  it('shortens results, then has the model summarise, in requests of its own that offer no tools', async () => {
+  it('shortens results, then has the model summarise in separate requests without tools', async () => {
     const live = await session([say(SUMMARY), say('Done.')], 12);
     const deltas: string[] = [];
     live.listen(live.state.lastSeq, { events: () => {}, delta: (delta) => deltas.push(JSON.stringify(delta)) });
@@ -149,7 +149,7 @@ describe('before a request that is over 80 %', () => {
     });
   });
 
-  it('goes on from the earlier summary, with what came since', async () => {
+  it('extends the earlier summary with later turns', async () => {
     const live = await session([say(SUMMARY), say('Done.')], 12);
     await sent(live);
     for (const text of ['one', 'two', 'three', 'four', 'five', 'six', 'seven']) {
@@ -176,7 +176,7 @@ describe('before a request that is over 80 %', () => {
       'failed',
     ],
   ];
-  it.each(refusals)('uses the conversation’s own words where the summary %s', async (_what, step, logged, why) => {
+  it.each(refusals)('uses the conversation’s own words if the summary %s', async (_what, step, logged, why) => {
     const live = await session([step, say('Done.')], 12);
     expect(await sent(live)).toEqual([
       'user-message-added',
@@ -194,7 +194,7 @@ describe('before a request that is over 80 %', () => {
     await isProven(live);
   });
 
-  it('stops with nothing half done when the person stops it', async () => {
+  it('leaves nothing half done when the user stops it', async () => {
     const gate = hold();
     const live = await session([{ kind: 'stall', text: 'The per', gate }], 12);
     const from = live.events.length;
@@ -214,7 +214,7 @@ describe('before a request that is over 80 %', () => {
   });
 });
 
-describe('what the provider refuses as too long', () => {
+describe('a request the provider refuses as too long', () => {
   const refused = (message: string): ScriptedStep => ({
     kind: 'status',
     status: 400,
@@ -222,7 +222,7 @@ describe('what the provider refuses as too long', () => {
   });
   const WORDS = "This model's maximum context length is 3000 tokens. However, your messages resulted in 9000 tokens.";
 
-  it('is compacted once and tried once more, with the same iteration', async () => {
+  it('is compacted once and retried once, in the same iteration', async () => {
     const live = await session([refused(WORDS), say(SUMMARY), say('Done.')], 8, { limits: { maxContext: 100_000 } });
     expect(await sent(live)).toEqual([
       'user-message-added',
@@ -251,7 +251,7 @@ describe('what the provider refuses as too long', () => {
     );
   });
 
-  it('ends at once where nothing can be compacted', async () => {
+  it('ends at once if nothing can be compacted', async () => {
     const live = await session([refused('Please reduce the length of the messages or completion.')], 1);
     expect(await sent(live)).toEqual([
       'user-message-added',
@@ -264,7 +264,7 @@ describe('what the provider refuses as too long', () => {
 });
 
 describe('by hand', () => {
-  it('takes results and turns whatever the fill, with what the person asks to keep', async () => {
+  it('compacts results and turns at any fill level, and keeps what the user asks for', async () => {
     const live = await session([say(`${SUMMARY} Two bags each.`)], 6, { limits: { maxContext: 100_000 } });
     const from = live.events.length;
     const done = await rig.sessions.compact(live.id, ' keep everything on baggage ');
@@ -297,7 +297,7 @@ describe('by hand', () => {
     await isProven(live);
   });
 
-  it('says where no model is there to follow the wish', async () => {
+  it('reports when there is no model to follow the instruction', async () => {
     const live = await session([], 6, { writesSummaries: false });
     await rig.sessions.compact(live.id, 'the seats');
     expect(model.requests).toEqual([]);
@@ -306,7 +306,7 @@ describe('by hand', () => {
     await expect(rig.sessions.compact(live.id, 'the bags')).rejects.toMatchObject({ code: 'nothing-to-compact' });
   });
 
-  it('has nothing to do for ten messages, and says so', async () => {
+  it('does nothing for ten messages, and reports it', async () => {
     const live = await session([], 2);
     const from = live.events.length;
     await expect(rig.sessions.compact(live.id)).rejects.toMatchObject({
@@ -316,7 +316,7 @@ describe('by hand', () => {
     expect(live.events).toHaveLength(from);
   });
 
-  it('holds the session, stops without a trace of itself, and is closed after a crash', async () => {
+  it('locks the session, leaves no trace when stopped, and is closed after a crash', async () => {
     const gate = hold();
     const live = await session([
       { kind: 'stall', text: 'half', gate },
@@ -347,7 +347,7 @@ describe('by hand', () => {
     await expect(again).rejects.toThrow();
   });
 
-  it('is undone to the byte, and says whether the next request compacts again', async () => {
+  it('is undone exactly, and reports whether the next request compacts again', async () => {
     const live = await session([say(SUMMARY)], 12);
     const earlier = chatRequest(live.state).json;
     await rig.sessions.compact(live.id);
@@ -363,7 +363,7 @@ describe('by hand', () => {
   });
 });
 
-it('keeps pinned messages whole behind the summary, a pinned result with its call', async () => {
+it('keeps pinned messages whole after the summary, and a pinned result with its call', async () => {
   const live = await session([say(SUMMARY), say('Done.'), call('load_skill', {}), say('x')], 12);
   const [, , , , secondTurn, secondCall, secondResult] = live.state.messages;
   rig.sessions.pinMessage(live.id, secondResult?.seq ?? 0, true);
@@ -379,7 +379,7 @@ it('keeps pinned messages whole behind the summary, a pinned result with its cal
     [secondCall?.seq, secondResult?.seq],
     [secondCall?.seq, secondResult?.seq],
   ]);
-  // What is pinned afterwards comes back from behind the summary, and goes again when it is unpinned.
+  // A message pinned afterwards returns from behind the summary, and goes again when unpinned.
   const before = chatRequest(live.state).json;
   rig.sessions.pinMessage(live.id, secondTurn?.seq ?? 0, true);
   // Two of the person's role in a row are one message.

@@ -40,7 +40,7 @@ export function compareSessions(a: ComparedSession, b: ComparedSession, prices: 
   };
 }
 
-/** What was set aside led nowhere: the two are compared as they stand now. */
+/** Ignores turns that were set aside: the comparison is of the current conversations. */
 const turnsThatCount = ({ events }: ComparedSession): Turn[] => turnsOf(events).filter(({ setAside }) => !setAside);
 
 function headOf({ id, title, events }: ComparedSession, turns: readonly Turn[]): Comparison['a'] {

@@ -59,7 +59,7 @@ const call = (ok: boolean, ms: number): EventBody[] => [
 ];
 const done: EventBody = { type: 'run-finished', state: 'completed', iterations: 1, text: '' };
 
-it('says what each part took to be carried, cached apart, and what was slow, failed and allowed', () => {
+it('shows the tokens each part took, cached ones apart, and slow, failed and approved calls', () => {
   const costs = sessionCosts(
     logged(
       created,
@@ -127,7 +127,7 @@ it('says what each part took to be carried, cached apart, and what was slow, fai
   expect(costs.approvals).toMatchObject([{ what: 'rm x', decision: 'once', waitedMs: 1_000, unasked: false }]);
 });
 
-it('says what of the answers was reasoning, as reported, and what that took', () => {
+it('shows how much of the answers was reported as reasoning, and its cost', () => {
   const usage = { promptTokens: 100, completionTokens: 50, reasoningTokens: 40 };
   const thought = { ...answer('b', 100, 0), usage } as EventBody;
   const sent = asked(part('user', 'user', 10));
@@ -139,7 +139,7 @@ it('says what of the answers was reasoning, as reported, and what that took', ()
   expect(sessionCosts(events, () => undefined).total.reasoningCost).toBeUndefined();
 });
 
-it('counts of a branch its own part alone, and says what of it was there before', () => {
+it('counts only a branch’s own part, and shows how much existed before it', () => {
   const carried = asked(part('skill', 'fly', 40), part('tool-result', 'grep', 60));
   const before = [created, said('first'), load, carried, answer('a', 100, 0), ...call(false, 9_000), ...call(true, 20)];
   const own = [...call(true, 30), carried, answer('b', 100, 0), done, load, said('second')];
@@ -163,13 +163,13 @@ it('counts of a branch its own part alone, and says what of it was there before'
   ]);
   expect([costs.errors, costs.slowSteps.map(({ seq }) => seq)]).toEqual([[], [19, 15, 17]]);
   expect(costs.approvals.map(({ seq }) => seq)).toEqual([15]);
-  // What was there before and is carried no more is not of this session.
+  // Loads from before the branch that are no longer carried do not count.
   const rest = sessionCosts([...events.slice(0, before.length)], prices);
   expect([rest.skills, rest.tools, rest.total.requests]).toEqual([[], [], 0]);
   expect(rest.turns).toMatchObject([{ text: 'first', requests: 1, copied: true }]);
 });
 
-it('puts the turns of two sessions beside each other by what was written', () => {
+it('aligns the turns of two sessions by their text', () => {
   const turn = (text: string, tokens: number): EventBody[] => [
     said(text),
     asked(part('user', 'user', tokens)),

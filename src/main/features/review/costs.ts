@@ -1,4 +1,4 @@
-/** What of a session cost most, was slow, failed, and was allowed. Pure. */
+/** Most expensive and slow parts of a session, its failures and approvals. Pure. */
 import type { PartKind, SessionEvent } from '../../../shared/events.ts';
 import type { SessionCosts, TurnCost } from '../../../shared/review.ts';
 import { oneLine } from '../../lib/visible.ts';
@@ -10,7 +10,7 @@ import { type AnsweredRequest, errorsIn, msOf, outcomeIn, spentOn, type Turn, tu
 /** Characters of a message that name its turn. */
 const NAMED_BY = 120;
 
-/** Of a branch its own part: what was copied into it was paid for, and went wrong, where it was copied from. */
+/** Counts only a branch's own part: copied events were paid for, and failed, in the original. */
 export function sessionCosts(events: readonly SessionEvent[], prices: UnitPrices): SessionCosts {
   const copiedTo = copiedUpTo(events);
   const happened = events.filter(({ seq }) => seq > copiedTo);
@@ -20,7 +20,7 @@ export function sessionCosts(events: readonly SessionEvent[], prices: UnitPrices
   const sums = sumsBy(events, own, prices);
   const calls = callsOf(events, copiedTo);
   const loads = loadsOf(events, copiedTo);
-  /** Not what was loaded or called before the branch alone, and never carried in it. */
+  /** Excludes anything loaded or called only before the branch and never carried in it. */
   const isOwn = (key: string, count: number) => count > 0 || sums.has(key);
   return {
     total: {
@@ -54,7 +54,7 @@ function copiedUpTo(events: readonly SessionEvent[]): number {
 function turnCost(turn: Turn, whole: number | undefined, copiedTo: number, prices: UnitPrices): TurnCost {
   const { message, setAside } = turn;
   const own = turn.events.filter(({ seq }) => seq > copiedTo);
-  // A turn that the branch took up again has a part of its own, which alone counts.
+  // Counts only the branch's part of a turn that it continued.
   const copied = message.seq <= copiedTo && !turn.requests.some(({ sent }) => sent.seq > copiedTo);
   const events = copied ? turn.events : own;
   const requests = copied ? turn.requests : turn.requests.filter(({ sent }) => sent.seq > copiedTo);
@@ -103,7 +103,7 @@ function sumsBy(events: readonly SessionEvent[], requests: readonly AnsweredRequ
   return { of, kinds, has: (key: string) => sums.has(key) };
 }
 
-/** How often each was loaded here, and before the branch; `seq` leads to the first time here, where there is one. */
+/** Loads here, and before the branch; `seq` is the first load here, if any. */
 interface Loads {
   readonly loads: number;
   readonly copied: number;

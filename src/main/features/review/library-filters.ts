@@ -3,7 +3,7 @@ import type { LibraryFilters, LibraryPage, LibraryRow } from '../../../shared/re
 
 type Filter = keyof LibraryFilters;
 
-/** Each by itself: a facet is counted with all filters but its own. */
+/** Separate, because a facet is counted with all filters except its own. */
 const TESTS: { readonly [F in Filter]: (row: LibraryRow, wanted: NonNullable<LibraryFilters[F]>) => boolean } = {
   from: (row, from) => Date.parse(row.updatedAt) >= Date.parse(from),
   to: (row, to) => Date.parse(row.updatedAt) < Date.parse(to),
@@ -33,7 +33,7 @@ function testOf<F extends Filter>(name: F, wanted: LibraryFilters[F]): Test[] {
   return wanted === undefined ? [] : [(row) => test(row, wanted)];
 }
 
-/** Of a row, the filters that it does not pass; made once for many rows. */
+/** Filters that a row does not pass; made once for many rows. */
 export function failing(given: LibraryFilters): (row: LibraryRow) => readonly Filter[] {
   const defaults = { archived: given.archived ?? 'without', deleted: given.deleted ?? 'without' } as const;
   const filters: LibraryFilters = { ...given, ...defaults };

@@ -96,7 +96,7 @@ export function rowOf(
   };
 }
 
-/** What came from elsewhere does not go on, though its log may end in the middle of a run. */
+/** An imported session never continues, though its log may end in the middle of a run. */
 function outcomeOf(outcome: Outcome, origin: Origin): Outcome {
   return outcome === 'running' && origin !== 'here' ? 'stopped' : outcome;
 }

@@ -56,7 +56,7 @@ function library() {
   return { store, ask, ids };
 }
 
-it('knows of each session what a reviewer looks for it by', () => {
+it('lists for each session the facts a reviewer searches by', () => {
   const { ask } = library();
   const [trip, flight] = ask({ timeZone: 'Asia/Shanghai' }).sessions;
   expect(flight).toEqual({
@@ -91,7 +91,7 @@ it('knows of each session what a reviewer looks for it by', () => {
   expect(trip).not.toHaveProperty('cost');
 });
 
-it('filters, sorts and pages; a facet is counted with every filter but its own', () => {
+it('filters, sorts and pages; each facet counts with every filter but its own', () => {
   const { store, ask, ids } = library();
   expect(ids({})).toEqual(['trip', 'flight']);
   expect(ids({ sort: 'created', direction: 'up' })).toEqual(['trip', 'flight']);
@@ -117,14 +117,14 @@ it('filters, sorts and pages; a facet is counted with every filter but its own',
   ]);
   const first = ask({ limit: 1 });
   expect([first.total, first.sessions[0]?.id]).toEqual([2, 'trip']);
-  // Between the pages the last one shown moves: the next page goes on after it.
+  // The last row shown moves between the pages: the next page continues after it.
   store.append('more', [created, said('new')]);
   const next = ask({ limit: 1, cursor: first.next ?? '' });
   expect(next.sessions.map(({ id }) => id)).toEqual(['more']);
   expect(ask({ limit: 5, cursor: '9:nobody' }).sessions).toEqual([]);
 });
 
-it('finds the sessions in which every word is, with how many texts have them', () => {
+it('finds the sessions that contain every word, with the number of matching texts', () => {
   const { ask } = library();
   expect(ask({ words: '机票' }).sessions.map(({ id, hits }) => [id, hits])).toEqual([
     ['trip', 1],
@@ -134,6 +134,6 @@ it('finds the sessions in which every word is, with how many texts have them', (
   expect(ask({ words: 'old' }).total).toBe(0);
 });
 
-it('says what a time zone must be', () => {
+it('rejects an unknown time zone', () => {
   expect(() => library().ask({ timeZone: 'Mars/Base' })).toThrow("There is no time zone 'Mars/Base'");
 });

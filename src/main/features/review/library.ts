@@ -10,7 +10,7 @@ const PAGE = 100;
 export interface Library {
   readonly entries: readonly LibraryEntry[];
   readonly prices: Prices;
-  /** Of each session with texts that have every word; absent where no words were given. */
+  /** Number of texts with every word, by session; absent if no words were given. */
   readonly hits?: ReadonlyMap<string, number> | undefined;
 }
 
@@ -38,7 +38,7 @@ export function rowsOf({ entries, prices, hits }: Library, day: DayOf): LibraryR
   return entries.map((entry) => rowOf(entry, priced, day, hits?.get(entry.summary.id)));
 }
 
-/** After the last one shown, wherever it stands by now; where it is gone, at the place where it was. */
+/** Index after the last row shown, wherever it is now; if it is gone, at its former place. */
 function startOf(rows: readonly LibraryRow[], cursor: string | undefined): number {
   if (cursor === undefined) return 0;
   const [, place = '0', id = ''] = /^(\d{1,9}):(.*)$/s.exec(cursor) ?? [];
@@ -58,7 +58,7 @@ const COMPARED: Readonly<Record<LibrarySort, (row: LibraryRow) => number | strin
   hits: (row) => row.hits ?? 0,
 };
 
-/** What is equal stays in the order of its last change. */
+/** Ties keep the order of last change. */
 function inOrder(sort: LibrarySort, direction: LibraryQuery['direction']) {
   const of = COMPARED[sort];
   const sign = (direction ?? (sort === 'title' ? 'up' : 'down')) === 'up' ? 1 : -1;

@@ -45,7 +45,7 @@ export function turnsOf(events: readonly SessionEvent[]): Turn[] {
   return turns.map((turn) => ({ ...turn, setAside: !active.has(turn.message.seq) }));
 }
 
-/** As reported; without a report our estimate. A model without a price leaves the cost away, of all. */
+/** Reported usage, else our estimate. If one model has no price, omits the cost of all. */
 export function spentOn(requests: readonly AnsweredRequest[], prices: UnitPrices): Spent {
   const spent: Spent = { promptTokens: 0, cachedTokens: 0, completionTokens: 0, reasoningTokens: 0 };
   let cost: number | undefined = 0;
@@ -64,14 +64,14 @@ export function spentOn(requests: readonly AnsweredRequest[], prices: UnitPrices
   return cost === undefined ? spent : { ...spent, reasoningCost: thinking, cost };
 }
 
-/** How the run of these events ended. */
+/** Outcome of the run in these events. */
 export function outcomeIn(events: readonly SessionEvent[]): Outcome {
   const end = events.findLast((event) => event.type === 'run-finished');
   if (end !== undefined) return outcomeOf(end);
   return events.some(({ type }) => type === 'request-sent') ? 'running' : 'none';
 }
 
-/** Failed tool calls, failed requests, and runs that ended in an error of their own. */
+/** Failed tool calls, failed requests, and runs that ended in another error. */
 export function errorsIn(events: readonly SessionEvent[]): number {
   let failure: string | undefined;
   let errors = 0;

@@ -17,7 +17,7 @@ const photo = {
   media: { kind: 'image' as const, width: 1, height: 1 },
 };
 
-it('says which file of a picture is gone, rather than that another request was sent', async () => {
+it('names the missing file of a picture instead of reporting a different request', async () => {
   const eventsOf = (...bodies: EventBody[]) =>
     bodies.map((body, index) => ({ v: EVENT_VERSION, seq: index + 1, at, session: 's', ...body }));
   const said: EventBody = { type: 'user-message-added', text: 'What is it?', attachments: [photo] };

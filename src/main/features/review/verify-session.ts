@@ -1,4 +1,4 @@
-/** Whether a log is whole, and rebuilds every request to the bytes that were sent. */
+/** Checks that a log is complete, and rebuilds every request to the bytes that were sent. */
 import { setImmediate as rest } from 'node:timers/promises';
 import type { SessionEvent } from '../../../shared/events.ts';
 import { continueFold, emptyState, foldEvents } from '../../../shared/reducer.ts';
@@ -15,7 +15,7 @@ const BATCH = 20;
 type DataOf = Parameters<typeof buildRequest>[1];
 
 /**
- * Each event is folded once; only a rewind folds anew.
+ * Folds each event once; only a rewind refolds.
  * @param dataOf pictures and PDFs by their hash: a request whose file is gone can be proved neither right nor wrong.
  */
 export async function verifySession(
@@ -61,14 +61,14 @@ export async function verifySession(
   const damaged = rows.filter((row, index) => isDamaged(row, events[index])).map(({ seq }) => seq);
   const redacted = isRedacted(rows[0]?.raw);
   const [first] = events;
-  // Of another program's transcript no request was recorded: there is nothing that could be held to a hash.
+  // Another program's transcript has no recorded requests, so there is nothing to verify.
   const foreign = first?.type === 'session-created' && first.foreign !== undefined;
   return {
     session,
     ok: differing.length + missing.length + gaps.length + damaged.length === 0 && !redacted && !foreign,
     events: rows.length,
     requests,
-    // What was taken out is gone: nothing about such a log can be said to be as it was.
+    // A redacted log has lost text, so nothing in it can be verified.
     verified: redacted ? 0 : requests - notRebuilt - differing.length - new Set(missing.map(({ seq }) => seq)).size,
     differing: redacted ? [] : differing,
     ...(missing.length === 0 ? {} : { missing }),

@@ -1,4 +1,4 @@
-/** What the person does with the secrets of skills (CONTRACT §12 "Secrets for a skill"). */
+/** User operations on the secrets of skills (CONTRACT §12 "Secrets for a skill"). */
 import type { SkillSecretView } from '../../../shared/contract/secrets.ts';
 import { SkilldeckError } from '../../../shared/errors.ts';
 import type { Implementer } from '../../api/implement-contract.ts';

@@ -22,7 +22,7 @@ async function booked(): Promise<string> {
   return id;
 }
 
-it('a branch from any event verifies as its source does, is at rest, and goes on by itself', async () => {
+it('verifies a branch from any event like its source; the branch is idle and continues independently', async () => {
   const id = await booked();
   const before = rig.rows(id);
   const last = rig.sessions.get(id).state.lastSeq;
@@ -55,7 +55,7 @@ it('a branch from any event verifies as its source does, is at rest, and goes on
   await expect(rig.sessions.fork(id, last + 50)).rejects.toThrow(`There is no event ${last + 50} to branch from`);
 });
 
-it('a branch of what was imported verifies, has none of its rights, and goes on with the settings of this machine', async () => {
+it('verifies a branch of an import, without its rights and with this machine’s settings', async () => {
   const id = await booked();
   const foreign = rig.rows(id).map((row) => {
     const { session: _, ...event } = { ...JSON.parse(row.raw), session: 'theirs' };
@@ -106,7 +106,7 @@ it('a branch of what was imported verifies, has none of its rights, and goes on 
   await expect(rig.sessions.send('theirs', 'x')).rejects.toThrow('Branch from it to go on.');
 });
 
-it('marks and notes are events that a rewind leaves standing, and the same again is none', async () => {
+it('keeps marks and notes across a rewind, and stores no duplicate', async () => {
   const id = await booked();
   const { sessions } = rig;
   const count = () => rig.rows(id).length;
@@ -132,7 +132,7 @@ it('marks and notes are events that a rewind leaves standing, and the same again
   expect(() => rig.sessions.changeNote(id, other, 'x')).toThrow('no longer there');
 });
 
-it('takes the files along, outputs as they were at the branch, and no link', async () => {
+it('copies the files, with outputs as of the branch, and no links', async () => {
   rig = new Rig();
   const home = makeHome();
   const root = path.join(home.dir, 'workspaces');

@@ -8,7 +8,7 @@ import type { Core } from '../../core/core.ts';
 import { organizeHandlers } from './organize.ts';
 import { sessionStream } from './session-stream.ts';
 
-/** What a stream throws comes after its handler has returned. */
+/** Converts errors that a stream throws after its handler has returned. */
 async function* endingInContractWords<T>(items: AsyncGenerator<T, void, void>): AsyncGenerator<T, void, void> {
   try {
     yield* items;

@@ -5,7 +5,7 @@ import type { Core } from '../../core/core.ts';
 export function organizeHandlers(os: Implementer, { sessions }: Core) {
   return {
     mark: os.sessions.mark.handler(({ input: { sessionIds, ...marks } }) => {
-      // One that is not there is told before any is marked.
+      // Reports a missing session before any is marked.
       for (const id of sessionIds) sessions.get(id);
       for (const id of new Set(sessionIds)) sessions.mark(id, marks);
       return {};

@@ -70,7 +70,7 @@ afterEach(async () => {
   rmSync(home, { recursive: true, force: true });
 });
 
-/** In place of the provider: its rules, on this machine. It lists no models. */
+/** Replaces the provider with a local server that follows its rules. It lists no models. */
 async function standIn(row: (typeof rows)[number]): Promise<void> {
   server = await startStrict(rulesOf(row), think);
   vi.stubGlobal('fetch', async (url: URL, init: RequestInit) => {
@@ -82,13 +82,13 @@ async function standIn(row: (typeof rows)[number]): Promise<void> {
   });
 }
 
-it('names every preset with its address and first model', () => {
+it('lists every preset with its address and first model', () => {
   expect(rows.map(({ address, model }) => [address, model])).toEqual(
     MODEL_PRESETS.map(({ baseUrl, models }) => [baseUrl, models[0]]),
   );
 });
 
-it.each(rows)('$provider: the address, the protocol, the key and the model are those of the page', async (row) => {
+it.each(rows)('$provider: the page has the same address, protocol, key and model', async (row) => {
   const { address, model, wire } = row;
   await standIn(row);
   const settings = createSettings({ home, given: {}, keys: keyFile(home), env: {} });

@@ -72,7 +72,7 @@ export function skillHandlers(os: Implementer, core: Core) {
   };
 }
 
-/** What the data folder's sessions know of a skill, beside what its folder says. */
+/** Adds what the data folder's sessions know of a skill. */
 const withUsage = (skill: SkillView, usage: SkillUsage | undefined): SkillView =>
   usage === undefined ? skill : { ...skill, usage };
 

@@ -15,7 +15,7 @@ export function skillImports({ home, access, disposables, settings, library, run
     catalog: () => library.refresh(),
     now: () => new Date(),
   });
-  // A reader may stand beside the program that is just moving folders.
+  // Another program may be moving folders while this one only reads.
   if (access === 'write') imports.recover();
   return disposables.add(imports, (open) => open.dispose());
 }

@@ -31,6 +31,6 @@ export async function switchSkill(
   if (!enabled) return switches.set(id, false, environment);
   switches.set(id, null, environment);
   const { enabled: isOn, by } = rules.now(scope)(skill);
-  // What the environment says is not for a switch for everything to override.
+  // A global switch does not override the environment's.
   if (!isOn && (environment !== undefined || by !== 'environment')) switches.set(id, true, environment);
 }

@@ -27,7 +27,7 @@ export function transferHandlers(os: Implementer, deps: Core) {
     exportBegin: os.transfer.exportBegin.handler(async ({ input: { sessionId, redact = false, ...choice } }) => {
       if (deps.store.lastSeq(sessionId) === 0) throw noSession(sessionId);
       const pieces = exportLines(deps.store, sessionId, { ...choice, redact, folders: foldersOf(deps) });
-      // The first is made at once: a pattern that is none is told here.
+      // Makes the first at once, so that an invalid pattern is reported here.
       let ready: Promise<IteratorResult<ExportPiece, void>> | undefined = pieces.next();
       await ready;
       return {

@@ -12,7 +12,7 @@ it.runIf(findProgram(['chromium', 'google-chrome']) !== undefined)(
   },
 );
 
-it('says what to do where there is none', async () => {
+it('says what to do when no browser is found', async () => {
   await expect(printPdf('', { PATH: '/nowhere' })).rejects.toMatchObject({
     code: 'not-supported',
     message: expect.stringContaining('export as HTML and print that page'),

@@ -20,7 +20,7 @@ const BROWSERS = [
   'msedge',
   'brave-browser',
 ];
-/** Where they are installed without being on PATH. */
+/** Paths of installations that are not on PATH. */
 const ELSEWHERE: Readonly<Partial<Record<NodeJS.Platform, readonly string[]>>> = {
   darwin: [
     '/Applications/Google Chrome.app/Contents/MacOS',
@@ -73,7 +73,7 @@ function findBrowser(env: NodeJS.ProcessEnv): string | undefined {
   return findProgram(BROWSERS, env) ?? findProgram(NAMES_THERE, { ...env, PATH: folders });
 }
 
-/** A profile of its own, so that a browser that is open is left alone. */
+/** Uses a separate profile, so that an open browser is left alone. */
 function flags(folder: string, target: string, address: string): string[] {
   return [
     '--headless',

@@ -44,7 +44,7 @@ async function pieces(store: Store, redact: boolean) {
 
 const importing = (store: Store, onStored = () => {}) => new ImportInPieces({ store, name: 'x.json', onStored });
 
-it('gives on in pieces what it gives on at once, redacted or not, as it stood when it began', async () => {
+it('exports in pieces the same as at once, redacted or not, as of the start', async () => {
   const store = longTalk();
   for (const redact of [false, true]) {
     const options = { format: 'jsonl', language: 'en', folders: [], redact } as const;
@@ -64,7 +64,7 @@ it('gives on in pieces what it gives on at once, redacted or not, as it stood wh
   expect(text).not.toContain('later');
 });
 
-it('takes in what is cut anywhere: the same bytes, the same lists, all of it or nothing', async () => {
+it('imports a file cut anywhere into the same bytes and lists, all of it or nothing', async () => {
   const from = longTalk();
   const text = (await pieces(from, false)).taken.join('');
   const to = open();
@@ -109,12 +109,12 @@ it('takes in what is cut anywhere: the same bytes, the same lists, all of it or 
     /Nothing was imported/,
   );
   expect([to.has('t'), told]).toEqual([false, 1]);
-  // Another program's, whose one line says only at its end what it is.
+  // Another program's file, whose single line reveals its kind only at its end.
   const foreign = `{"padding":"${'p'.repeat(50_000)}","messages":[{"role":"user","content":"hi"}]}`;
   expect(given(foreign)).toMatchObject({ foreign: { messages: 1 } });
 });
 
-it('knows a transfer until it is over, and makes room by the one that was left alone longest', () => {
+it('tracks a transfer until it ends, and drops the longest idle one when full', () => {
   const closed: number[] = [];
   const transfers = new Transfers<{ readonly name: number; close(): void }>();
   const ids = Array.from({ length: 16 }, (_, name) => transfers.add({ name, close: () => void closed.push(name) }));

@@ -1,10 +1,10 @@
-/** What goes out or comes in over several calls: known by an id until it is over, or left for too long. */
+/** Exports and imports that take several calls: each has an id until it ends, or is idle for too long. */
 import { randomUUID } from 'node:crypto';
 import { SkilldeckError } from '../../../shared/errors.ts';
 
 /** Milliseconds without a call. */
 const LEFT_ALONE_MS = 5 * 60_000;
-/** At a time; the one that was left alone longest makes room. */
+/** Max at a time; a new one evicts the one idle longest. */
 const MOST = 16;
 
 export interface Transfer {

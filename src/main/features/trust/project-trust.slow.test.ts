@@ -53,7 +53,7 @@ const TRUSTED = [
   ['evil', 'project', undefined, true],
 ];
 
-it('skills of a folder wait for trust: listed, shown, told to no model, in no other skill’s place', async () => {
+it('lists an untrusted folder’s skills, but hides them from the model and lets them shadow none', async () => {
   await withApp(async (client) => {
     expect(await listed(client)).toEqual(UNTRUSTED);
     expect((await client.skills.show({ skill: 'evil' })).trusted).toBe(false);
@@ -73,7 +73,7 @@ it('skills of a folder wait for trust: listed, shown, told to no model, in no ot
   });
 });
 
-it('trust holds for the folder, after a restart too, until it is withdrawn', async () => {
+it('trusts a folder, also after a restart, until trust is revoked', async () => {
   await withApp((client) => client.trust.set({ trusted: true }));
   await withApp(async (client) => {
     expect(await listed(client)).toEqual(TRUSTED);
@@ -84,12 +84,12 @@ it('trust holds for the folder, after a restart too, until it is withdrawn', asy
   });
 });
 
-it('trust for one run is for that run', async () => {
+it('limits trust for one run to that run', async () => {
   expect(await withApp(listed, { trustProject: true })).toEqual(TRUSTED);
   expect(await withApp(listed)).toEqual(UNTRUSTED);
 });
 
-it('trust is in a folder and not in a name, and a file that cannot be read trusts nothing', async () => {
+it('trusts a folder, not a name; an unreadable file trusts nothing', async () => {
   await withApp((client) => client.trust.set({ trusted: true }));
   symlinkSync(path.join(root, 'project'), path.join(root, 'link'));
   expect(await withApp(listed, { projectDir: path.join(root, 'link') })).toEqual(TRUSTED);

@@ -34,7 +34,7 @@ async function scripted(...steps: ScriptedStep[]): Promise<string[]> {
 const sha256 = (text: string) => createHash('sha256').update(text, 'utf8').digest('hex');
 const atHome = (...args: string[]) => skilldeck([...args, '--home', home]);
 
-it('runs a conversation, and everything about it can be read again', async () => {
+it('runs a conversation and reads everything about it again', async () => {
   const options = await scripted(call('load_skill', { name: 'book-flight' }), say('已加载。'), say('Second answer.'));
   const first = await skilldeck(['run', ...options, '--json', '帮我订机票']);
   expect([first.status, first.err.includes('loaded skill book-flight')]).toEqual([0, true]);
@@ -43,7 +43,7 @@ it('runs a conversation, and everything about it can be read again', async () =>
   expect(stored.map(({ seq }) => seq)).toEqual(stored.map((_event, index) => index + 1));
   const id = String(stored[0]?.session);
 
-  // What was posted, what was logged and what is rebuilt are one and the same.
+  // The posted, logged and rebuilt requests are identical.
   const sent = stored.filter(({ type }) => type === 'request-sent');
   const requests = model?.requests ?? [];
   expect(sent.map((event) => event.sha256)).toEqual(requests.map(({ json }) => sha256(json)));
@@ -65,7 +65,7 @@ it('runs a conversation, and everything about it can be read again', async () =>
   expect((await atHome('sessions', 'show', id)).out).toContain('Go on');
 });
 
-it('remembers the skills of a session, and takes others when they are given anew', async () => {
+it('remembers the skills of a session, and uses others when they are given again', async () => {
   const [one, two] = ['one', 'two'].map((id) => {
     mkdirSync(path.join(home, id, id), { recursive: true });
     writeFileSync(path.join(home, id, id, 'SKILL.md'), `---\nname: ${id}\ndescription: Does ${id}.\n---\nBody.\n`);
@@ -89,7 +89,7 @@ it('remembers the skills of a session, and takes others when they are given anew
   expect(catalogs).toEqual([['one'], ['one'], ['two']]);
 });
 
-it('ends with the status that says how it went', async () => {
+it('ends with a status that tells the outcome', async () => {
   const refused = call('run_command', { command: 'touch /tmp/never' });
   const cases: [number, string[], ScriptedStep[]][] = [
     [3, [], [{ kind: 'status', status: 401 }]],
@@ -107,7 +107,7 @@ it('ends with the status that says how it went', async () => {
   expect(found).toEqual(cases.map(([status]) => status));
 });
 
-it('tells the model, and the log, that nobody could be asked, and not that somebody said no', async () => {
+it('tells the model and the log that no user could be asked, not that the user refused', async () => {
   const options = await scripted(call('run_command', { command: 'touch /tmp/never' }), say('It is left to you.'));
   const { status, out } = await skilldeck(['run', ...options, '--json', 'x']);
   expect(status).toBe(0);
@@ -120,7 +120,7 @@ it('tells the model, and the log, that nobody could be asked, and not that someb
   });
 });
 
-it('stops at Ctrl-C, keeps what had come, and meanwhile has the data folder to itself', async () => {
+it('stops at Ctrl-C, keeps the partial answer, and locks the data folder meanwhile', async () => {
   const gate = hold();
   const running = start(['run', ...(await scripted(say(['The first half', gate, ' and the second']))), 'x']);
   await running.says('The first half');
@@ -141,7 +141,7 @@ it('stops at Ctrl-C, keeps what had come, and meanwhile has the data folder to i
   expect(kept.at(-1)).toMatchObject({ type: 'run-finished', state: 'stopped' });
 });
 
-it('loses nothing of a long answer in a pipe, and survives a reader that goes away', async () => {
+it('loses nothing of a long answer in a pipe, and survives a reader that exits', async () => {
   const long = Array.from({ length: 400 }, (_, line) => `${line} ${'长'.repeat(1000)}\n`);
   const whole = await skilldeck(['run', ...(await scripted(say(long))), 'x']);
   expect([whole.status, whole.out === long.join('')]).toEqual([0, true]);
@@ -153,7 +153,7 @@ it('loses nothing of a long answer in a pipe, and survives a reader that goes aw
   expect(cut.err).not.toContain('EPIPE');
 });
 
-it('works from any folder, through links and with any node on PATH, and says what is missing', async () => {
+it('works from any folder, through links and with any node on PATH, and names what is missing', async () => {
   const link = path.join(home, 'linked');
   symlinkSync(BIN, link);
   const linked = await skilldeck(['--version'], { program: link, cwd: home, env: { PATH: '/usr/bin:/bin' } });
@@ -174,7 +174,7 @@ it('works from any folder, through links and with any node on PATH, and says wha
   expect(usage.err.trimEnd().split('\n')).toHaveLength(1);
 });
 
-it('answers with the demo model where none is named', async () => {
+it('answers with the demo model when none is named', async () => {
   const { status, out } = await skilldeck(['run', '--home', home, '你好']);
   expect([status, out.trim() !== '']).toEqual([0, true]);
 });

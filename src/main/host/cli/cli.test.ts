@@ -16,7 +16,7 @@ async function skilldeck(args: string, options: Parameters<typeof fakeApp>[0] = 
 }
 
 describe('wrong usage', () => {
-  it('is told in one line with what to do, ends with 2 and opens nothing', async () => {
+  it('is reported in one line with what to do, exits with 2 and opens nothing', async () => {
     const table: [string, string][] = [
       ['fly', 'There is no command fly. Try: skilldeck --help'],
       ['runn x', 'There is no command runn. → run? Try: skilldeck --help'],
@@ -52,7 +52,7 @@ describe('wrong usage', () => {
     expect((await skilldeck('run', {}, ZH)).err).toBe('缺少 PROMPT。 请看：skilldeck run --help\n');
   });
 
-  it('is not to ask for help or the version', async () => {
+  it('does not include asking for help or the version', async () => {
     const help = await skilldeck('skills --help', {}, ZH);
     expect([help.status, help.err]).toEqual([0, '']);
     expect(help.out).toContain('用法： skilldeck skills');
@@ -64,7 +64,7 @@ describe('wrong usage', () => {
 
 describe('a reading command', () => {
   // Rules: 003.7
-  it('lists skills aligned by the columns that Chinese takes, and names what is broken on stderr', async () => {
+  it('lists skills with columns aligned for Chinese widths, and names broken ones on stderr', async () => {
     const { out, err, calls } = await skilldeck('skills list', {}, ZH);
     expect(out).toBe('技能         来源      词元  描述\nbook-flight  bundled  2,100  预订机票。Books flights.\n');
     expect(err).toBe('/skills/broken/SKILL.md:3 error yaml Bad.\n');
@@ -72,7 +72,7 @@ describe('a reading command', () => {
   });
 
   // Rules: 003.7
-  it('shows one skill, and names those that there are where it is unknown', async () => {
+  it('shows one skill, and lists the known ones for an unknown name', async () => {
     expect((await skilldeck('skills show book-flight')).out.split('\n').slice(3)).toEqual([
       'folder: /skills/book-flight',
       'source: bundled',
@@ -90,7 +90,7 @@ describe('a reading command', () => {
     });
   });
 
-  it('says once, on stderr, what is wrong in the settings, and does what it was asked', async () => {
+  it('reports an error in the settings once on stderr, and still runs', async () => {
     const at = { file: '/home/config.jsonc', line: 3, column: 15 };
     const configFaults = [
       { severity: 'error' as const, ...at, rule: 'config-field', message: "'maxContext': a number." },
@@ -103,7 +103,7 @@ describe('a reading command', () => {
     }
   });
 
-  it('prints one JSON document, or one event a line, and nothing else on stdout', async () => {
+  it('prints one JSON document, or one event per line, and nothing else on stdout', async () => {
     const documents = await Promise.all(
       ['skills list', 'skills show book-flight', 'sessions list', 'doctor'].map((args) => skilldeck(`${args} --json`)),
     );
@@ -122,7 +122,7 @@ describe('a reading command', () => {
     ]);
   });
 
-  it('shows a request with its table and whether it is the one that was sent', async () => {
+  it('shows a request with its table and whether it matches the one sent', async () => {
     const json = '{"model":"m","messages":[{"role":"user","content":"你好"}]}';
     const context = {
       json,
@@ -182,7 +182,7 @@ describe('start and serve', () => {
     return { status, requests, out: terminal.out(), err: terminal.err() };
   }
 
-  it('opens the window, or says why not and goes on in the browser', async () => {
+  it('opens the window, or explains why not and continues in the browser', async () => {
     const folder = mkdtempSync(path.join(os.tmpdir(), 'skills-'));
     const launched: (readonly string[])[] = [];
     const launchDesktop = async (args: readonly string[]) => {

@@ -1,4 +1,4 @@
-/** The command line from its arguments to its exit status. Nothing it printed is lost, whatever happened. */
+/** The command line from its arguments to its exit status. Always flushes its output. */
 import { type Command, CommanderError } from 'commander';
 import { messageOf } from '../../../shared/errors.ts';
 import { languageFor } from '../../../shared/messages/translate.ts';

@@ -1,4 +1,4 @@
-/** What each command works with, and the way to the core. */
+/** Context of each command, and access to the core. */
 import type { ContractRouterClient } from '@orpc/contract';
 import { createRouterClient } from '@orpc/server';
 import type { Contract } from '../../../shared/contract.ts';
@@ -24,7 +24,7 @@ export interface CommandContext {
   readonly columns: number | undefined;
 }
 
-/** Opens the core, talks to it through the contract, and closes it whatever happens. */
+/** Opens the core, calls it through the contract, and always closes it. */
 export async function withCore<T>(
   { deps, words, language, note }: CommandContext,
   access: AppOptions['access'],

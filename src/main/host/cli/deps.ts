@@ -1,4 +1,4 @@
-/** What the command line is given: the core, the other hosts, and the terminal it talks to. */
+/** Dependencies of the command line: the core, the other hosts, and its terminal. */
 import type { RepairChoice, RepairReport } from '../../../shared/database-repair.ts';
 import type { AppOptions, CreateApp } from '../../api/app-handle.ts';
 
@@ -31,7 +31,7 @@ export interface CliDeps {
   readonly serve: (request: ServeRequest) => Promise<number>;
   /** Opens the window; `args` are passed on. */
   readonly launchDesktop: (args: readonly string[]) => Promise<DesktopOutcome>;
-  /** Repairs the database of a data folder that nobody else is using. */
+  /** Repairs the database of a data folder that no other process uses. */
   readonly repair: (home: string, choice: RepairChoice) => RepairReport | Promise<RepairReport>;
   readonly terminal: Terminal;
 }

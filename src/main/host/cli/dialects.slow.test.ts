@@ -64,7 +64,7 @@ async function proves(session: string) {
   }
 }
 
-it('agent-core: the body is the result, the catalog is in the tool', async () => {
+it('agent-core: puts the body in the result and the catalog in the tool', async () => {
   const flow = await run('agent-core', call('skill', { skill: 'greet' }), call('skill', { skill: 'x' }), say('Hello.'));
   expect(flow.offered).toEqual(['skill', 'bash', 'read_file', 'write_file', 'grep', 'list_dir']);
   expect(model?.requests[0]?.body.tools?.[0]?.function.description).toBe(
@@ -98,7 +98,7 @@ it('agentscope: XML in the system message, SKILL.md and resources by path', asyn
   await proves(flow.session);
 });
 
-it('standard: a skill is loaded by reading its file', async () => {
+it('standard: loads a skill by reading its file', async () => {
   const location = path.join(skills, 'greet', 'SKILL.md');
   const flow = await run('standard', call('read_file', { path: location }), say('Hello.'));
   expect(flow.offered).toEqual(['run_command', 'grep', 'list_dir', 'read_file', 'write_file']);
@@ -109,7 +109,7 @@ it('standard: a skill is loaded by reading its file', async () => {
 });
 
 // Rules: 002.9
-it('trpc: load, select, run; what was loaded goes with the turn, and another dialect takes over', async () => {
+it('trpc: load, select, run; loaded skills end with the turn, and another dialect takes over', async () => {
   const flow = await run(
     ...(['trpc', call('skill_load', { skill: 'greet' }), call('skill_list_docs', { skill: 'greet' })] as const),
     call('skill_select_docs', { skill: 'greet', docs: ['reference.md'] }),
@@ -152,13 +152,13 @@ it('trpc: load, select, run; what was loaded goes with the turn, and another dia
   await proves(flow.session);
 });
 
-it('a placement that a dialect does not honour is wrong usage', async () => {
+it('refuses a placement that the dialect does not support as wrong usage', async () => {
   const wrong = await skilldeck(['run', ...args('--dialect', 'agentscope', '--placement', 'system'), 'x']);
   expect([wrong.status, wrong.out]).toEqual([2, '']);
   expect(wrong.err).toContain("Dialect 'agentscope' has no placement 'system'");
 });
 
-it('without a key the demo model uses the booking skill in every dialect', async () => {
+it('uses the booking skill in every dialect with the demo model and no key', async () => {
   for (const dialect of ['omni', 'trpc', 'agent-core', 'agentscope', 'standard']) {
     const { status, out, err } = await skilldeck(['run', '--home', home, '--dialect', dialect, 'Flights to Tokyo']);
     expect([dialect, status, err.includes('loaded skill book-flight')]).toEqual([dialect, 0, true]);

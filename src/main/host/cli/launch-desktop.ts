@@ -1,10 +1,10 @@
-/** Opens the window in a process of its own, where there is an Electron binary and a display. Fetches nothing. */
+/** Opens the window in a separate process, if there is an Electron binary and a display. Downloads nothing. */
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { DesktopOutcome } from './deps.ts';
 
-/** Of `scripts/lib/electron.mjs`, which `npm start` uses too. */
+/** Type of `scripts/lib/electron.mjs`, which `npm start` uses too. */
 interface ElectronFinder {
   findElectron(): string | undefined;
   whyNoWindow(): string | undefined;

@@ -22,10 +22,10 @@ export function processTerminal(): Terminal {
   };
 }
 
-/** Lets the process end by itself, and sees to it that it does. Output has been drained by then. */
+/** Lets the process end by itself, and forces it if necessary. Output has been drained by then. */
 export function leave(status: number): void {
   process.exitCode = status;
-  // An open stdin (a terminal, a pipe nobody closes) would hold the process.
+  // An open stdin (a terminal, a pipe that stays open) would keep the process alive.
   process.stdin.unref?.();
   setTimeout(() => process.exit(), LEAVE_WITHIN_MS).unref();
 }

@@ -43,7 +43,7 @@ afterEach(async () => {
 
 const skilldeck = (given: readonly string[]) => program(given, { env: { LC_ALL: 'C.UTF-8' } });
 
-/** What a script of the skills here printed; where the machine has no sandbox, `--approve auto` does not run it. */
+/** False if the machine has no sandbox: then `--approve auto` does not run a skill's script. */
 let confined = false;
 beforeAll(async () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'skilldeck-doctor-'));
@@ -76,7 +76,7 @@ async function run(options: readonly string[], ...steps: ScriptedStep[]) {
   return {
     events,
     session: String(events[0]?.session),
-    /** In each request, what stands after the dialect's own tools. */
+    /** Tools after the dialect's own, in each request. */
     brought: model.requests.map(({ body }) => {
       const names = body.tools?.map((tool) => tool.function.name) ?? [];
       return names.slice(model?.requests[0]?.body.tools?.length);
@@ -91,7 +91,7 @@ async function proves(session: string) {
   expect(JSON.parse(out)).toMatchObject({ ok: true, verified: model?.requests.length, differing: [] });
 }
 
-it('omni: one that two skills bring stays until the last of them goes, and runs in the scope of the first that is left', async () => {
+it('omni: keeps a tool of two skills until the last is unloaded, in the scope of the first one left', async () => {
   const flow = await run(
     [],
     call('clock'),
@@ -137,7 +137,7 @@ const LOADS: readonly [string, readonly string[], ScriptedStep][] = [
   ['agentscope', [], call('load_skill_through_path', { skillId: 'fly', path: 'SKILL.md' })],
 ];
 
-it.each(LOADS)('%s offers them from the load on and runs them', async (dialect, more, load) => {
+it.each(LOADS)('%s offers them after the load and runs them', async (dialect, more, load) => {
   const name = dialect === 'omni' || dialect === 'agent-core' ? 'fly__grep' : 'grep';
   const flow = await run(
     ['--dialect', dialect, ...more],
@@ -156,7 +156,7 @@ it.each(LOADS)('%s offers them from the load on and runs them', async (dialect, 
   await proves(flow.session);
 });
 
-it('standard offers them once its SKILL.md is read; a cap and idleness are remembered with the session', async () => {
+it('standard offers them after its SKILL.md is read; stores the cap and idle limit with the session', async () => {
   const read = (name: string) => call('read_file', { path: path.join(skills, name, 'SKILL.md') });
   const flow = await run(
     ['--dialect', 'standard', '--max-loaded', '1', '--idle-turns', '1'],

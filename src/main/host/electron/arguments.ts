@@ -2,8 +2,7 @@ import { parseArgs } from 'node:util';
 import type { AppOptions } from '../../api/app-handle.ts';
 
 /**
- * What the person gave on the command line. Electron's and Chromium's own switches stand among them, so that unknown
- * ones are passed over.
+ * Options from the command line. Electron's and Chromium's own switches are among them, so unknown ones are skipped.
  * @param argv `process.argv`
  */
 export function electronArguments(

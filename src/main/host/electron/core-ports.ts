@@ -12,7 +12,7 @@ import { isTrustedSender } from './trusted-sender.ts';
  */
 export function acceptPorts(router: Promise<AnyRouter>, log: Log): void {
   const handler = router.then((built) => new RPCHandler(built, { interceptors: [reportBugs(log)] }));
-  // Whoever builds the core tells the person; here it only means that no port is answered.
+  // The builder of the core reports the error; here it only means that no port is answered.
   handler.catch(() => {});
   ipcMain.on(CORE_PORT_CHANNEL, (event) => {
     const [port, ...more] = event.ports;

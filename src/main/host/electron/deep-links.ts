@@ -1,4 +1,4 @@
-/** Links to the app. Whatever is in one, it only ever fills in the message box. */
+/** Links to the app. Whatever a link contains, it only fills in the message box. */
 import path from 'node:path';
 import { app } from 'electron';
 import { DEEP_LINK_SCHEME, promptOfLink } from '../../../shared/deep-link.ts';
@@ -13,8 +13,8 @@ const linkIn = (argv: readonly string[]): string | undefined => {
 };
 
 /**
- * Before the app is ready: a Mac hands over the link that started it as soon as it can.
- * @param onPrompt a new conversation with these words in its box; called only once `deliver` was.
+ * Call before the app is ready: macOS delivers the link that started it as early as it can.
+ * @param onPrompt a new conversation with these words in its box; called only after `deliver`.
  */
 export function receiveLinks(argv: readonly string[]): { deliver(onPrompt: (prompt: string) => void): void } {
   let waiting = linkIn(argv);
@@ -39,7 +39,7 @@ export function receiveLinks(argv: readonly string[]): { deliver(onPrompt: (prom
   };
 }
 
-/** The system hands links to the installed app; run by Electron's own program, Windows alone can be told of the entry too. */
+/** Registers the installed app for links; if Electron's own program runs it, only Windows takes the entry too. */
 function register([, entry]: readonly string[]): void {
   if (app.isPackaged) app.setAsDefaultProtocolClient(DEEP_LINK_SCHEME);
   else if (process.platform === 'win32' && entry !== undefined)

@@ -1,4 +1,4 @@
-/** The built desktop app, its preload and its page, against a stand-in for Electron that records what it is asked. */
+/** Tests the built desktop app, its preload and its page against an Electron stand-in that records all calls. */
 import { EventEmitter } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
@@ -69,8 +69,8 @@ function ask(electron: StandIn, handler: string, ...args: unknown[]): unknown {
 const fetchPage = (electron: StandIn, url: string, method = 'GET') =>
   ask(electron, 'protocol app', new Request(url, { method })) as Promise<Response>;
 
-describe('before it is ready', () => {
-  it('takes its folder and the lock, closes the sandbox and names its scheme, and opens nothing', async () => {
+describe('before the app is ready', () => {
+  it('sets its folder, lock, sandbox and scheme, and opens nothing', async () => {
     const electron = await loadDesktop(['--home', home]);
     expect(electron.calls).toEqual([
       { name: 'app.setPath', args: ['userData', path.join(home, 'electron')] },
@@ -91,7 +91,7 @@ describe('before it is ready', () => {
     expect(electron.windows).toEqual([]);
   });
 
-  it('a second instance leaves at once, and the first comes to the front', async () => {
+  it('exits at once as a second instance, and brings the first to the front', async () => {
     const second = await loadDesktop(['--home', home], 'second');
     expect(names(second)).toEqual(['app.setPath', 'app.requestSingleInstanceLock', 'app.quit', 'ended']);
     const first = await start();
@@ -102,7 +102,7 @@ describe('before it is ready', () => {
 });
 
 describe('the window', () => {
-  it('has no Node, a sandbox and a world of its own, and shows itself when it is painted', async () => {
+  it('has no Node, a sandbox and an isolated world, and appears once it is painted', async () => {
     const electron = await start();
     const window = windowOf(electron);
     expect(window.options).toMatchObject({ show: false, title: 'Skilldeck', backgroundColor: '#fdfcfa' });
@@ -125,7 +125,7 @@ describe('the window', () => {
     expect(window.shown).toBe(true);
   });
 
-  it('opens where it was, and where it can be seen if that screen is gone', async () => {
+  it('opens at its last position, or on a visible screen if that one is gone', async () => {
     const first = await start();
     windowOf(first).bounds = { x: 300, y: 200, width: 900, height: 650 };
     windowOf(first).close();
@@ -145,7 +145,7 @@ describe('the window', () => {
 });
 
 describe('guards', () => {
-  it('open nothing but web pages, and those outside', async () => {
+  it('open only web pages, outside the app', async () => {
     const electron = await start();
     const { webContents } = windowOf(electron);
     const addresses = [
@@ -162,7 +162,7 @@ describe('guards', () => {
     expect(argsOf(electron, 'shell.openExternal')).toEqual([['https://example.com/a?b'], ['http://example.com/']]);
   });
 
-  it('let the page open a document of its own, in which nothing runs', async () => {
+  it('let the page open its own document, in which no script runs', async () => {
     const { webContents } = windowOf(await start());
     expect(webContents.openHandler({ url: 'blob:app://skilldeck/6b0d-1' })).toEqual({
       action: 'allow',
@@ -174,7 +174,7 @@ describe('guards', () => {
       expect(webContents.openHandler({ url })).toEqual({ action: 'deny' });
   });
 
-  it('prevent navigation, redirects, frames and embedded pages; a reload passes', async () => {
+  it('prevent navigation, redirects, frames and embedded pages, but not a reload', async () => {
     const { webContents } = windowOf(await start());
     const prevented = (event: string, details: object) => {
       const preventDefault = vi.fn();
@@ -197,7 +197,7 @@ describe('guards', () => {
     expect(windowOf(electron).webContents.openHandler({ url: 'app://skilldeck/' })).toEqual({ action: 'deny' });
   });
 
-  it('give the page no permission but copying and notices', async () => {
+  it('give the page no permission but clipboard and notifications', async () => {
     const electron = await start();
     const requested = (permission: string, requestingUrl: string, isMainFrame = true) => {
       const answer = vi.fn();
@@ -219,7 +219,7 @@ describe('guards', () => {
 });
 
 describe('the page', () => {
-  it('comes from app:// with a strict policy', async () => {
+  it('is served from app:// with a strict policy', async () => {
     const electron = await start();
     const page = await fetchPage(electron, 'app://skilldeck/');
     const html = await page.text();
@@ -242,7 +242,7 @@ describe('the page', () => {
         "object-src 'none'",
       ].join('; '),
     });
-    // What the policy forbids is not in the page: scripts written into it, and anything from elsewhere.
+    // The page contains nothing that its policy forbids: inline scripts, or anything from elsewhere.
     expect(html).not.toMatch(/<script(?![^>]*\ssrc=)/);
     expect(html).not.toMatch(/(src|href)="https?:/);
     const script = /src="\.\/(assets\/[^"]+\.js)"/.exec(html)?.[1];
@@ -250,7 +250,7 @@ describe('the page', () => {
     expect([asset.status, asset.headers.get('content-type')]).toEqual([200, 'text/javascript; charset=utf-8']);
   });
 
-  it('is all that the scheme gives', async () => {
+  it('is all the scheme serves', async () => {
     const electron = await start();
     const status = async (url: string, method?: string) => (await fetchPage(electron, url, method)).status;
     expect(await status('app://skilldeck/..%2fmain/index.js')).toBe(404);
@@ -274,7 +274,7 @@ describe('the core', () => {
     await expect(client.sessions.rename({ sessionId: 'x' } as never)).rejects.toMatchObject({ code: 'BAD_REQUEST' });
   });
 
-  it('takes no port from a frame, another page or a frame that is gone', async () => {
+  it('accepts no port from a frame, another page or a removed frame', async () => {
     const electron = await start();
     const { webContents } = windowOf(electron);
     await connect(electron, { senderFrame: { url: 'app://skilldeck/' } }).closed;
@@ -283,7 +283,7 @@ describe('the core', () => {
     await connect(electron).closed;
   });
 
-  it('sets theme and language of what is around the page', async () => {
+  it('sets the theme and language of the native parts', async () => {
     const electron = await start();
     const { client } = connect(electron);
     const labels = () => (electron.menu() as readonly { readonly label: string }[]).map((menu) => menu.label);
@@ -294,7 +294,7 @@ describe('the core', () => {
     expect(JSON.parse(readFileSync(path.join(home, 'window-state.json'), 'utf8'))).toMatchObject({ theme: 'dark' });
   });
 
-  it('is not asked where the menu asks the page, which is heard once it is there', async () => {
+  it('does not handle menu commands meant for the page, which receives them once loaded', async () => {
     const electron = await start();
     type Item = { readonly label: string; readonly accelerator?: string; readonly click: () => void };
     const items = () => (electron.menu() as readonly { readonly submenu: readonly Item[] }[]).flatMap((m) => m.submenu);
@@ -322,7 +322,7 @@ describe('the core', () => {
     expect(asked().at(-1)).toEqual(['skilldeck:menu', 'shortcuts']);
   });
 
-  it('lets a link fill the message box, at the start, from another start and from the system', async () => {
+  it('lets a link fill the message box: at the start, from a second start and from the system', async () => {
     const electron = await loadDesktop(
       ['--home', home, '--skills', 'none', 'skilldeck://new?prompt=Fly%20to%20Oslo'],
       'packaged',
@@ -343,7 +343,7 @@ describe('the core', () => {
     ]);
   });
 
-  it('stays in the tray where the person wants it, and ends from there', async () => {
+  it('stays in the tray if the user wants it, and quits from there', async () => {
     const electron = await start();
     const { client } = connect(electron);
     type Item = { readonly label?: string; readonly click?: () => void };
@@ -373,7 +373,7 @@ describe('the core', () => {
     running = [];
   });
 
-  it('prints a session to PDF in a window that nobody sees, and leaves nothing of it', async () => {
+  it('prints a session to PDF in a hidden window, and leaves nothing of it', async () => {
     const electron = await start();
     const { client } = connect(electron);
     const { sessionId } = await client.sessions.create({});
@@ -389,7 +389,7 @@ describe('the core', () => {
     expect(electron.windows).toHaveLength(1);
   });
 
-  it('says what to do where a PDF cannot be made', async () => {
+  it('says what to do when a PDF cannot be made', async () => {
     const electron = await start('no-printer');
     const { client } = connect(electron);
     const { sessionId } = await client.sessions.create({});
@@ -400,7 +400,7 @@ describe('the core', () => {
     expect(electron.windows).toHaveLength(1);
   });
 
-  it('brings the page back when its process is gone, and asks where it goes again at once', async () => {
+  it('restores the page after its process dies, and asks if it dies again at once', async () => {
     const electron = await start();
     const { webContents } = windowOf(electron);
     const gone = (reason: string) => webContents.emit('render-process-gone', {}, { reason, exitCode: 9 });
@@ -414,7 +414,7 @@ describe('the core', () => {
     await eventually(() => expect(reloads()).toBe(2));
   });
 
-  it('keeps the key sealed by the system', async () => {
+  it('keeps the key encrypted by the system', async () => {
     const electron = await start();
     const { client } = connect(electron);
     const view = await client.settings.set({ apiKey: 'sk-very-secret' });
@@ -425,12 +425,12 @@ describe('the core', () => {
     expect(existsSync(path.join(home, 'model-key.sealed'))).toBe(false);
   });
 
-  it('says that the key is in a file where the system has no keyring', async () => {
+  it('reports that the key is in a file if the system has no keyring', async () => {
     const { client } = connect(await start('basic-text'));
     expect(await client.settings.get({})).toMatchObject({ keyStore: 'file' });
   });
 
-  it('is closed before the app ends, and can be opened again', async () => {
+  it('is closed before the app quits, and can be opened again', async () => {
     const first = await start();
     await connect(first).client.sessions.create({});
     windowOf(first).show();
@@ -444,7 +444,7 @@ describe('the core', () => {
     expect(await connect(second).client.sessions.list({})).toHaveLength(1);
   });
 
-  it('says why it cannot start, and ends', async () => {
+  it('explains why it cannot start, and exits', async () => {
     await start();
     const other = await loadDesktop(['--home', home]);
     other.becomeReady();
@@ -454,7 +454,7 @@ describe('the core', () => {
 });
 
 describe('the preload', () => {
-  it('hands the page one port when it asks, the words of the menu and of a link, shows its window, and nothing else', () => {
+  it('exposes one port on request, menu commands, link text and showing the window, and nothing else', () => {
     const code = readFileSync(path.join(BUILT, 'preload', 'index.cjs'), 'utf8');
     const listeners: ((event: object) => void)[] = [];
     const toPage = vi.fn();

@@ -24,12 +24,12 @@ import { bringBackPage } from './renderer-crash.ts';
 import { openTray } from './tray.ts';
 import { isTrustedSender } from './trusted-sender.ts';
 
-/** Milliseconds for runs to stop and the database to close; whoever quits does not wait longer. */
+/** Milliseconds for runs to stop and the database to close; quitting takes no longer. */
 const LONGEST_CLOSING_MS = 20_000;
 
 export interface DesktopOptions {
   readonly createApp: CreateApp;
-  /** Of Skilldeck. */
+  /** Skilldeck's version. */
   readonly version: string;
   /** The built page and the built preload. */
   readonly pageDir: string;
@@ -107,7 +107,7 @@ async function start({ createApp, version, pageDir, preload, given, home, log, l
     });
     offerContextMenu(window, () => words);
     bringBackPage(window, () => words, log);
-    // Hidden, the page goes on: it tells when an answer has come.
+    // A hidden page keeps running, to notify of answers.
     window.on('close', (event) => {
       if (!keepRunning || quitting) return;
       event.preventDefault();
@@ -189,7 +189,7 @@ async function showItem(absolute: string): Promise<boolean> {
   return true;
 }
 
-/** To the front. */
+/** Brings the window to the front. */
 function show(window: BrowserWindow): BrowserWindow {
   if (window.isMinimized()) window.restore();
   window.show();
@@ -197,7 +197,7 @@ function show(window: BrowserWindow): BrowserWindow {
   return window;
 }
 
-/** A page that is still loading is told when it can hear. */
+/** Sends a message to the page, once it has loaded. */
 function tellPage({ webContents }: BrowserWindow, channel: string, message: string): void {
   const tell = () => webContents.send(channel, message);
   if (webContents.isLoading()) webContents.once('did-finish-load', tell);

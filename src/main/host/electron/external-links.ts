@@ -7,7 +7,7 @@ export function externalAddress(address: string): string | undefined {
   return url.username === '' && url.password === '' ? url.href : undefined;
 }
 
-/** Links open outside; whatever is not a web page is not opened at all. */
+/** Opens links outside, and only web pages. */
 export function openOutside(address: string): void {
   const url = externalAddress(address);
   if (url !== undefined) void shell.openExternal(url);

@@ -1,4 +1,4 @@
-/** What is the system's own follows the person's settings: the window's frame, the menus' language, the key, the tray. */
+/** Applies the user's settings to system elements: the window's frame, the menus' language, the key, the tray. */
 import type { ContractRouterClient } from '@orpc/contract';
 import { type AnyRouter, createRouterClient } from '@orpc/server';
 import { type BrowserWindow, nativeTheme } from 'electron';

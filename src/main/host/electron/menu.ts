@@ -102,7 +102,7 @@ function menuTemplate(
   ];
 }
 
-/** Electron has no menu of its own for a right click. @param words asked for at each click, as the language may change */
+/** Electron has no default context menu. @param words read at each click, as the language may change */
 export function offerContextMenu(window: BrowserWindow, words: () => MenuWords): void {
   window.webContents.on('context-menu', (_event, params) => {
     const template = contextTemplate(words(), params);

@@ -6,19 +6,18 @@ import { readPageFile } from '../../lib/page-file.ts';
 const SCHEME = 'app';
 const HOST = 'skilldeck';
 
-/** Under `npm run dev` the page comes from the dev server; a production build has no such branch. */
+/** The page comes from the dev server under `npm run dev`; a production build has no such branch. */
 const DEV_SERVER = import.meta.env.DEV ? process.env.ELECTRON_RENDERER_URL : undefined;
 
 export const PAGE_URL = DEV_SERVER ?? `${SCHEME}://${HOST}/`;
 
-/** Whether an address is the app's own page. */
 export function isPageUrl(address: string): boolean {
   const url = URL.parse(address);
   const page = new URL(PAGE_URL);
   return url !== null && url.protocol === page.protocol && url.host === page.host;
 }
 
-/** Before the app is ready: afterwards Electron takes no schemes any more. */
+/** Call before the app is ready: later, Electron accepts no schemes. */
 export function registerPageScheme(): void {
   protocol.registerSchemesAsPrivileged([
     { scheme: SCHEME, privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true } },

@@ -1,4 +1,4 @@
-/** A page whose process has ended, for want of memory or by a fault, comes back: all that it showed is in the core. */
+/** Restores a page whose process ended, out of memory or by a fault: the core has everything that it showed. */
 import { app, type BrowserWindow, dialog } from 'electron';
 import type { Log } from '../../lib/log.ts';
 import type { MenuWords } from './menu-words.ts';

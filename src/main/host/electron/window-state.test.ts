@@ -29,7 +29,7 @@ it.each([
   expect(fittingBounds(remembered, [main, second])).toEqual(expected);
 });
 
-it('what is damaged is passed over, the rest holds', () => {
+it('skips damaged fields and keeps the rest', () => {
   const home = mkdtempSync(path.join(os.tmpdir(), 'skilldeck-window-'));
   const file = path.join(home, 'window-state.json');
   expect(readWindowState(home)).toEqual({ maximized: false, theme: 'system' });

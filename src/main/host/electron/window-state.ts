@@ -1,4 +1,4 @@
-/** Where the window was, how large, and on which ground: `HOME/window-state.json`. */
+/** Position, size and theme of the window: `HOME/window-state.json`. */
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
@@ -17,7 +17,7 @@ const rectangleSchema = z.object({ x: z.int(), y: z.int(), width: z.int().positi
 const stateSchema = z.object({
   bounds: rectangleSchema.optional().catch(undefined),
   maximized: z.boolean().catch(false),
-  /** Of the last time, so that the first paint has the right ground before the settings are read. */
+  /** Last theme, so that the first paint has the right background before the settings are read. */
   theme: z.enum(THEMES).catch('system'),
 });
 export type WindowState = z.infer<typeof stateSchema>;

@@ -1,4 +1,4 @@
-/** What a page may send over its socket: the frames of the contract's transport, as text. */
+/** Messages that a page may send over its socket: the frames of the contract's transport, as text. */
 import { z } from 'zod';
 
 const id = z.string();

@@ -14,7 +14,7 @@ export function isOwnHost({ headers: { host }, socket }: Pick<IncomingMessage, '
   return found !== null && Number(found[1] ?? HTTP_PORT) === socket.localPort;
 }
 
-/** Of a WebSocket: browsers always send `Origin`, and only our own page's is `Host`'s own. */
+/** Checks a WebSocket: browsers always send `Origin`, and only our own page's equals `Host`. */
 export function isOwnOrigin(req: Pick<IncomingMessage, 'headers' | 'socket'>): boolean {
   const { host = '', origin } = req.headers;
   return isOwnHost(req) && origin?.toLowerCase() === `http://${host.toLowerCase()}`;

@@ -21,8 +21,8 @@ function tryPort(server: Server, port: number): Promise<number> {
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '');
 
 /**
- * Listens on loopback alone: on the port asked for, else on the remembered one if it is free, else on any.
- * @throws SkilldeckError `bad-input` where the port asked for cannot be had.
+ * Listens on loopback alone: on the requested port, else on the remembered one if it is free, else on any.
+ * @throws SkilldeckError `bad-input` if the requested port is not available.
  */
 export async function listen(
   server: Server,

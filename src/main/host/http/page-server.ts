@@ -1,4 +1,4 @@
-/** The page over HTTP: its files for whoever is signed in, and the words for whoever is not. */
+/** The page over HTTP: its files for signed-in visitors, the words for all others. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { contentSecurityPolicy, PAGE_HEADERS } from '../../../shared/content-security-policy.ts';
 import { type PageFile, readPageFile } from '../../lib/page-file.ts';
@@ -44,7 +44,7 @@ function send(req: IncomingMessage, res: ServerResponse, file: PageFile, host: s
     'content-type': file.mime,
     'content-length': file.body.length,
     'cache-control': html ? NO_STORE : file.immutable ? FOR_EVER : ASK_AGAIN,
-    // Not every browser lets 'self' stand for a WebSocket.
+    // Not in every browser does 'self' include a WebSocket.
     'content-security-policy': contentSecurityPolicy([`ws://${host}`]),
   });
   res.end(req.method === 'HEAD' ? undefined : file.body);
@@ -73,8 +73,8 @@ After a restart it is a new one.</p>
 <p lang="zh">此浏览器尚未登录。请打开运行 Skilldeck 的终端里显示的、带有 token 的地址；重启之后地址会更新。</p></main></body></html>`;
 
 /**
- * For a visit without a right cookie. One that was led here by another site's link carries none, as the cookie is
- * SameSite=Strict: it comes again by itself, this time from here.
+ * Page for a visit without a valid cookie. A link on another site sends none, because the cookie is SameSite=Strict:
+ * such a visit reloads by itself, this time from here.
  */
 function notice(req: IncomingMessage, res: ServerResponse, status: 401 | 403): void {
   const fromElsewhere = req.headers['sec-fetch-site'] === 'cross-site' && req.headers['sec-fetch-mode'] === 'navigate';

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import type { CreateApp } from '../../api/app-handle.ts';
 import { runServer } from './run-server.ts';
 
-/** Milliseconds that whatever still holds the process after everything was closed is given. */
+/** Milliseconds for remaining handles once everything was closed. */
 const LEAVE_WITHIN_MS = 3_000;
 
 const USAGE =

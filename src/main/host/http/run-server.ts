@@ -21,7 +21,7 @@ const printAddress = (url: string): void => {
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Tells the address once it serves. Answers the exit status once a signal has closed everything. */
+/** Prints the address once it serves. Returns the exit status after a signal has closed everything. */
 export async function runServer({
   createApp,
   app: appOptions,

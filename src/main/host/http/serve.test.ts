@@ -39,7 +39,7 @@ interface Answer {
   readonly body: string;
 }
 
-/** As written: `fetch` would tidy the path and refuse to set `Host`. */
+/** Sends the path unchanged: `fetch` would normalise it and refuse to set `Host`. */
 function get(url: URL, target: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const sent = request({ host: url.hostname, port: url.port, path: target, method, headers, agent: false }, (res) => {
@@ -71,7 +71,7 @@ const clientOn = (websocket: WebSocket): ContractRouterClient<Contract> =>
 
 const ended = (socket: WebSocket) => new Promise<number>((resolve) => socket.on('close', (code) => resolve(code)));
 
-it('exchanges the printed token for a cookie that no script can read, and serves the page strictly', async () => {
+it('exchanges the printed token for an HttpOnly cookie, and serves the page with a strict policy', async () => {
   const url = await start();
   expect(url.href).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/\?token=[\w-]{43}$/);
 
@@ -101,7 +101,7 @@ it('exchanges the printed token for a cookie that no script can read, and serves
   expect(await get(url, '/', { cookie }, 'HEAD')).toMatchObject({ status: 200, body: '' });
 });
 
-it('gives nothing to whoever is not signed in, comes under another name, or asks for what is not the page', async () => {
+it('refuses requests without sign-in, under another host name, or for anything but the page', async () => {
   const url = await start();
   const cookie = await signIn(url);
   const statuses = async (...asked: Parameters<typeof get>[]) =>
@@ -131,13 +131,13 @@ it('gives nothing to whoever is not signed in, comes under another name, or asks
   ).toEqual([401, 401, 401, 403, 403, 403, 405, 404, 404, 404, 404, 403, 403, 200, 200, 303]);
 });
 
-it('comes again by itself where another site led here, as a strict cookie is not sent along then', async () => {
+it('reloads when another site links here, as the browser withholds the strict cookie then', async () => {
   const url = await start();
   const { status, body } = await get(url, '/', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' });
   expect([status, body]).toEqual([401, '<!doctype html><meta http-equiv="refresh" content="0;url=/">']);
 });
 
-it('opens the socket for its own page alone', async () => {
+it('opens the socket for its own page only', async () => {
   const url = await start();
   const cookie = await signIn(url);
   const origin = url.origin;
@@ -160,7 +160,7 @@ it('opens the socket for its own page alone', async () => {
   await expect(client.chat.send({ sessionId: 'x', text: 7 as never })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
 });
 
-it('tells the log of a bug, and the page only that there was one', async () => {
+it('logs a bug in full, and tells the page only that there was one', async () => {
   const error = vi.fn();
   served = await serve({ app, pageDir: app.pageDir, log: { ...silentLog, error } });
   const url = new URL(served.url);
@@ -174,7 +174,7 @@ it('tells the log of a bug, and the page only that there was one', async () => {
   );
 });
 
-it('lets the pages go when it closes, and ends their streams', async () => {
+it('disconnects the pages and ends their streams when it closes', async () => {
   const url = await start();
   const socket = await connect(url, { cookie: await signIn(url), origin: url.origin });
   if (typeof socket === 'number') throw new Error(`refused with ${socket}`);
@@ -196,30 +196,27 @@ it.each([
     'it is JSON of another shape',
   ],
   [Buffer.from('{"i":"1","p":{"u":"/app/info"}}'), 'it is binary'],
-])(
-  'ends a connection that sends %s, which is no call, with one line in the log, and only that one',
-  async (sent, why) => {
-    const lines: string[] = [];
-    const printed = vi.spyOn(console, 'error');
-    served = await serve({ app, pageDir: app.pageDir, log: { ...silentLog, warn: (line) => lines.push(line) } });
-    const url = new URL(served.url);
-    const headers = { cookie: await signIn(url), origin: url.origin };
-    const open = async () => {
-      const socket = await connect(url, headers);
-      if (typeof socket === 'number') throw new Error(`refused with ${socket}`);
-      return socket;
-    };
-    const [other, stranger] = [await open(), await open()];
-    stranger.send(sent);
-    stranger.send(sent);
-    expect(await ended(stranger)).toBe(1007);
-    expect(lines).toEqual([`web socket: a message that is no call (${why}); its connection was closed`]);
-    expect(printed).not.toHaveBeenCalled();
-    expect(await clientOn(other).app.info({})).toEqual(INFO);
-  },
-);
+])('closes a connection that sends %s instead of a call, and only that one, with one log line', async (sent, why) => {
+  const lines: string[] = [];
+  const printed = vi.spyOn(console, 'error');
+  served = await serve({ app, pageDir: app.pageDir, log: { ...silentLog, warn: (line) => lines.push(line) } });
+  const url = new URL(served.url);
+  const headers = { cookie: await signIn(url), origin: url.origin };
+  const open = async () => {
+    const socket = await connect(url, headers);
+    if (typeof socket === 'number') throw new Error(`refused with ${socket}`);
+    return socket;
+  };
+  const [other, stranger] = [await open(), await open()];
+  stranger.send(sent);
+  stranger.send(sent);
+  expect(await ended(stranger)).toBe(1007);
+  expect(lines).toEqual([`web socket: a message that is no call (${why}); its connection was closed`]);
+  expect(printed).not.toHaveBeenCalled();
+  expect(await clientOn(other).app.info({})).toEqual(INFO);
+});
 
-it('ends a connection that sends too much, and only that one', async () => {
+it('closes a connection that sends too much, and only that one', async () => {
   const url = await start();
   const headers = { cookie: await signIn(url), origin: url.origin };
   const [large, other] = await Promise.all([connect(url, headers), connect(url, headers)]);
@@ -231,7 +228,7 @@ it('ends a connection that sends too much, and only that one', async () => {
   expect(await clientOn(other).app.info({})).toEqual(INFO);
 });
 
-it('closes a page that does not answer its heartbeat, and keeps one that does', async () => {
+it('closes a page that misses its heartbeat, and keeps one that answers', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const login = createSignIn(app.home);
   const sockets = socketServer(app.router, login, silentLog);
@@ -257,7 +254,7 @@ it('closes a page that does not answer its heartbeat, and keeps one that does', 
   server.close();
 });
 
-it('is found again after a restart: same port, same cookie, another token', async () => {
+it('is reachable after a restart: same port, same cookie, new token', async () => {
   const first = await start();
   const cookie = await signIn(first);
   await served?.close();
@@ -271,7 +268,7 @@ it('is found again after a restart: same port, same cookie, another token', asyn
   expect(readFileSync(file, 'utf8')).not.toContain(second.searchParams.get('token'));
 });
 
-it('takes another port where the remembered one is taken, and says so where the one asked for is', async () => {
+it('uses another port if the remembered one is taken, and fails if the requested one is', async () => {
   const first = await start();
   await served?.close();
   const other = createServer();
@@ -292,7 +289,7 @@ it.each([
   ['is from the future', { madeAt: 2_000 }, [false, 4_711]],
   ['has a port that is none', { port: -5 }, [true, undefined]],
   ['is whole', {}, [true, 4_711]],
-])('a kept sign-in that %s', (_what, fields, [same, port]) => {
+])('a stored sign-in that %s', (_what, fields, [same, port]) => {
   const secret = 's'.repeat(43);
   const file = path.join(app.home, 'browser-host.json');
   mkdirSync(app.home, { recursive: true });
@@ -301,12 +298,12 @@ it.each([
   expect([login.setCookie.includes(secret), login.port]).toEqual([same, port]);
 });
 
-it('says of a folder in place of the kept sign-in what to do', () => {
+it('says what to do about a folder in place of the stored sign-in', () => {
   mkdirSync(path.join(app.home, 'browser-host.json'), { recursive: true });
   expect(() => createSignIn(app.home)).toThrow('is not a regular file; move it away. Then start again.');
 });
 
-it('renews the cookie after a month, and takes an opener token once and soon', () => {
+it('renews the cookie after a month, and accepts an opener token once and only for a short time', () => {
   let now = 0;
   const cookieOf = () => createSignIn(app.home, () => now).setCookie;
   const first = cookieOf();

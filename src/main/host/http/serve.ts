@@ -17,16 +17,16 @@ export interface ServeOptions {
   /** The built page. */
   readonly pageDir: string;
   readonly log: Log;
-  /** Without it the one of the last start, if it is free, else any. */
+  /** Default: the port of the last start, if it is free, else any. */
   readonly port?: number | undefined;
   /** Opens the system's browser, where there is one. */
   readonly open?: boolean | undefined;
 }
 
 export interface Served {
-  /** With the token; a visit to it signs a browser in. */
+  /** Includes the token; visiting it signs a browser in. */
   readonly url: string;
-  /** Lets the pages go and frees the port. The app stays: whoever made it closes it. */
+  /** Closes the pages and frees the port. Does not close the app: its creator does. */
   close(): Promise<void>;
 }
 

@@ -14,7 +14,7 @@ function opener(absolute: string, env: NodeJS.ProcessEnv): readonly string[] | u
   }
 }
 
-/** For the browser host, whose page cannot do it. False where there is no display or no such program. */
+/** Shows a file for the browser host, whose page cannot. False without a display or such a program. */
 export async function showInFolder(absolute: string, env: NodeJS.ProcessEnv = process.env): Promise<boolean> {
   const [command, ...args] = opener(absolute, env) ?? [];
   const program = command === undefined ? undefined : findProgram([command], env);

@@ -1,7 +1,6 @@
 /**
- * Who may use the browser host (docs/decisions/0010). Two secrets, for two purposes:
- * the token in the printed address, new at every start; and the cookie it is exchanged for, kept in the data folder
- * so that a page that is open across a restart finds its way back.
+ * Access to the browser host (docs/decisions/0010), with two secrets: the token in the printed address, new at every
+ * start; and the cookie it is exchanged for, kept in the data folder so that an open page reconnects after a restart.
  */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { chmodSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
@@ -24,12 +23,12 @@ const fileSchema = z.object({
 type SignInFile = z.infer<typeof fileSchema>;
 
 export interface SignIn {
-  /** Of the last start, to be used again if it is free. */
+  /** Port of the last start, reused if it is free. */
   readonly port: number | undefined;
   rememberPort(port: number): void;
-  /** Stands in the printed address. */
+  /** Part of the printed address. */
   readonly token: string;
-  /** For an address that is given to another program, whose arguments others on the machine can read: one visit, soon. */
+  /** For an address passed to another program, whose arguments others on the machine can read: one visit, soon. */
   openerToken(): string;
   redeem(token: string): boolean;
   /** The `Set-Cookie` of a visit that gave a right token. */
@@ -106,7 +105,7 @@ function write(file: string, content: SignInFile): void {
     chmodSync(`${file}.new`, 0o600);
     renameSync(`${file}.new`, file);
   } catch (error) {
-    // On a full disk the sign-in lasts until this program ends: a person has to get in to make room.
+    // On a full disk the sign-in lasts until this program ends: the user has to get in to free space.
     if (!isOutOfSpace(error)) throw error;
   }
 }

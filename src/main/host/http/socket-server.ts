@@ -10,14 +10,14 @@ import { faultOf } from './call-message.ts';
 import { isOwnOrigin } from './guard.ts';
 import type { SignIn } from './sign-in.ts';
 
-/** Bytes of one message: a million characters, the contract's longest text, at up to six bytes each, and room. */
+/** Bytes of one message: a million characters, the contract's longest text, at up to six bytes each, plus a margin. */
 const MAX_MESSAGE_BYTES = 8 * 1024 * 1024;
 /** Bytes that may wait for a page that does not read; past it the page is let go and resumes when it comes back. */
 const MAX_WAITING_BYTES = 64 * 1024 * 1024;
 export const HEARTBEAT_MS = 15_000;
-/** How long a page gets to answer the closing handshake. */
+/** Time limit for a page's closing handshake. */
 const CLOSE_WITHIN_MS = 500;
-/** Close code "going away": the page comes back by itself. */
+/** Close code "going away": the page reconnects by itself. */
 const GOING_AWAY = 1001;
 /** Close code "invalid frame payload data". */
 const NOT_A_CALL = 1007;

@@ -1,4 +1,4 @@
-/** What all open files share, for tests that act between two steps of the product. */
+/** Prototype of all open files, for tests that act between two steps of the product. */
 import { type FileHandle, open } from 'node:fs/promises';
 
 export async function fileHandlePrototype(): Promise<FileHandle> {

@@ -9,7 +9,7 @@ export interface Syncs {
   has(file: string): boolean;
 }
 
-/** From now until the end of the test. */
+/** Records from now until the end of the test. */
 export async function watchSyncs(): Promise<Syncs> {
   const prototype = await fileHandlePrototype();
   const seen: Stats[] = [];

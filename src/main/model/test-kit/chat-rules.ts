@@ -1,4 +1,4 @@
-/** What providers of chat completions refuse, as they publish it, each with where it says so. */
+/** Rules by which providers of chat completions refuse requests, each with its published source. */
 import type { ChatMessage, ChatToolCall } from '../wires/chat/request.ts';
 import type { StrictRequest } from './strict-server.ts';
 
@@ -10,7 +10,7 @@ export interface StrictBody {
   readonly max_tokens?: number;
 }
 
-/** What came with an answer, by the id of its first call: it has to be there again when the call is sent back. */
+/** Fields of an answer, by the id of its first call: they must be present when the call is sent back. */
 export interface Attached {
   readonly reasoning: string;
   readonly signature: string;
@@ -23,11 +23,11 @@ interface ChatRequest extends Pick<StrictRequest, 'headers' | 'url'> {
 
 export interface ChatProvider {
   readonly name: string;
-  /** Where the rule is published. */
+  /** Published source of the rule. */
   readonly source: string;
   /** Why the request is refused, in the provider's words; undefined where it is taken. */
   refuses(request: ChatRequest): string | undefined;
-  /** What an answer carries besides words and calls. */
+  /** Fields of an answer besides words and calls. */
   readonly attaches: 'nothing' | 'reasoning_content' | 'thought_signature' | 'reasoning_details';
   readonly status?: number;
 }
@@ -187,7 +187,7 @@ export const reasoningDetails = ({ reasoning, signature }: Attached): readonly u
   { type: 'reasoning.text', text: reasoning, format: 'anthropic-claude-v1', index: 0, signature },
 ];
 
-/** What every provider refuses: a result without its call, a call without its result. */
+/** Every provider refuses these: a result without its call, a call without its result. */
 export function brokenPairs({ messages }: StrictBody): string | undefined {
   let open = new Set<string>();
   for (const message of messages) {

@@ -1,7 +1,7 @@
 /** A scripted answer as the chunks that a provider would stream. */
 import type { AnswerStep, Gate, Pause, ScriptedCall, ScriptedUsage, Streamed } from './scripted-steps.ts';
 
-/** Told apart by `kind`: a chunk of the wire has none. */
+/** Distinguished by `kind`: a chunk of the wire has none. */
 export type Frame = Gate | Pause | Readonly<Record<string, unknown>>;
 
 export interface FrameContext {
@@ -22,7 +22,7 @@ export function chunk(context: FrameContext, delta: Delta, finishReason: string 
   };
 }
 
-/** Cuts on code points, so that no half of a pair goes out alone. */
+/** Cuts at code points, so that no surrogate pair is split. */
 function cut(text: string, pieces: number): string[] {
   const points = [...text];
   const size = Math.max(1, Math.ceil(points.length / Math.max(1, pieces)));

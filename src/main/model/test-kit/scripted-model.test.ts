@@ -18,7 +18,7 @@ const events = (text: string): unknown[] =>
     .filter((block) => block.startsWith('data: {'))
     .map((block) => JSON.parse(block.slice(6)));
 
-it('streams a call in pieces as a provider does, keeps the bytes it was sent, and is strict when the script ends', async () => {
+it('streams a call in pieces like a provider, keeps the bytes it received, and is strict at the end', async () => {
   const { url, requests } = await start(call('load_skill', { name: 'a' }, { id: 'c9', usage: null }));
   const text = await (await post(url, { model: 'm', messages: [] })).text();
   const choices = events(text).map((event) => (event as { choices: unknown[] }).choices[0]);

@@ -1,11 +1,11 @@
 /**
- * A scripted OpenAI-compatible server: real HTTP, real server-sent events, on a loopback port of its own.
+ * A scripted OpenAI-compatible server: real HTTP, real server-sent events, on its own loopback port.
  *
  *     const model = await startScriptedModel([call('load_skill', { name: 'book-flight' }), say('Done.')]);
  *     … baseUrl: model.url …
  *     model.requests[1]?.json   // byte for byte as posted
  *
- * Each chat request takes the next step; when none is left it answers 400, which no client retries.
+ * Each chat request takes the next step; with none left it answers 400, which no client retries.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -21,7 +21,7 @@ export interface ScriptedModelOptions {
   /** A key that must be given; without it requests are answered 401. */
   readonly apiKey?: string;
   readonly port?: number;
-  /** What a request gets once the steps are used up. */
+  /** Answer to each request once the steps are used up. */
   readonly rest?: ScriptedStep;
 }
 

@@ -1,4 +1,4 @@
-/** What a scripted model does with each request it is sent: answers, faults, and gates that replace sleeps. */
+/** Steps of a scripted model, one for each request: answers, faults, and gates that replace sleeps. */
 import type { IncomingHttpHeaders } from 'node:http';
 
 /** A request as it arrived. `json` is the body byte for byte, `body` its parsed form. */
@@ -56,7 +56,7 @@ export interface Pause {
 
 export interface ScriptedCall {
   readonly name: string;
-  /** An object is written as JSON; a string goes out as it is, malformed or not. */
+  /** An object is sent as JSON; a string unchanged, malformed or not. */
   readonly arguments: string | Readonly<Record<string, unknown>>;
   /** Default: `call_1`, `call_2`… through the life of the server. */
   readonly id?: string;
@@ -68,7 +68,7 @@ export interface ScriptedUsage {
   readonly prompt: number;
   readonly completion: number;
   readonly cached?: number;
-  /** Of `completion`. */
+  /** Part of `completion`. */
   readonly reasoning?: number;
 }
 

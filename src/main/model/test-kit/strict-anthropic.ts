@@ -1,6 +1,6 @@
 /**
- * Anthropic's Messages API, as strict as it is published. Sources: the pages of platform.claude.com named at each rule;
- * error texts as the API gives them, from the same pages or the threads named.
+ * Anthropic's Messages API, as strict as published. Sources: the pages of platform.claude.com named at each rule; error
+ * texts as the API returns them, from the same pages or the threads named.
  */
 import { createHash } from 'node:crypto';
 import {
@@ -45,11 +45,11 @@ interface Body {
   readonly output_config?: { readonly effort?: string };
 }
 
-/** What a model of the API takes; chosen by name, as the models' own pages state it. */
+/** Abilities of a model, chosen by name, as stated on the models' own pages. */
 interface Abilities {
   readonly thinking: readonly string[];
   readonly efforts: readonly string[];
-  /** Its thinking blocks hold only behind what stood before them. */
+  /** Its thinking blocks are valid only after an unchanged prefix. */
   readonly binds: boolean;
 }
 
@@ -57,7 +57,7 @@ const MODELS: Readonly<Record<string, Abilities>> = {
   // Claude Sonnet 4.5: extended thinking, no effort.
   'claude-sonnet-4-5': { thinking: ['enabled', 'disabled'], efforts: [], binds: false },
   // "What's new in Claude Opus 5.5": thinking can't be disabled; thinking blocks are tied to the conversation.
-  // The same page: Sonnet 5.5 can think between tools alone.
+  // The same page: only Sonnet 5.5 can think between tools.
   'claude-sonnet-5-5': {
     thinking: ['adaptive', 'between_tools'],
     efforts: ['low', 'medium', 'high', 'xhigh', 'max'],
@@ -98,9 +98,9 @@ function prefixOf({ system, tools, messages }: Body, upTo: number): string {
 }
 
 export function anthropicRules(key = 'test-key'): Provider {
-  /** By signature: what was signed, by whom, behind what. */
+  /** By signature: the signed thinking, its model, and its prefix. */
   const signed = new Map<string, { readonly thinking: string; readonly model: string; readonly prefix: string }>();
-  /** By the id of a call: the signatures of the answer's thinking. */
+  /** Signatures of the answer's thinking, by the id of a call. */
   const thoughtOf = new Map<string, string>();
   const nextId = counter();
 

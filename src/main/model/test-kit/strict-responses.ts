@@ -1,6 +1,6 @@
 /**
- * OpenAI's Responses API without stored responses, as strict as it is published. Sources: the pages of
- * developers.openai.com named at each rule; error texts as the API gives them, from the threads named.
+ * OpenAI's Responses API without stored responses, as strict as published. Sources: the pages of developers.openai.com
+ * named at each rule; error texts as the API returns them, from the threads named.
  */
 import { createHash } from 'node:crypto';
 import {
@@ -79,7 +79,7 @@ const PREFIX: Readonly<Record<string, string>> = { message: 'msg', function_call
 const kindOf = ({ type, role }: Item): string => type ?? (role === undefined ? '' : 'message');
 
 export function responsesRules(key = 'test-key'): Provider {
-  /** By the id of a reasoning item: its encrypted content, and the ids of the items that followed it. */
+  /** Encrypted content, and the ids of the items that followed, by the id of a reasoning item. */
   const thoughts = new Map<string, { readonly encrypted: string; readonly followers: readonly string[] }>();
   const nextId = counter();
 

@@ -16,7 +16,7 @@ export interface StrictRequest {
   readonly json: string;
   readonly body: Readonly<Record<string, unknown>>;
   readonly headers: IncomingHttpHeaders;
-  /** With its query. */
+  /** Includes the query. */
   readonly url: string;
 }
 
@@ -41,7 +41,7 @@ export interface Provider {
   /** Those with a `type` are sent under its name. */
   frames(answer: StrictAnswer, request: StrictRequest): readonly object[];
   error(refused: Refused): unknown;
-  /** What the server says of itself, by path from its root; all other paths are unknown. */
+  /** The server's information about itself, by path from its root; all other paths are unknown. */
   readonly about?: Readonly<Record<string, object>>;
 }
 
@@ -64,7 +64,7 @@ export async function startStrict(
   const refusals: string[] = [];
 
   async function answer(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
-    // What a server lists or says of itself is no part of these rules.
+    // These rules do not cover lists and information about the server.
     const { pathname } = new URL(incoming.url ?? '/', 'http://127.0.0.1');
     if (!pathname.endsWith(provider.path)) {
       const about = provider.about?.[pathname];
@@ -127,7 +127,7 @@ export function knows(value: object, fields: readonly string[], refusal: (field:
   for (const field of Object.keys(value)) must(fields.includes(field), refusal(field));
 }
 
-/** Pieces of at most `size` code points, so that no half of a pair goes out alone. */
+/** Pieces of at most `size` code points, so that no surrogate pair is split. */
 export function pieces(text: string, size = 7): string[] {
   const points = [...text];
   const starts = Array.from({ length: Math.ceil(points.length / size) }, (_, index) => index * size);

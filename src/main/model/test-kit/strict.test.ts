@@ -1,4 +1,4 @@
-/** The stand-ins refuse what a provider refuses: one broken request for each rule. */
+/** Stand-ins refuse what a provider refuses: one broken request for each rule. */
 import { afterEach, expect, it } from 'vitest';
 import { anthropicRules } from './strict-anthropic.ts';
 import { responsesRules } from './strict-responses.ts';

@@ -9,7 +9,7 @@ function lengthOf(reader: AnswerReader, ...events: readonly object[]): number {
   return reader.length;
 }
 
-it('the length of a chat answer counts text, thoughts, names and arguments', () => {
+it('counts text, reasoning, names and arguments for the length of a chat answer', () => {
   const delta = (fields: object) => ({ choices: [{ index: 0, delta: fields }] });
   const call = (fn: object) => delta({ tool_calls: [{ index: 0, id: 'a', function: fn }] });
   expect(
@@ -22,7 +22,7 @@ it('the length of a chat answer counts text, thoughts, names and arguments', () 
   ).toBe(5 + 3 + 2 + 7);
 });
 
-it('the length of an Anthropic answer counts signatures too', () => {
+it('counts signatures too for the length of an Anthropic answer', () => {
   const delta = (fields: object) => ({ type: 'content_block_delta', index: 0, delta: fields });
   expect(
     lengthOf(
@@ -35,7 +35,7 @@ it('the length of an Anthropic answer counts signatures too', () => {
   ).toBe(4 + 3 + 2);
 });
 
-it('the length of a Responses answer counts arguments once, in pieces or whole', () => {
+it('counts arguments once for the length of a Responses answer, in pieces or whole', () => {
   const item = { type: 'function_call', call_id: 'a', name: 'x', arguments: '{"n":1}' };
   const added = { type: 'response.output_item.added', output_index: 0, item: { ...item, arguments: '' } };
   const piece = { type: 'response.function_call_arguments.delta', output_index: 0, delta: '{"n"' };

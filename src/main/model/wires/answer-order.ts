@@ -1,6 +1,6 @@
 /**
- * The pieces of an answer in their order, for wires whose answers are lists of items. Words and calls stay where the log
- * has them; only what nobody but the provider can read is kept here.
+ * Pieces of an answer in their order, for wires whose answers are lists of items. Words and calls stay in the log's own
+ * fields; this keeps only opaque data that the provider alone can read.
  */
 import type { ToolCall } from '../../../shared/events.ts';
 import type { JsonObject, JsonValue } from '../../../shared/json.ts';
@@ -22,7 +22,7 @@ export type Part =
 /** Between texts that something else parts. */
 export const GAP = '\n\n';
 
-/** An answer of another wire, or one whose text was changed since (redaction), is its text, then its calls. */
+/** An answer of another wire, or one whose text was redacted since, becomes its text, then its calls. */
 export function answerParts({ content, calls, thinking }: Extract<Turn, { role: 'assistant' }>): Part[] {
   const pieces = piecesOf(thinking?.opaque);
   const parts: Part[] = [];
@@ -52,7 +52,7 @@ function lengthOf(pieces: readonly Piece[]): number {
   return pieces.reduce((sum, piece) => ('text' in piece ? sum + piece.text + (piece.gap ?? 0) : sum), 0);
 }
 
-/** As `opaque` of a reader wrote them. */
+/** In the form that a reader's `opaque` writes. */
 function piecesOf(opaque: JsonValue | undefined): readonly Piece[] {
   if (opaque === null || typeof opaque !== 'object' || Array.isArray(opaque)) return [];
   return Array.isArray(opaque.pieces) ? (opaque.pieces as readonly JsonValue[] as readonly Piece[]) : [];

@@ -1,4 +1,4 @@
-/** What a server sent, read field by field: a value of another type counts as absent. */
+/** Reads a server's JSON field by field: a value of another type counts as absent. */
 
 export type Json = Readonly<Record<string, unknown>>;
 

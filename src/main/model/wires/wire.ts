@@ -14,11 +14,11 @@ export interface Media {
 }
 
 export interface Thinking {
-  /** What a person can read. */
+  /** Readable text. */
   readonly text?: string;
-  /** As the wire's reader left it in the log; nothing goes back without it. */
+  /** Logged by the wire's reader; without it nothing is sent back. */
   readonly opaque?: JsonValue;
-  /** As the provider counted it: what a person can read may be a summary. */
+  /** Counted by the provider: the readable text may be a summary. */
   readonly tokens?: number;
 }
 
@@ -37,7 +37,7 @@ export type Turn =
     }
   | { readonly role: 'tool'; readonly callId: string; readonly content: string };
 
-/** Where a part of the system message ends: offsets in UTF-16 code units, ascending. */
+/** End of a part of the system message: offsets in UTF-16 code units, ascending. */
 export interface SystemBorder {
   readonly after: 'base' | 'catalog' | 'skills';
   readonly at: number;
@@ -75,14 +75,14 @@ export interface AnswerReader {
   readonly usage: Usage | undefined;
   /** Events that were part of an answer. */
   readonly chunks: number;
-  /** Of them, those that carried words, thoughts or calls. */
+  /** Chunks with words, thoughts or calls. */
   readonly contentChunks: number;
-  /** Characters of text, reasoning and calls together, signatures included: what the answer takes in memory. */
+  /** Characters of text, reasoning and calls together, including signatures: the answer's size in memory. */
   readonly length: number;
-  /** An error that the provider told inside the stream, in its own shape. */
+  /** An error inside the stream, in the provider's own shape. */
   readonly error: unknown;
   toolCalls(): ToolCall[];
-  /** What has to go back unread; undefined where nothing does. */
+  /** Opaque data that has to be sent back; undefined if there is none. */
   opaque(): JsonValue | undefined;
 }
 

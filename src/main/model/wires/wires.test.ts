@@ -1,4 +1,4 @@
-/** What holds for every wire. */
+/** Properties of every wire. */
 import { expect, it } from 'vitest';
 import { OWN_BODY_FIELDS } from '../../../shared/body-fields.ts';
 import { WIRES } from '../../../shared/events.ts';
@@ -8,18 +8,21 @@ import { readErrorBody, readServerError } from '../server-error.ts';
 import { WIRE } from './index.ts';
 import { answer, call, result, user, wireRequest } from './test-kit/wire-request.ts';
 
-it.each(WIRES)('%s lets extra parameters override all but the session’s own, and changes nothing twice', (wire) => {
-  const tools = [{ name: 'f', description: '', parameters: { type: 'object' } }];
-  const turns = [user('x'), answer('y', call('a')), result('a', 'r')];
-  const plain = WIRE[wire].body(wireRequest({ tools, turns, route: { wire } }));
-  const own = Object.fromEntries(OWN_BODY_FIELDS.map((field) => [field, null]));
-  const params = { ...own, stream: false, metadata: { a: 1 } };
-  const body = () => WIRE[wire].body(wireRequest({ tools, turns, route: { wire, params } }));
-  expect(body()).toEqual({ ...plain, stream: false, metadata: { a: 1 } });
-  expect(JSON.stringify(body())).toBe(JSON.stringify(body()));
-});
+it.each(WIRES)(
+  '%s lets extra parameters override everything but the session’s own; a second time changes nothing',
+  (wire) => {
+    const tools = [{ name: 'f', description: '', parameters: { type: 'object' } }];
+    const turns = [user('x'), answer('y', call('a')), result('a', 'r')];
+    const plain = WIRE[wire].body(wireRequest({ tools, turns, route: { wire } }));
+    const own = Object.fromEntries(OWN_BODY_FIELDS.map((field) => [field, null]));
+    const params = { ...own, stream: false, metadata: { a: 1 } };
+    const body = () => WIRE[wire].body(wireRequest({ tools, turns, route: { wire, params } }));
+    expect(body()).toEqual({ ...plain, stream: false, metadata: { a: 1 } });
+    expect(JSON.stringify(body())).toBe(JSON.stringify(body()));
+  },
+);
 
-it('sends an Azure resource its key under its own name, and what the wire says besides', () => {
+it('sends an Azure resource its key under its own header, and the wire’s other headers', () => {
   const headers = (baseUrl: string) =>
     requestHeaders(baseUrl, { apiKey: ' k ' }, (key) => WIRE.anthropic.headers(key, 'claude-opus-5'));
   const version = { 'anthropic-version': '2023-06-01' };
@@ -27,7 +30,7 @@ it('sends an Azure resource its key under its own name, and what the wire says b
   expect(headers('https://api.anthropic.com/v1')).toEqual({ ...version, 'x-api-key': 'k' });
 });
 
-it('sends the betas that a wire needs together with those that a person adds', () => {
+it('sends the betas a wire needs together with those the user adds', () => {
   const own = () => ({ 'anthropic-beta': 'needed' });
   expect(requestHeaders('https://h/v1', { headers: { 'anthropic-beta': 'added' } }, own)).toEqual({
     'anthropic-beta': 'needed,added',
@@ -35,7 +38,7 @@ it('sends the betas that a wire needs together with those that a person adds', (
   expect(requestHeaders('https://h/v1', {}, own)).toEqual({ 'anthropic-beta': 'needed' });
 });
 
-it('tells the failures of Anthropic and of Responses apart, before a stream and inside of one', () => {
+it('distinguishes the failures of Anthropic and of Responses, before and inside a stream', () => {
   const told = (status: number | undefined, error: object) => {
     const body = { type: 'error', error };
     const read = status === undefined ? readServerError(body) : readErrorBody(JSON.stringify(body));

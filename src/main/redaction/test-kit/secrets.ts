@@ -1,4 +1,4 @@
-/** Secrets and facts of persons, all made up: what is said, and the part of it that nobody else may read. */
+/** Invented secrets and personal data: the whole text, and the part of it to hide. */
 export type Secret = readonly [said: string, secret: string];
 
 const repeat = (text: string, times: number) => text.repeat(times);
@@ -132,7 +132,7 @@ export const SECRETS: readonly Secret[] = [
     'P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<\nL898902C36UTO7408122F1204159ZE184226B<<<<<10',
     'L898902C36UTO7408122F1204159ZE184226B',
   ],
-  // Where somebody is reached.
+  // Contact data.
   ...[
     'ann.b+c@mail.example.com',
     '张三@例子.中国',
@@ -174,7 +174,7 @@ export const SECRETS: readonly Secret[] = [
   ['001b.4411.3ab7', '001b.4411.3ab7'],
   ['/Users/annalena/Documents', 'annalena'],
   [repeat('kq7m2x9vz4w8n3b6', 2), repeat('kq7m2x9vz4w8n3b6', 2)],
-  // In other languages, and of other countries.
+  // Other languages and countries.
   ['hasło: Zima2030!', 'Zima2030!'],
   ['wachtwoord: Tulpen44', 'Tulpen44'],
   ['密碼：Qing2033tian', 'Qing2033tian'],

@@ -13,7 +13,7 @@ afterAll(remove);
 const store = createArtifactStore(home);
 const fileOf = (hash: string): string => path.join(home, 'artifacts', hash.slice(0, 2), hash);
 
-it('a content that was changed on the disk is none, and is whole again when it is saved once more', async () => {
+it('drops a content changed on disk, and restores it when it is saved again', async () => {
   const content = Buffer.from('the ticket');
   const { sha256 } = await store.save('ticket.txt', content, []);
   writeFileSync(fileOf(sha256), 'another!!!');
@@ -25,7 +25,7 @@ it('a content that was changed on the disk is none, and is whole again when it i
   expect(await Promise.all(['../x', `${'0'.repeat(63)}/`, ''].map(store.read))).toEqual(Array(3).fill(undefined));
 });
 
-it('links count where they end inside the workspace, those of folders too', async () => {
+it('follows links only if they end inside the workspace, folder links too', async () => {
   const { root, out, work } = await ensureWorkspace(home, 's');
   writeFileSync(path.join(home, 'keys.json'), 'secret');
   mkdirSync(path.join(home, 'elsewhere'));
@@ -89,7 +89,7 @@ it('keeps no secret: text shows stars in its place, anything else stays in the w
   expect(await store.collect(out, known, { mask, since: Date.now() + 1_000 })).toEqual({ files: [], notes: [] });
 });
 
-it('what cannot be kept is told of once, by the run that left it', async () => {
+it('reports what cannot be kept once, for the run that left it', async () => {
   const { out } = await ensureWorkspace(home, 'large');
   writeFileSync(path.join(out, 'large.bin'), Buffer.alloc(5 * 1024 * 1024));
   symlinkSync('/etc/hostname', path.join(out, 'link'));
@@ -111,7 +111,7 @@ it('flushes content and name to the disk before it resolves', async () => {
   expect(syncs.has(path.join(home, 'artifacts'))).toBe(true);
 });
 
-it('keeps a file of exactly the limit, and names one of a byte more', async () => {
+it('keeps a file of exactly the limit, and names one a byte larger', async () => {
   const { out } = await ensureWorkspace(home, 'limit');
   writeFileSync(path.join(out, 'a.bin'), Buffer.alloc(MAX_FILE_BYTES));
   writeFileSync(path.join(out, 'b.bin'), Buffer.alloc(MAX_FILE_BYTES + 1));
@@ -123,7 +123,7 @@ it('keeps a file of exactly the limit, and names one of a byte more', async () =
   expect(notes).toEqual([expect.stringContaining('out/b.bin has 4.0 MiB, over the limit of 4 MiB')]);
 });
 
-it('keeps 100 files of a run, new or changed, and counts the others', async () => {
+it('keeps 100 new or changed files of a run, and counts the rest', async () => {
   const { out } = await ensureWorkspace(home, 'many');
   const names = Array.from({ length: MAX_FILES + 1 }, (_, index) => `${index}.txt`);
   for (const name of names) writeFileSync(path.join(out, name), name);
@@ -135,7 +135,7 @@ it('keeps 100 files of a run, new or changed, and counts the others', async () =
   expect(changed.files.every(({ version }) => version === 2)).toBe(true);
 });
 
-it('leaves out what a failed command left empty, unless it emptied a file that was known', async () => {
+it('skips empty files of a failed command, unless it emptied a known file', async () => {
   const { out } = await ensureWorkspace(home, 'empty');
   for (const name of ['known.txt', 'new.txt']) writeFileSync(path.join(out, name), '');
   const known = [{ name: 'known.txt', version: 3, sha256: hashOf('full') }];
@@ -143,7 +143,7 @@ it('leaves out what a failed command left empty, unless it emptied a file that w
   expect((await store.collect(out, known)).files.map(({ name }) => name)).toEqual(['known.txt', 'new.txt']);
 });
 
-it('an artifact that was deleted is a new version once it is saved again', async () => {
+it('creates a new version when a deleted artifact is saved again', async () => {
   const first = await store.save('plan.txt', Buffer.from('the plan'), []);
   expect((await store.save('plan.txt', Buffer.from('the plan'), [first])).version).toBe(1);
   const deleted = { ...first, deletedAt: '2030-01-01T00:00:00.000Z' };

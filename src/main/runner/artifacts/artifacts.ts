@@ -1,6 +1,6 @@
 /**
- * What runs leave in `out/`, kept for good: content-addressed under `HOME/artifacts/`, one version per name and
- * changed content. The versions themselves stand in the session's log; this file knows only contents.
+ * Permanent storage of files that runs leave in `out/`: content-addressed under `HOME/artifacts/`, one version per name
+ * and changed content. The session's log holds the versions; this file knows only contents.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { lstat, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
@@ -31,14 +31,14 @@ export interface KnownArtifact {
   readonly name: string;
   readonly version: number;
   readonly sha256: string;
-  /** The person deleted it: its number is taken, its content comes back only if it is saved anew. */
+  /** Deleted by the user: its number stays taken, its content returns only if saved again. */
   readonly deletedAt?: string | undefined;
 }
 
 interface Collected {
   /** New and changed files; those with a `version` are kept, the others are over a limit. */
   readonly files: readonly OutputFile[];
-  /** What was left out and why, in words. */
+  /** Skipped files, with the reasons in words. */
   readonly notes: readonly string[];
 }
 
@@ -64,11 +64,11 @@ export interface ArtifactStore {
   saveTextFile(name: string, file: string, known: readonly KnownArtifact[]): Promise<SavedArtifact | undefined>;
   /** Undefined where the content is gone. */
   read(contentSha256: string): Promise<Buffer | undefined>;
-  /** Whether the content is there, without reading it. */
+  /** True if the content is stored; does not read it. */
   has(contentSha256: string): Promise<boolean>;
   /** Removes contents. The caller knows that no session refers to them. */
   remove(contents: Iterable<string>): Promise<void>;
-  /** Of all contents. */
+  /** Usage of all contents. */
   usage(): Promise<{ readonly files: number; readonly bytes: number }>;
 }
 
@@ -84,7 +84,7 @@ function nextVersion(name: string, hash: string, known: readonly KnownArtifact[]
   return before?.sha256 === hash && before.deletedAt === undefined ? before.version : (before?.version ?? 0) + 1;
 }
 
-/** By the name, else by what is in it. */
+/** Decides by name, else by content. */
 export function mimeOf(name: string, content: Buffer): string {
   const byName = mime.getType(name);
   if (byName !== null) return byName;
@@ -115,7 +115,7 @@ export function createArtifactStore(home: string): ArtifactStore {
     if (isNew) await syncFolder(root);
   };
 
-  /** On the disk when it resolves, under its final name only when whole. What lies there damaged is replaced. */
+  /** On disk when it resolves; under its final name only when complete. Replaces a damaged file there. */
   const keep = async (hash: string, content: Buffer): Promise<void> => {
     const file = fileOf(hash);
     const size = (await stat(file).catch(() => undefined))?.size;
@@ -157,7 +157,7 @@ export function createArtifactStore(home: string): ArtifactStore {
         const { handle, bytes } = opened;
         try {
           if (bytes > MAX_FILE_BYTES) {
-            // What is not kept has no version by which it were known: an earlier run has told of it.
+            // A skipped file has no version by which to know it: an earlier run reported it.
             if (!(await changedSince(path.join(out, name), since))) continue;
             told.add(
               `out/${name} has ${(bytes / MEBIBYTE).toFixed(1)} MiB, over the limit of ${MAX_FILE_BYTES / MEBIBYTE} MiB a file; it stays in the workspace and is not kept as an artifact.`,

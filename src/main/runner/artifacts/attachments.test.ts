@@ -14,7 +14,7 @@ const attachments = createAttachments(home);
 const piece = (upload: string, name: string, text: string, offset = 0, last = true) =>
   attachments.take({ sessionId: 's', name, upload, offset, bytes: Buffer.from(text), last });
 
-it('a file comes in pieces and lies in the workspace, under a name that is free and harmless', async () => {
+it('stores a file received in pieces in the workspace, under a free and harmless name', async () => {
   expect(await piece('a', '../../行程 表.csv', 'day,', 0, false)).toBe(undefined);
   const first = await piece('a', '../../行程 表.csv', 'city\n', 4);
   expect(first).toMatchObject({ path: 'inputs/行程 表.csv', mime: 'text/csv', bytes: 9 });
@@ -33,14 +33,14 @@ it('flushes the whole file and its name to the disk before it resolves', async (
   expect([syncs.has(file), syncs.has(path.dirname(file))]).toEqual([true, true]);
 });
 
-it('takes exactly as much as is allowed', async () => {
+it('accepts exactly as much as is allowed', async () => {
   const most = MAX_ATTACHMENT_BYTES;
   const all = { sessionId: 'large', name: 'x', upload: 'h', offset: 0, bytes: Buffer.alloc(most), last: true };
   expect((await attachments.take(all))?.bytes).toBe(most);
   await expect(attachments.take({ ...all, bytes: Buffer.alloc(most + 1) })).rejects.toThrow('over 64 MiB');
 });
 
-it('what is out of order, too large or led elsewhere is refused', async () => {
+it('refuses a piece out of order, an oversized file or a redirected path', async () => {
   await expect(piece('e', 'x', 'later', 7)).rejects.toMatchObject({ code: 'bad-input' });
   await piece('twice', 'x', 'first', 0, false);
   await piece('twice', 'x', 'second', 5, false);
@@ -62,13 +62,13 @@ it('what is out of order, too large or led elsewhere is refused', async () => {
     await expect(attachments.find('s', { name: 'x', path: given })).rejects.toMatchObject({ code: 'file-not-found' });
 });
 
-it('what an earlier version attached is found where it lies', async () => {
+it('finds attachments of an earlier version in their place', async () => {
   writeFileSync(path.join(home, 'workspaces/s/work/attachments/old.csv'), 'old');
   const path_ = 'work/attachments/old.csv';
   expect(await attachments.find('s', { name: 'old.csv', path: path_ })).toMatchObject({ path: path_, bytes: 3 });
 });
 
-it('the model reads where the files lie', () => {
+it('tells the model the paths of the files', () => {
   const file = { name: 'a', path: 'work/attachments/a.csv', mime: 'text/csv', bytes: 9, sha256: '' };
   expect(wordsForModel({ text: 'Look', attachments: [file] })).toBe(
     'Look\n\nAttached files, in the workspace:\n- work/attachments/a.csv (text/csv, 9 bytes)',
@@ -90,7 +90,7 @@ const PDF = Buffer.concat([
 const take = (name: string, bytes: Uint8Array) =>
   attachments.take({ sessionId: 'm', name, upload: name, offset: 0, bytes, last: true });
 
-it('what a file is is known by its bytes: pictures with their size, PDFs with their pages', async () => {
+it('detects file types by their bytes: pictures with their size, PDFs with their page count', async () => {
   expect(await take('photo.txt', PNG)).toMatchObject({
     mime: 'image/png',
     bytes: PNG.length,
@@ -107,7 +107,7 @@ it('what a file is is known by its bytes: pictures with their size, PDFs with th
   expect(await take('long.pdf', long)).toMatchObject({ unshown: 'too-many-pages' });
 });
 
-it('a picture is kept by its hash, whatever becomes of the file in the workspace or of the kept one', async () => {
+it('keeps a picture by its hash, whatever happens to the workspace file or the kept copy', async () => {
   const kept = createMediaFiles(home);
   const found = await take('kept.png', PNG);
   writeFileSync(path.join(home, 'workspaces/m/work', found?.path ?? ''), 'changed');
@@ -115,7 +115,7 @@ it('a picture is kept by its hash, whatever becomes of the file in the workspace
   expect(kept.read(sha256)).toBe(PNG.toString('base64'));
   const file = path.join(home, 'media', sha256.slice(0, 2), sha256);
   expect(statSync(file).mode & 0o777).toBe(0o600);
-  // What is there in its place is not what was sent.
+  // A changed file is not the one that was sent.
   writeFileSync(file, 'changed');
   expect(kept.read(sha256)).toBeUndefined();
   rmSync(file);

@@ -1,4 +1,4 @@
-/** Files that a person gives with a message: they come in pieces, and lie in `inputs/` of the session's work folder. */
+/** Files attached to a message: they arrive in pieces, and are stored in `inputs/` of the session's work folder. */
 import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
 import { type FileHandle, lstat, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
@@ -13,9 +13,9 @@ import { ensureWorkspace, INPUTS, isInside } from '../workspace/workspace.ts';
 import { createMediaFiles, type MediaFiles } from './media-files.ts';
 import { isKnownBySignature, mediaIn, mimeOf, mostBytesOf, SIGNATURE_BYTES } from './media-type.ts';
 
-/** Where earlier versions put them, below `work/`. */
+/** Folder used by earlier versions, below `work/`. */
 const BEFORE = 'attachments';
-/** What a broken-off upload left is thrown away after this. */
+/** Age at which leftovers of an aborted upload are deleted. */
 const STALE_MS = 24 * 60 * 60 * 1000;
 
 /** A name that is one on every system: no folder, nothing hidden, nothing that ends a line. */
@@ -26,7 +26,7 @@ function fileName(given: string): string {
   return name === '' ? 'file' : `${[...name].slice(0, 100).join('')}${ext.slice(0, 20)}`;
 }
 
-/** A file of the same name stays what it is. @returns a name that is ours now: an empty file stands there. */
+/** Never replaces a file of the same name. @returns a name reserved by an empty file. */
 async function takeName(folder: HeldFolder, wanted: string): Promise<string> {
   const taken = new Set((await readdir(folder.ownPath)).map((name) => name.toLowerCase()));
   const { name, ext } = path.parse(wanted);

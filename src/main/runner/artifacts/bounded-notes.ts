@@ -1,6 +1,6 @@
-/** What is told of single files, bounded: a script can leave ten thousand of them, and a model reads it all. */
+/** Limits notes on single files: a script can leave ten thousand of them, and a model reads them all. */
 
-/** Of one kind. */
+/** Max notes of one kind. */
 const MOST = 20;
 
 export interface BoundedNotes {

@@ -25,7 +25,7 @@ async function collect(
   );
 }
 
-it('gives back an empty file of a command that succeeded, and leaves out that of one that failed', async () => {
+it('returns an empty file of a command that succeeded, and skips that of one that failed', async () => {
   expect((await collect('good', { 'a.txt': '' })).files).toEqual([
     { name: 'out/a.txt', mime: 'text/plain', bytes: 0, content: '' },
   ]);
@@ -33,7 +33,7 @@ it('gives back an empty file of a command that succeeded, and leaves out that of
   expect([files, notes]).toEqual([[], ['out/a.txt is empty and was left out, as the command failed.']]);
 });
 
-it('takes as many files, and files as large, as the limits say, and not one more', async () => {
+it('accepts files up to the limits on count and size, and not one more', async () => {
   const three = { '1.txt': 'aaa', '2.txt': 'bbb', '3.txt': 'ccc' };
   const names = async (session: string, spec: Partial<OutputSpec>) => {
     const { files, saved, truncated } = await collect(session, three, { save: true, ...spec });

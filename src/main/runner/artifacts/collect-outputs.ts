@@ -17,19 +17,19 @@ import { boundedNotes } from './bounded-notes.ts';
 import { maskContent, secretNote } from './mask-content.ts';
 import { matchingFiles } from './output-patterns.ts';
 
-/** UTF-8 bytes of one file's text, and of all of them, that stand in a result: it is read by a model. */
+/** UTF-8 bytes of one file's text, and of all texts, in a result: a model reads it. */
 const MAX_INLINE_BYTES = 16 * 1024;
 const MAX_INLINE_TOTAL_BYTES = 64 * 1024;
 
 export interface OutputSpec {
   /** Relative to the workspace; `$OUTPUT_DIR/**` and its like are understood. */
   readonly globs: readonly string[];
-  /** Text stands in the result. */
+  /** Puts the text into the result. */
   readonly inline: boolean;
   /** Each file becomes an artifact, `prefix` before its name. */
   readonly save: boolean;
   readonly prefix: string;
-  /** At most `MAX_FILES`, `MAX_FILE_BYTES` and `MAX_TOTAL_BYTES`, which are the defaults. */
+  /** Capped at `MAX_FILES`, `MAX_FILE_BYTES` and `MAX_TOTAL_BYTES`, which are the defaults. */
   readonly maxFiles?: number | undefined;
   readonly maxFileBytes?: number | undefined;
   readonly maxTotalBytes?: number | undefined;
@@ -51,7 +51,7 @@ export interface DeclaredOutputs {
   readonly saved: readonly SavedArtifact[];
   /** True where a limit left something out. */
   readonly truncated: boolean;
-  /** What was left out and why, in words. */
+  /** Skipped files, with the reasons in words. */
   readonly notes: readonly string[];
 }
 
@@ -84,7 +84,7 @@ interface Taken {
   readonly note?: string;
 }
 
-/** One open file as far as it stands in the result. @param room for its text, in bytes. */
+/** Reads the part of an open file that goes into the result. @param room for its text, in bytes. */
 async function take(
   name: string,
   { handle, bytes }: OpenedFile,
@@ -93,7 +93,7 @@ async function take(
   room: number,
 ): Promise<Taken> {
   const tooLarge = bytes > most;
-  // As much as may be saved; else as much as may be shown, and what tells text from other things.
+  // Reads what may be saved; else what may be shown, and enough to detect text.
   const buffer = Buffer.alloc(spec.save && !tooLarge ? bytes : Math.min(bytes, Math.max(room + 4, 8192)));
   const { bytesRead } = await handle.read(buffer, 0, buffer.length, 0);
   const content = buffer.subarray(0, bytesRead);
@@ -164,7 +164,7 @@ export async function collectOutputs(spec: OutputSpec, around: Surroundings): Pr
         if (note !== undefined) told.add(note);
         truncated ||= note !== undefined;
         if (spec.save && small) {
-          // What lies in out/ is an artifact under its name there, as for every run.
+          // A file in out/ keeps its name there as an artifact, as in every run.
           const artifact = `${spec.prefix}${name.replace(/^out\//, '')}`;
           const hidden = await maskContent(name, content, around.mask);
           if (hidden.found) told.add(secretNote(name, hidden, around.mask));

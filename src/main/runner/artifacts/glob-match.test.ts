@@ -18,13 +18,13 @@ it.each([
   expect(left.filter((name) => name !== '' && matches?.(name) === true)).toEqual([]);
 });
 
-it('takes the same time for whatever pattern', () => {
+it('takes the same time for any pattern', () => {
   const slow = globMatcher(`${'*a'.repeat(40)}b`);
   expect(slow?.('a'.repeat(250))).toBe(false);
   expect(globMatcher(`${'**/a/'.repeat(40)}b`)?.('a/'.repeat(200))).toBe(false);
   expect(globMatcher('{a,b}'.repeat(9))).toBe(undefined);
 });
 
-it('knows the folder that it begins in', () => {
+it('finds the folder a pattern begins in', () => {
   expect(['out/**/*.csv', '*.txt', 'a/b/c.txt', '**', 'a/{b,c}/d'].map(globBase)).toEqual(['out', '', 'a/b', '', 'a']);
 });

@@ -125,7 +125,7 @@ function pathMatcher(pattern: string): (parts: readonly string[]) => boolean {
   };
 }
 
-/** Of paths with `/`. Undefined for a pattern with too many alternatives in braces. */
+/** Matches paths with `/`. Undefined for a pattern with too many alternatives in braces. */
 export function globMatcher(pattern: string): ((name: string) => boolean) | undefined {
   const matchers = alternatives(pattern)?.map(pathMatcher);
   if (matchers === undefined) return undefined;

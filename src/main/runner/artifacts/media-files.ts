@@ -1,6 +1,6 @@
 /**
- * Pictures and PDFs that requests showed to a model, by their hash: `HOME/media/ab/abcd…`. A log names the hash alone, and
- * a script may change the file in the workspace; with these a request can be rebuilt to its bytes.
+ * Pictures and PDFs that requests showed to a model, by their hash: `HOME/media/ab/abcd…`. A log contains only the
+ * hash, and a script may change the file in the workspace; with these a request can be rebuilt byte for byte.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, lstatSync, readFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ import path from 'node:path';
 export interface MediaFiles {
   /** Kept once for all sessions; on the disk when it resolves. */
   keep(bytes: Uint8Array): Promise<void>;
-  /** In base64; undefined where the file is gone or is no longer what its name says. */
+  /** In base64; undefined if the file is gone or does not match its name. */
   read(sha256: string): string | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** What a file is by its own bytes, as far as a model can be shown it. */
+/** Type of a file by its bytes, for types that a model can be shown. */
 import { inflateSync } from 'node:zlib';
 import { imageSize } from 'image-size';
 import {
@@ -24,7 +24,7 @@ const SIGNATURES: readonly (readonly [mime: string, matches: (start: string) => 
   ['application/pdf', (start) => start.includes('%PDF-')],
 ];
 
-/** Bytes by which a file is known; a PDF's mark may stand anywhere among them. */
+/** Bytes that identify a file; a PDF's mark may be anywhere among them. */
 export const SIGNATURE_BYTES = 1024;
 
 export function mimeOf(start: Uint8Array): string | undefined {
@@ -32,7 +32,7 @@ export function mimeOf(start: Uint8Array): string | undefined {
   return SIGNATURES.find(([, matches]) => matches(text))?.[0];
 }
 
-/** Whether only the bytes may say that a file is this. */
+/** True if only the bytes can identify this type. */
 export const isKnownBySignature = (mime: string): boolean => SIGNATURES.some(([known]) => known === mime);
 
 export const mostBytesOf = (mime: string): number => (mime === 'application/pdf' ? MAX_PDF_BYTES : MAX_IMAGE_BYTES);

@@ -60,8 +60,8 @@ async function nothing(pattern: string, given: string, root: string): Promise<st
 }
 
 /**
- * Every file that a pattern names, each once, sorted; a link stands behind what it leads to.
- * @param notes is told what finds nothing or may not be looked for.
+ * All files that match a pattern, each once, sorted; a link comes after its target.
+ * @param notes receives patterns that match nothing or may not be searched.
  */
 export async function matchingFiles(
   globs: readonly string[],

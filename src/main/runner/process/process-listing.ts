@@ -1,4 +1,4 @@
-/** A run's processes where there is no /proc, and how Windows ends them: the choice alone, without the machine. */
+/** A run's processes where there is no /proc, and the Windows command that ends them: pure selection. */
 
 /** The variable that marks a run's processes. Its value begins with the home's key, so that a later start finds what a crash left. */
 export const RUN_MARKER = 'SKILLDECK_RUN';
@@ -13,12 +13,12 @@ export interface Search {
 /** macOS and the BSDs: `-E` appends the environment of one's own processes to the command. */
 export const PS_ARGUMENTS = ['-axEww', '-o', 'pid=,ppid=,pgid=,stat=,command='] as const;
 
-/** With all that it started, without asking: a console program knows no request to end. */
+/** Kills the whole tree at once: a console program has no request to end. */
 export const taskkillArguments = (leader: number): string[] => ['/T', '/F', '/PID', String(leader)];
 
 /**
- * By its group, by its marker, and by what started it: macOS hides the environment of its own programs, so a `sleep` that
- * left the group is found through its parents only.
+ * Finds processes by group, by marker, and by parent: macOS hides the environment of its own programs, so a `sleep`
+ * that left the group is found only through its parents.
  * @param self never among them.
  */
 export function foundInPs(listing: string, { marker, leader }: Search, self: number): number[] {

@@ -10,7 +10,7 @@ import { foundInPs, PS_ARGUMENTS, RUN_MARKER, type Search, taskkillArguments } f
 export { RUN_MARKER } from './process-listing.ts';
 
 const POLL_MS = 20;
-/** After the kill; a process that is still there then is stuck in the kernel. */
+/** Milliseconds to wait after the kill; a process that still exists then is stuck in the kernel. */
 const KILL_WAIT_MS = 3000;
 
 const run = promisify(execFile);
@@ -58,7 +58,7 @@ function send(pid: number, signal: 'SIGTERM' | 'SIGKILL'): void {
   }
 }
 
-/** Asks, waits, kills, and looks again until nobody is left: a process may have forked between the look and the kill. */
+/** Asks, waits, kills, and searches again until none is left: a process may have forked between search and kill. */
 async function endAll(search: Search, graceMs: number): Promise<void> {
   let left = await find(search);
   if (left.length === 0) return;
@@ -93,7 +93,7 @@ export async function endProcessTree(tree: TreeToEnd): Promise<void> {
   await endAll({ marker: `${tree.marker}`, leader: tree.leader }, tree.graceMs);
 }
 
-/** Ends what runs of an earlier, crashed program left behind. Only for whoever owns the data folder alone. */
+/** Ends processes left by an earlier, crashed program. Only for the sole owner of the data folder. */
 export async function endMarked(markerPrefix: string): Promise<void> {
   if (process.platform !== 'win32') await endAll({ marker: markerPrefix }, 0);
 }

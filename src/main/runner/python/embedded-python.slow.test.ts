@@ -35,7 +35,7 @@ function script(name: string, source: string, dir = work): string {
   return runner.runWith(path.join(dir, name));
 }
 
-it('stands in for python3: arguments, status, streams, input, environment, folder and files', async () => {
+it('replaces python3: arguments, status, streams, input, environment, folder and files', async () => {
   const command = script(
     'all in one.py',
     `import os, sys
@@ -95,7 +95,7 @@ it('ends as CPython does', { timeout: 120_000 }, async () => {
   expect(forms.exitCode).toBe(2);
 });
 
-it('sees the folders of its run and nothing of the host', async () => {
+it('exposes the folders of its run and nothing of the host', async () => {
   const skillDir = path.join(outside.home, 'skill');
   mkdirSync(skillDir);
   writeFileSync(path.join(outside.home, 'secret'), 'secret');

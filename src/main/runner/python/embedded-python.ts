@@ -1,7 +1,7 @@
 /**
- * A Python for machines that have none: a program of its own, started by the shim `skilldeck-python` and standing in
- * for `python3 [-c CODE | -m MODULE | - | SCRIPT] ARGS`. Pyodide in this process, under Node's `--permission`: the
- * script sees the folders of its run and nothing else of the machine, and none of the host's JavaScript.
+ * A Python for machines that have none: a separate program, run by the shim `skilldeck-python`, and called like
+ * `python3 [-c CODE | -m MODULE | - | SCRIPT] ARGS`. Pyodide in this process, under Node's `--permission`: the script
+ * sees only the folders of its run, and none of the host's JavaScript.
  */
 import childProcess from 'node:child_process';
 import fs from 'node:fs';
@@ -42,7 +42,7 @@ function readArguments(args: readonly string[]): Target {
   return { mode: 'code', target: fs.readFileSync(0, 'utf8'), argv: [''] };
 }
 
-/** The terminal or pipe may be set to non-blocking by whoever shares it. */
+/** Another process that shares the terminal or pipe may set it to non-blocking. */
 function writeAll(fd: number, bytes: Uint8Array): void {
   const nap = new Int32Array(new SharedArrayBuffer(4));
   for (let done = 0; done < bytes.length; ) {
@@ -70,13 +70,13 @@ function guestPath(hostPath: string): string {
   return hostPath.replace(/^([A-Za-z]):/, '/$1').replaceAll('\\', '/');
 }
 
-/** Of this run, none inside another; writable ones are in the list too. */
+/** Folders of this run, none inside another; includes writable ones. */
 function folders(hidden: string | undefined): string[] {
   const listed = (process.env.SKILLDECK_READABLE ?? '').split('\n').filter((dir) => dir !== '');
   return listed.map((dir) => path.resolve(dir)).filter((dir) => dir !== hidden && fs.existsSync(dir));
 }
 
-/** What the script finds in `os.environ`. */
+/** Contents of the script's `os.environ`. */
 function guestEnvironment(env: NodeJS.ProcessEnv, seen: readonly string[]): Record<string, string> {
   return Object.fromEntries(
     Object.entries(env).flatMap(([name, value]) => {
@@ -86,7 +86,7 @@ function guestEnvironment(env: NodeJS.ProcessEnv, seen: readonly string[]): Reco
   );
 }
 
-/** Waits for it without a turn of the processor. Whoever gives it keeps the pipe open until this run has ended. */
+/** Blocks without using the processor. The sender keeps the pipe open until this run has ended. */
 function readJob(pipe: string): PythonJob {
   const fd = fs.openSync(pipe, 'r');
   const parts: Buffer[] = [];

@@ -1,6 +1,6 @@
 /**
- * Pyodide from the folder that the app found it in. Inside a sandbox its name alone would not find it where
- * `node_modules` is a link: what the link leads to is there, the link is not.
+ * Loads Pyodide from the folder where the app found it. Inside a sandbox its name alone would fail if `node_modules` is
+ * a link: the link's target exists there, the link does not.
  */
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';

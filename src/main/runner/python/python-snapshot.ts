@@ -1,20 +1,20 @@
 /**
- * The embedded Python as it stands when it has started, as a file: to load it takes a fifth of a start. It is made by a
- * process of ours that runs no script, and every run loads it anew: nothing goes from one run to another by it.
+ * Snapshot of the started embedded Python, as a file: loading it takes a fifth of a start. One of our processes, which
+ * runs no script, creates it, and every run loads a fresh copy: no state passes between runs.
  */
 import fs from 'node:fs';
 import type { PyodideAPI, PyodideConfig } from 'pyodide';
 import { loadPyodide } from './load-pyodide.ts';
 import { SNAPSHOT_VARIABLE } from './python-snapshot-file.ts';
 
-/** What every run is given: part of how the interpreter starts, so it is in the snapshot. */
+/** Set for every run: it affects how the interpreter starts, so it is part of the snapshot. */
 const BAKED: Readonly<Record<string, string>> = {
   PYTHONDONTWRITEBYTECODE: '1',
   PYTHONUNBUFFERED: '1',
   PYTHONUTF8: '1',
 };
 
-/** What scripts mostly import. What of it draws random numbers is seeded anew by every run. */
+/** Modules that scripts often import. Every run reseeds those that draw random numbers. */
 const WARMED = [
   'abc',
   'argparse',
@@ -86,13 +86,13 @@ export async function makeSnapshot(file: string): Promise<void> {
   const bytes: unknown = make.call(python);
   if (!(bytes instanceof Uint8Array)) throw new Error('This Pyodide makes no snapshots.');
   const temporary = `${file}.new`;
-  // Nothing of anybody's is in it, and the build's is read by whoever runs the app.
+  // Contains no user data, and any user of the app must be able to read the build's copy.
   fs.writeFileSync(temporary, bytes, { mode: 0o644 });
-  // In one step: a half of it would start as half an interpreter.
+  // Atomic: a partial file would start as a broken interpreter.
   fs.renameSync(temporary, file);
 }
 
-/** An interpreter that starts otherwise than the one that was kept needs a start of its own. */
+/** An environment that changes how the interpreter starts needs a full start. */
 const startsAsKept = (env: Readonly<Record<string, string>>): boolean =>
   Object.entries(env).every(([name, value]) => !name.startsWith('PYTHON') || BAKED[name] === value) &&
   Object.keys(BAKED).every((name) => env[name] !== undefined);
@@ -106,7 +106,7 @@ function readSnapshot(): Uint8Array | undefined {
   }
 }
 
-/** As `loadPyodide` with this environment, and five times as fast where there is a snapshot. */
+/** Like `loadPyodide` with this environment, but five times as fast if there is a snapshot. */
 export async function startPython(env: Readonly<Record<string, string>>): Promise<PyodideAPI> {
   const snapshot = startsAsKept(env) ? readSnapshot() : undefined;
   if (snapshot === undefined) return loadPyodide(config(env));
@@ -120,7 +120,7 @@ export async function startPython(env: Readonly<Record<string, string>>): Promis
   return python;
 }
 
-/** What it had read or drawn as it started is that of the run which begins. */
+/** Replaces what the interpreter read or drew at its start with the new run's values. */
 export function beginAnew(python: PyodideAPI, env: Readonly<Record<string, string>>): void {
   const begin = python.runPython(BEGIN, { globals: python.toPy({}) });
   begin(python.toPy(env));

@@ -11,7 +11,7 @@ import { warmPython } from './warm-python.ts';
 // A start of the interpreter takes seconds of a core.
 vi.setConfig({ testTimeout: 240_000 });
 
-/** Of whom it is, what it could have kept of another, and where it is. */
+/** Prints whose it is, any state left by another run, and its location. */
 const LOOK = `import json, os, sys
 json.left = getattr(json, 'left', 'clean')
 print(json.left, os.environ.get('FIRST'), os.environ.get('SECOND'), os.environ['RUN_DIR'].rpartition('/')[2], os.path.basename(os.getcwd()), sys.argv[1:])
@@ -29,7 +29,7 @@ const nextAfter = (before: string | undefined): Promise<string | undefined> =>
     timeout: 120_000,
   });
 
-it('the next run of the same folders finds an interpreter waiting, which has run nothing; no other run does', async () => {
+it('gives a run of the same folders a fresh waiting interpreter, and no other run', async () => {
   const environment = { ...process.env, SKILLDECK_PYTHON: 'embedded' };
   const runner = await createRunner({ home, environment, sandbox: 'auto', standby: true });
   let calls = 0;
@@ -41,13 +41,13 @@ it('the next run of the same folders finds an interpreter waiting, which has run
   const { work } = await runner.workspace('a');
   const other = (await runner.workspace('b')).work;
   writeFileSync(path.join(other, 'look.py'), LOOK);
-  // The folder that the snapshot lies in is made by a run.
+  // The first run creates the snapshot's folder.
   await run('a', 'true');
   await warmPython(snapshotMaker(home));
   await run('a', `python3 -c 'open("work/made", "w")'`, { env: { FIRST: '1' } });
   const ofFirst = await nextAfter(undefined);
 
-  // Elsewhere it serves nobody, and gives way.
+  // In another setting it serves no run, and is replaced.
   const command = `${runner.runWith(path.join(other, 'look.py'))} 'a b'`;
   const seen = `python3 -c 'import os; print(os.path.exists("${work}/made"), os.path.exists("work/look.py"))'`;
   expect((await run('b', seen, { env: { FIRST: '1' } })).output).toBe('False True\n');
@@ -76,7 +76,7 @@ it('the next run of the same folders finds an interpreter waiting, which has run
   expect(waiting()).toEqual([]);
 });
 
-it('knows the words of one simple command, and leaves all else to a shell', () => {
+it('recognises the words of one simple command, and leaves the rest to a shell', () => {
   expect(simpleWords(`skilldeck-python '/a b/c.py' --to="New York" x''y`)).toEqual([
     'skilldeck-python',
     '/a b/c.py',

@@ -1,7 +1,7 @@
 /**
- * One embedded Python that has started and waits, so that a skill's next script begins at once. It is a run's own
- * process in every way (its sandbox, its folders, its terminal), only made before its command is known: it serves a run
- * whose bounds are exactly these, once, and has never run anything before.
+ * One started embedded Python that waits, so that a skill's next script begins immediately. It is a run's own process
+ * (sandbox, folders, terminal), only created before its command is known: it serves one run with exactly these bounds,
+ * and has run nothing before.
  */
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -17,15 +17,14 @@ import { type PtyRun, startPty } from '../terminal/pty.ts';
 import { type PythonJob, STANDBY_VARIABLE, WAITS } from './python-job.ts';
 
 const FOLDER = 'standby';
-/** Nobody has asked for so long: its memory is better used elsewhere. */
+/** Milliseconds without use after which its memory is freed. */
 const IDLE_MS = 120_000;
 /** A pipe holds so much in one go. */
 const MAX_JOB_BYTES = 60 * 1024;
 
-/** Of the host's variables what an interpreter needs before it knows its run; no run's own are among them. */
+/** Host variables that an interpreter needs before it knows its run; excludes the run's own. */
 const BEFORE_A_RUN = /^(PATH|HOME|LANG|TERM|TZ|TMPDIR|PYTHON.*|SKILLDECK_READABLE|SKILLDECK_WRITABLE)$/;
 
-/** Where a run takes place. */
 export interface Setting {
   readonly sandbox: Sandbox;
   readonly bounds: Bounds;
@@ -41,7 +40,7 @@ interface Begun {
   readonly signals: readonly AbortSignal[];
 }
 
-/** Whoever takes it owns it, and disposes of `confined`. */
+/** The taker owns it, and disposes of `confined`. */
 interface Spare {
   readonly confined: ConfinedProgram;
   /** False where it is gone meanwhile. */
@@ -54,7 +53,7 @@ export interface PythonStandby {
   take(setting: Setting): Spare | undefined;
   /** Has one made for the next run in this setting, where there is a snapshot to start from; the one before goes. */
   prepare(setting: Setting): void;
-  /** What was asked for before it is made now. */
+  /** Makes what was requested before the snapshot existed. */
   snapshotMade(): void;
   /** Resolves when the one that was asked for last waits, or there is none. */
   rested(): Promise<void>;
@@ -85,7 +84,7 @@ export interface StandbyOptions {
   readonly home: string;
   readonly shims: string;
   readonly homeMark: string;
-  /** Without it a start takes seconds of a core, which whoever runs now needs. */
+  /** Without it a start takes seconds of a core, which current runs need. */
   readonly snapshot: string;
 }
 
@@ -98,7 +97,7 @@ async function makeSpare(
   const pipe = path.join(own, 'job');
   await mkdir(own, { recursive: true, mode: 0o700 });
   await promisify(execFile)('mkfifo', ['-m', '600', pipe]);
-  // For writing and reading: it neither waits for the other side nor ends with it.
+  // Opened for reading and writing: it neither waits for the other side nor ends with it.
   const fd = openSync(pipe, constants.O_RDWR | constants.O_NONBLOCK | constants.O_NOFOLLOW);
   const marker = `${homeMark}${randomUUID()}`;
   const dispose = async (): Promise<void> => {
@@ -223,7 +222,7 @@ export function createPythonStandby(options: StandbyOptions): PythonStandby {
     const ready = existsSync(options.snapshot);
     wished = ready ? undefined : setting;
     const key = ready ? keyOf(setting) : undefined;
-    // Without one the next run only starts as the first did.
+    // Without one the next run only starts as slowly as the first.
     if (key !== undefined) work = work.then(() => make(key, setting)).catch(() => {});
   };
 

@@ -32,14 +32,14 @@ function run(source: string, env: Record<string, string> = {}) {
     signal: new AbortController().signal,
   });
 }
-/** How the interpreter came to be, what it sees, and what it leaves in itself. */
+/** Prints how the interpreter started, what it sees, and what it leaves behind. */
 const LOOK = `import os, sys, json, random
 json.left = getattr(json, 'left', 'clean')
 print(json.left, 'argparse' in sys.modules, os.environ['CITY'], sys.flags.utf8_mode, os.getcwd() == os.environ['WORK_DIR'])
 print('drawn', random.random())
 json.left = 'dirty'; os.environ['LEFT'] = 'dirty'; open('/tmp/left', 'w').write('dirty')`;
 
-it('the second run starts from a snapshot; each is an interpreter of its own, as confined as the first', async () => {
+it('starts the second run from a snapshot, as a separate and equally confined interpreter', async () => {
   const first = await run(LOOK, { CITY: '北京' });
   expect(first).toMatchObject({ exitCode: 0, output: expect.stringMatching(/^clean False 北京 1 True\ndrawn /) });
   // Begun by the first run.
@@ -67,7 +67,7 @@ print(os.path.exists('${home}/shims'), os.path.exists('/etc/passwd'), os.environ
   expect(escapes.output).toBe('no js\nno pyodide_js\nno run_js\nFalse False None\n');
 });
 
-it('a snapshot that is no such thing, and an interpreter that is to start otherwise, start as ever', async () => {
+it('starts normally with an invalid snapshot or other start options', async () => {
   const [name] = readdirSync(path.join(home, 'shims')).filter((file) => file.endsWith('.snapshot'));
   const file = path.join(home, 'shims', name ?? '');
   expect(readFileSync(file).length).toBeGreaterThan(1_000_000);

@@ -1,4 +1,4 @@
-/** Has the embedded Python's snapshot made, once for each version, while other things go on. */
+/** Creates the embedded Python's snapshot in the background, once per version. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
@@ -8,17 +8,17 @@ import { MAKE_VARIABLE } from './python-snapshot-file.ts';
 
 /** It takes some three seconds of one core. */
 const MAX_MS = 120_000;
-/** Least urgent but one: whoever waits for a run goes first. */
+/** Second-lowest priority: runs that someone waits for go first. */
 const PRIORITY = 10;
 
 export interface SnapshotMaker {
-  /** Of Node: the interpreter's program with what it may read and write. */
+  /** Node's arguments: the interpreter's program and the paths it may read and write. */
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string>>;
   readonly file: string;
 }
 
-/** Of this process, by file. */
+/** Snapshots this process is making, by file. */
 const making = new Map<string, Promise<boolean>>();
 
 /** Resolves with whether there is one. Never rejects: without it a start only takes longer. */
@@ -66,7 +66,7 @@ async function make({ args, env, file }: SnapshotMaker): Promise<boolean> {
   });
 }
 
-/** Of versions before, and halves that a crash left. */
+/** Removes snapshots of earlier versions, and partial ones left by a crash. */
 async function removeOlder(file: string): Promise<void> {
   const dir = path.dirname(file);
   for (const name of await readdir(dir).catch(() => [])) {

@@ -1,4 +1,4 @@
-/** What confines a command: the sandbox that runs have here, or the embedded Python alone. */
+/** Determines what confines a command: the sandbox, or the embedded Python alone. */
 import type { Confinement } from '../../../shared/sandbox.ts';
 import { simpleWords } from '../../../shared/text/simple-command.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
@@ -6,13 +6,13 @@ import { isInside, type Workspace } from '../workspace/workspace.ts';
 import { EMBEDDED_PYTHON, type Interpreters } from './interpreters.ts';
 import type { RunRequest } from './run-request.ts';
 
-/** What is after the name, where the command is nothing but a start of the embedded Python. */
+/** Arguments after the name, if the command does nothing but start the embedded Python. */
 export function pythonArguments(command: string, isPython: boolean): readonly string[] | undefined {
   const [name, ...args] = simpleWords(command) ?? [];
   return name === EMBEDDED_PYTHON || (isPython && /^python3?$/.test(name ?? '')) ? args : undefined;
 }
 
-/** Its process is held to its folders by Node (`--permission`), which it is not told on Windows. */
+/** Node restricts its process to its folders (`--permission`), except on Windows, where it is not asked to. */
 const holdsByItself = process.platform !== 'win32' && process.allowedNodeEnvironmentFlags.has('--permission');
 
 export type ToConfine = Pick<RunRequest, 'sessionId' | 'command' | 'env' | 'writable'>;
@@ -29,9 +29,9 @@ interface ForConfinement {
 }
 
 /**
- * Where there is no sandbox, a command that does nothing but start the embedded Python is confined by that: no file outside its
- * folders, no network, no program. Not with variables, which Node reads too, and not with a lent folder, in which only a sandbox
- * holds hooks and skills fast.
+ * Without a sandbox, a command that only starts the embedded Python is confined by that: no file outside its folders,
+ * no network, no program. Not with variables, which Node also reads, nor with a lent folder, in which only a sandbox
+ * protects hooks and skills.
  */
 export async function confinementOf(
   runner: ForConfinement,

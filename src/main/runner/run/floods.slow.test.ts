@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(remove);
 
-it('100 MB of output costs bounded memory, and nothing else waits for it', async () => {
+it('prints 100 MB in bounded memory without delaying anything else', async () => {
   let chunks = 0;
   let largest = 0;
   let most = 0;
@@ -41,7 +41,7 @@ it('100 MB of output costs bounded memory, and nothing else waits for it', async
   clearInterval(timer);
   expect(result).toMatchObject({ exitCode: 0, truncated: true, timedOut: false });
   expect(result.limit).toBe(undefined);
-  // What the model, the disk and a listener get of it is bounded, whatever came.
+  // Output for the model, the disk and a listener is bounded.
   expect(result.output.length).toBeLessThan(20 * 1024);
   expect(statSync(path.join(runner.workspacePath('s'), '.records/flood/terminal.log')).size).toBe(MAX_LOG_BYTES);
   expect(largest).toBeLessThanOrEqual(64 * 1024);
@@ -51,7 +51,7 @@ it('100 MB of output costs bounded memory, and nothing else waits for it', async
   expect(chunks / turns).toBeLessThan(2_000);
 });
 
-it('who prints without end is ended, and told by what', async () => {
+it('ends a run that prints without end, and names the limit', async () => {
   const result = await runner.run({
     sessionId: 's',
     callId: 'endless',

@@ -24,7 +24,7 @@ it.each([
 });
 
 // Rules: 002.16
-it('starts the other kinds by their own programs, and knows what runs a command', () => {
+it('starts other file types with their own programs, and knows what runs a command', () => {
   const chosen = chooseInterpreters({ uv: '/u/uv', bash: '/bin/bash' }, 'linux', false);
   expect(chosen.runWith('/s/a.mjs')).toBe('node /s/a.mjs');
   expect(chosen.runWith('/s/a.sh')).toBe('bash /s/a.sh');
@@ -35,7 +35,7 @@ it('starts the other kinds by their own programs, and knows what runs a command'
   expect(chooseInterpreters({}, 'linux', true).nameOf(['python3', 'x'])).toBe('embedded Python');
 });
 
-it('a stub that only pretends to be Python does not count, nor does a relative PATH entry', async () => {
+it('ignores a stub that only pretends to be Python, and a relative PATH entry', async () => {
   const dir = mkdtempSync(path.join(os.tmpdir(), 'skilldeck-stub-'));
   for (const name of ['python3', 'uv'])
     writeFileSync(path.join(dir, name), '#!/bin/sh\necho please install >&2; exit 1\n');
@@ -54,7 +54,7 @@ it('a stub that only pretends to be Python does not count, nor does a relative P
   expect((await findPrograms({ PATH: relative }, 'linux')).node).toBe(undefined);
 });
 
-it('a quoted word comes back as it was', () => {
+it('restores a quoted word unchanged', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (word) => {
       const clean = word.replaceAll('\0', '').toWellFormed();

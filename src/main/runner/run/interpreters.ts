@@ -1,7 +1,7 @@
 /**
- * What starts a script on this machine (CONTRACT §3): `uv run` where uv is installed, else the machine's Python, else
- * the embedded one; Node for .js and .mjs, ours where the machine has none; bash for .sh. Found out by trying them:
- * on macOS and Windows a `python3` on PATH may be a stub that only offers to install one.
+ * Interpreters for scripts on this machine (CONTRACT §3): `uv run` if uv is installed, else the machine's Python, else
+ * the embedded one; Node for .js and .mjs, ours if the machine has none; bash for .sh. Detected by running them: on
+ * macOS and Windows a `python3` on PATH may be a stub that only offers to install one.
  */
 import { execFile } from 'node:child_process';
 import { accessSync, constants, statSync } from 'node:fs';
@@ -34,7 +34,7 @@ export interface Interpreters {
   runWith(script: string): string;
   /** The words before the script's path by which a script of this kind may be started, the one of `runWith` first; empty for another kind. */
   starters(script: string): readonly (readonly string[])[];
-  /** What will run this command, as far as its first words tell; the shell's name where they do not. */
+  /** Interpreter that will run this command, judged by its first words; otherwise the shell. */
   nameOf(words: readonly string[]): string;
   /** The shell's own way of writing one word. */
   quote(word: string): string;
@@ -53,7 +53,7 @@ export function findOnPath(name: string, environment: Environment, platform: Nod
   const value = environment.PATH ?? environment.Path ?? '';
   const windows = platform === 'win32';
   const of = windows ? path.win32 : path.posix;
-  // A name that has its ending already is looked for as it is.
+  // A name that already has an extension is tried unchanged first.
   const given = environment.PATHEXT ?? '.COM;.EXE;.BAT;.CMD';
   const endings = windows ? ['', ...given.split(';')].slice(path.win32.extname(name) === '' ? 1 : 0) : [''];
   for (const folder of value.split(of.delimiter)) {
@@ -134,7 +134,7 @@ export function chooseInterpreters(found: FoundPrograms, platform: NodeJS.Platfo
       case '.cjs':
         return [['node']];
       case '.sh':
-        // Every machine but Windows has `sh`; what it lacks there is told when it is tried.
+        // Every machine except Windows has `sh`; anything missing there is reported when it is run.
         return found.bash === undefined && platform !== 'win32' ? [['sh'], ['bash']] : [['bash']];
       case '.bat':
       case '.cmd':

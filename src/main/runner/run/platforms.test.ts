@@ -5,7 +5,7 @@ import { parseModes, sttyArguments } from '../terminal/terminal-modes.ts';
 import { chooseInterpreters } from './interpreters.ts';
 import { missingProgramNote } from './run-notes.ts';
 
-it('Windows: its launcher, its shells, no bash unless there is a real one', () => {
+it('Windows: uses its launcher and its shells, and bash only if it is a real one', () => {
   const windows = chooseInterpreters({ py: 'C:\\py.exe' }, 'win32', false);
   expect(windows.shell).toEqual({ name: 'cmd', file: 'cmd.exe' });
   expect(['a.py', 'a.js', 'a.sh', 'a.bat', 'a.ps1'].map((name) => windows.runWith(`C:\\s k\\${name}`))).toEqual([
@@ -23,14 +23,14 @@ it('Windows: its launcher, its shells, no bash unless there is a real one', () =
     undefined,
   );
   expect(missingProgramNote(['bash', 'a.sh'], 2, windows)).toBe(undefined);
-  // ConPTY: the command line as it stands, where `cmd` reads it; else a list.
+  // ConPTY: an unchanged command line if `cmd` reads it; else a list.
   expect(ptyArguments('cmd.exe', ['/d', '/s', '/c', '"a "b" <nul"'], 'win32')).toBe('/d /s /c "a "b" <nul"');
   expect(ptyArguments('C:\\x.exe', ['a b'], 'win32')).toEqual(['a b']);
   expect(ptyArguments('/bin/bash', ['-c', 'x'], 'linux')).toEqual(['-c', 'x']);
   expect(taskkillArguments(7)).toEqual(['/T', '/F', '/PID', '7']);
 });
 
-it('without bash a shell script is started by sh, as on a small Linux', () => {
+it('starts a shell script with sh when there is no bash, as on a small Linux', () => {
   const small = chooseInterpreters({}, 'linux', false);
   expect([small.shell.file, small.runWith('/s/a.sh'), small.runWith('/s/a.ps1')]).toEqual([
     '/bin/sh',
@@ -40,7 +40,7 @@ it('without bash a shell script is started by sh, as on a small Linux', () => {
   expect(missingProgramNote(['bash', '/s/a.sh'], 127, small)).toMatch(/Start the script with sh\.$/);
 });
 
-it('macOS: a run is its group, its marker, and what these started', () => {
+it('macOS: a run is its process group, its marker and their descendants', () => {
   const mark = `${RUN_MARKER}=h:1`;
   const listing = [
     '    1     0     1 Ss   /sbin/launchd',
@@ -57,7 +57,7 @@ it('macOS: a run is its group, its marker, and what these started', () => {
   expect(foundInPs(listing, { marker: 'h:' }, 50)).toEqual([100, 103, 104, 101, 102]);
 });
 
-it('asks a terminal for its modes in the words of its system', () => {
+it('asks a terminal for its modes in the form its system uses', () => {
   expect(sttyArguments('/dev/pts/3', 'linux')).toEqual(['-F', '/dev/pts/3', '-a']);
   expect(sttyArguments('/dev/ttys003', 'darwin')).toEqual(['-f', '/dev/ttys003', '-a']);
   expect(parseModes('speed 9600 baud;\nisig icanon iexten -echo echoe\n')).toEqual({ echo: false, lines: true });

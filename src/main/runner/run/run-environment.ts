@@ -1,4 +1,4 @@
-/** What a script finds in its environment: a short list of the host's variables, and its own folders. Never a key. */
+/** Environment of a script: selected host variables and its own folders. Never a key. */
 import path from 'node:path';
 import { RUN_MARKER } from '../process/process-tree.ts';
 import type { Bounds } from '../sandbox/sandbox.ts';
@@ -33,7 +33,7 @@ const ALLOWED = [
   'OS',
 ];
 
-/** Ours, and those by which a variable alone changes what a program runs: they may be set in the command, in plain view. */
+/** Ours, and variables that can change what a program runs: these may be set visibly in the command. */
 const RESERVED =
   /^(WORKSPACE_DIR|SKILLS_DIR|WORK_DIR|OUTPUT_DIR|RUN_DIR|SKILL_NAME|SKILL_DATA_DIR|SKILLDECK_.*|PATH|LD_.*|DYLD_.*|BASH_.*|ENV|SHELLOPTS|IFS|PS4|NODE_OPTIONS|NODE_PATH|PYTHON.*|UV_.*|PERL.*|RUBY.*|ELECTRON_.*)$/i;
 
@@ -70,15 +70,15 @@ export function folderVariables(folders: RunFolders): Record<string, string> {
 export interface EnvironmentOptions {
   readonly host: Readonly<Record<string, string | undefined>>;
   readonly folders: RunFolders;
-  /** Before the host's PATH. */
+  /** Prepended to the host's PATH. */
   readonly shims: string;
   readonly marker: string;
   readonly skill?: string | undefined;
-  /** What the embedded Python keeps to, whatever is around it. */
+  /** Limits of the embedded Python, with or without a sandbox. */
   readonly bounds: Pick<Bounds, 'readable' | 'writable'>;
   /** The model's own; reserved names are left out. */
   readonly extra?: Readonly<Record<string, string>> | undefined;
-  /** Of the skill, given by the person: over the model's own. */
+  /** The skill's secrets, provided by the user; override the model's variables. */
   readonly secrets?: Readonly<Record<string, string>> | undefined;
 }
 
@@ -119,7 +119,7 @@ export function runEnvironment(options: EnvironmentOptions): Record<string, stri
     if (refusedVariable(name) === undefined) environment[name] = value;
   }
   const pathName = Object.keys(environment).find((name) => name.toUpperCase() === 'PATH') ?? 'PATH';
-  // A relative entry would let a file in the workspace stand in for a program.
+  // A relative entry would let a file in the workspace replace a program.
   const entries = (environment[pathName] ?? '/usr/local/bin:/usr/bin:/bin')
     .split(path.delimiter)
     .filter(path.isAbsolute);
@@ -129,11 +129,11 @@ export function runEnvironment(options: EnvironmentOptions): Record<string, stri
     [pathName]: [options.shims, ...entries].join(path.delimiter),
     ...folderVariables(options.folders),
     ...(options.skill === undefined ? {} : { SKILL_NAME: options.skill }),
-    // A skill's folder is read-only in spirit, and watched: no caches in it. Output as it is written, in UTF-8.
+    // A skill's folder is to stay unchanged, and is watched: no caches in it. Unbuffered output in UTF-8.
     PYTHONDONTWRITEBYTECODE: '1',
     PYTHONUNBUFFERED: '1',
     PYTHONUTF8: '1',
-    // Nobody sits at this terminal.
+    // No user is at this terminal.
     PAGER: 'cat',
     GIT_PAGER: 'cat',
     GIT_TERMINAL_PROMPT: '0',

@@ -14,9 +14,9 @@ const MAX_CARD_BYTES = 1024 * 1024;
 
 export interface Place {
   readonly folders: RunFolders;
-  /** RUN_DIR, opened before the run begins: whatever it puts in its place, this is the folder that was made for it. */
+  /** RUN_DIR, opened before the run begins: the original folder, even if the run replaces it. */
   readonly run: HeldFolder;
-  /** Of the app's records; undefined where none are kept. No run can write there. */
+  /** Folder of the app's records; undefined if none are kept. No run can write there. */
   readonly records: string | undefined;
   /** When it was made: milliseconds since the epoch. */
   readonly since: number;

@@ -8,7 +8,7 @@ const MIB = 1024 * 1024;
 const amount = (bytes: number): string =>
   bytes >= 1024 * MIB ? `${bytes / (1024 * MIB)} GiB` : `${Math.round(bytes / MIB)} MiB`;
 
-/** Undefined for those that the caller tells in words of its own: the time limit and the idle time. */
+/** Undefined for limits the caller reports itself: the time limit and the idle time. */
 export function limitNote(limit: RunLimit, limits: Omit<RunLimits, 'scratchBytes'>): string | undefined {
   const { cpuSeconds, memoryBytes, processes, fileBytes, workspaceBytes, workspaceEntries } = limits;
   switch (limit) {
@@ -34,7 +34,7 @@ export function limitNote(limit: RunLimit, limits: Omit<RunLimits, 'scratchBytes
   }
 }
 
-/** As `cmd` and a POSIX shell say that a command was not found. */
+/** Exit codes of a POSIX shell and of `cmd` for a command not found. */
 const NOT_FOUND: ReadonlySet<number> = new Set([127, 9009]);
 
 /** Undefined where nothing of what scripts are started with is missing. */

@@ -1,4 +1,4 @@
-/** What a run left, gathered when it has ended. */
+/** Collects the results of a run after its end. */
 import { defined } from '../../../shared/defined.ts';
 import { messageOf } from '../../../shared/errors.ts';
 import type { OutputFile } from '../../../shared/events.ts';
@@ -16,7 +16,7 @@ export interface Streams {
   readonly keptStderr: KeptOutput;
 }
 
-/** What is there to know of a run besides how it ended: its output, its files, what it left out. */
+/** Results of a run besides how it ended: output, files, omissions. */
 export async function outcomeOf(
   { folders, run, since }: Place,
   end: PtyEnd,
@@ -30,7 +30,7 @@ export async function outcomeOf(
   const preview = request.preview === true;
   const before = request.artifacts ?? [];
   const logs: OutputFile[] = [];
-  /** Where the model finds the whole of a stream. */
+  /** Tells the model where to find the complete stream. */
   const whereIs = async (stream: KeptOutput, ending: string): Promise<string> => {
     if (stream.whole === undefined) return '';
     const { file, complete } = stream.whole;

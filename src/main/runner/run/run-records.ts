@@ -1,6 +1,6 @@
 /**
- * Where the app's own records of a run lie: its terminal with its times, and what is too long for the model. Scripts can
- * write to none of it (the sandbox shows it read-only). Data folders of earlier versions have them in RUN_DIR.
+ * Location of the app's records of a run: its terminal with times, and output too long for the model. Scripts cannot
+ * write there (the sandbox mounts it read-only). Data folders of earlier versions have them in RUN_DIR.
  */
 import { constants, realpathSync } from 'node:fs';
 import { type FileHandle, mkdir } from 'node:fs/promises';
@@ -17,7 +17,7 @@ export async function newRecords({ records }: Workspace, callId: string): Promis
   return folder;
 }
 
-/** Where a run's records may be, the likelier first. None where the session has no files. */
+/** Possible folders of a run's records, likeliest first. Empty if the session has no files. */
 export function recordFolders(home: string, sessionId: string, callId: string): string[] {
   let root: string;
   try {

@@ -1,6 +1,6 @@
 /**
- * A small folder that stands first on the PATH of runs: the embedded Python under its own name, and under `python3`,
- * `python` and `node` where the machine has none of its own.
+ * Small folder, first on the PATH of runs: the embedded Python under its own name, and under `python3`, `python` and
+ * `node` if the machine has none.
  */
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
@@ -12,7 +12,7 @@ import type { SnapshotMaker } from '../python/warm-python.ts';
 import { EMBEDDED_PYTHON, type Interpreters } from './interpreters.ts';
 import { posixWord } from './shell-word.ts';
 
-/** Our own Node: under Electron its binary, told to be one. */
+/** Our own Node: under Electron its binary, run as Node. */
 const NODE = process.execPath;
 const AS_NODE = process.versions.electron === undefined ? '' : 'export ELECTRON_RUN_AS_NODE=1\n';
 
@@ -32,7 +32,10 @@ function pythonFiles(): PythonFiles {
 /** The interpreter's own code is ours: what of it is never called need not be checked, which is a tenth of a start. */
 const NODE_FLAGS = ['--no-warnings', '--disallow-code-generation-from-strings', '--wasm-lazy-validation'];
 
-/** Where Node knows it, the process itself may read and write nothing but the run's folders. No code from strings: what Python could reach of JavaScript cannot make more. */
+/**
+ * If Node supports it, the process itself may access only the run's folders. Code from strings is disabled, so that any
+ * JavaScript reached from Python cannot create more.
+ */
 function permissionFlags(files: PythonFiles, snapshot: string): string[] {
   const flags = [...NODE_FLAGS];
   if (!process.allowedNodeEnvironmentFlags.has('--permission')) return flags;
@@ -40,7 +43,10 @@ function permissionFlags(files: PythonFiles, snapshot: string): string[] {
   return [...flags, '--permission', ...readable.map((dir) => `--allow-fs-read=${dir}`)];
 }
 
-/** What Node itself reads of the environment is not the run's to say. Flags are put before the program's file one by one, as the folders of a run are known to its environment alone. */
+/**
+ * The run must not control what Node itself reads from the environment. Flags are inserted before the program's file
+ * one by one, since only the environment names a run's folders.
+ */
 function posixPython(files: PythonFiles, snapshot: string): string {
   const flags = permissionFlags(files, snapshot);
   const folders = flags.includes('--permission')
@@ -89,7 +95,7 @@ export function shimNeeds(home: string): string[] {
   return [shimFolder(home), path.dirname(files.entry), files.packageDir, node];
 }
 
-/** How the snapshot of the embedded Python is made that the shims start from. The folder of the shims must be there. */
+/** Describes how to make the embedded Python's snapshot that the shims load. The shims' folder must exist. */
 export function snapshotMaker(home: string): SnapshotMaker {
   const files = pythonFiles();
   const folder = shimFolder(home);

@@ -44,7 +44,7 @@ export interface RunSurroundings {
   readonly mask: Mask;
 }
 
-/** What a waiting interpreter would be told, where one could do what is asked: nobody's folders are lent, nobody types into it. */
+/** Job for a waiting interpreter, if one can do it: no lent folders, no interactive input. */
 function forStandby(
   request: RunRequest,
   lent: readonly string[],
@@ -59,13 +59,13 @@ function forStandby(
   return pythonArguments(request.command, interpreters.python === 'embedded');
 }
 
-/** In RUN_DIR. */
+/** File name in RUN_DIR. */
 const STDIN_FILE = 'stdin.txt';
 
 const stdinFileOf = ({ stdin }: RunRequest, { run }: Place): string | undefined =>
   stdin === undefined ? undefined : path.join(run.path, STDIN_FILE);
 
-/** Where nobody types into it, what asks for input reads an end of file instead of hanging until the time limit. */
+/** Without interactive input, reading gets an end of file instead of hanging until the time limit. */
 function shellArguments(
   { file, name }: Interpreters['shell'],
   { command, interactive }: RunRequest,
@@ -127,7 +127,7 @@ export async function startRun(request: RunRequest, around: RunSurroundings): Pr
   const workspace = await ensureWorkspace(home, request.sessionId);
   const cwd = request.cwd ?? workspace.work;
   if (!(await stat(cwd).catch(() => undefined))?.isDirectory()) throw new Error(`There is no folder ${cwd}.`);
-  // What was judged is the real path: a script of the session may have put a link in its place since.
+  // The real path was approved: a script of the session may have put a link there since.
   if (isInside(workspace.root, cwd) && (await realpath(cwd)) !== cwd) {
     throw new Error(`The folder ${cwd} leads elsewhere now, through a link. Name the folder itself.`);
   }

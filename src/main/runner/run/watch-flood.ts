@@ -1,4 +1,4 @@
-/** Ends a run that prints without end: its log keeps the beginning only, and whoever prints this much has lost its way. */
+/** Ends a run that prints endlessly: its log keeps only the beginning, and so much output means that it is stuck. */
 
 /** Bytes of both streams. Four times what the log keeps. */
 export const MAX_PRINTED_BYTES = 256 * 1024 * 1024;

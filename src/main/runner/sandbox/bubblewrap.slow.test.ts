@@ -23,7 +23,7 @@ function request(command: string, more: Partial<RunRequest> = {}): RunRequest {
 }
 
 describe.skipIf(sandbox.kind === 'none')(`a run in bubblewrap (${sandbox.reason})`, () => {
-  it('has a terminal: its size, its keys, /dev/tty and what is typed', async () => {
+  it('has a terminal: its size, its keys, /dev/tty and typed input', async () => {
     let text = '';
     const marker = `test-${process.pid}`;
     const shown = async (what: string): Promise<void> => vi.waitFor(() => expect(text).toContain(what), 30_000);
@@ -54,7 +54,7 @@ describe.skipIf(sandbox.kind === 'none')(`a run in bubblewrap (${sandbox.reason}
     expect(await pty.done).toMatchObject({ exitCode: 0, timedOut: false, stopped: false });
   });
 
-  it('is asked to end before it is ended, and its own words are the last', async () => {
+  it('is asked to stop before it is killed, and its final output is the last', async () => {
     const stop = new AbortController();
     const result = await runner.run(
       request(
@@ -68,12 +68,12 @@ describe.skipIf(sandbox.kind === 'none')(`a run in bubblewrap (${sandbox.reason}
       ),
     );
     expect(result).toMatchObject({ stopped: true, exitCode: 3, files: [{ name: 'tidied' }] });
-    // In between the shell may say that its child was terminated.
+    // The shell may report in between that its child was terminated.
     expect(result.output).toMatch(/^ready\n(Terminated\n)?bye\n$/);
     expect(await runner.run(request('kill -KILL $$'))).toMatchObject({ exitCode: 137, stopped: false });
   });
 
-  it('writes to its own folders, and in a preview to throw-away ones alone', async () => {
+  it('writes to its own folders, and to temporary ones only in a preview', async () => {
     const tries =
       'for d in "$WORKSPACE_DIR" "$SKILLS_DIR" "$WORK_DIR" "$OUTPUT_DIR" "$RUN_DIR" "$HOME" /tmp; do touch "$d/x" 2>/dev/null && echo yes || echo no; done';
     expect((await runner.run(request(tries))).output.trim().split('\n')).toEqual(['no', 'no', ...Array(5).fill('yes')]);
@@ -83,7 +83,7 @@ describe.skipIf(sandbox.kind === 'none')(`a run in bubblewrap (${sandbox.reason}
     expect(readdirSync(path.join(home, 'workspaces/s/work'))).toEqual(['inputs', 'out', 'skills', 'work', 'x']);
   });
 
-  it('reads and writes what it is given, and what holds the data folder still hides it', async () => {
+  it('reads and writes what it is granted, while the data folder stays hidden', async () => {
     const given = path.join(home, 'given');
     mkdirSync(path.join(given, 'write'), { recursive: true });
     writeFileSync(path.join(given, 'read.txt'), 'read me');
@@ -96,14 +96,14 @@ describe.skipIf(sandbox.kind === 'none')(`a run in bubblewrap (${sandbox.reason}
     await expect(runner.run(request('true', { readable: ['/'] }))).rejects.toThrow('The whole disk');
   });
 
-  it('says that it has no network', async () => {
+  it('reports that it has no network', async () => {
     const code = 'require("dns").lookup("example.com", (error) => { console.error(String(error)); process.exit(1); })';
     const result = await runner.run(request(`node -e '${code}'`));
     expect(result.exitCode).toBe(1);
     expect(result.notes.at(-1)).toBe('This run was confined: it has no network.');
   });
 
-  it('without a bubblewrap that works is not confined, says why, and where that is required does not run', async () => {
+  it('runs without confinement when bubblewrap fails, says why, and refuses if it is required', async () => {
     const bin = path.join(home, 'bin');
     mkdirSync(bin);
     writeFileSync(
@@ -123,7 +123,7 @@ describe.skipIf(sandbox.kind === 'none')(`a run in bubblewrap (${sandbox.reason}
   });
 });
 
-it('a filter is made for the machines that are known', async () => {
+it('builds a filter for the known machines', async () => {
   const { seccompFilter } = await import('./seccomp.ts');
   expect(seccompFilter('s390x' as NodeJS.Architecture)).toBe(undefined);
   for (const arch of ['x64', 'arm64'] as const) {

@@ -1,4 +1,4 @@
-/** Linux: a run in namespaces of its own, by bubblewrap. */
+/** Linux: runs a program in separate namespaces, with bubblewrap. */
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -19,7 +19,7 @@ import { seccompFilter } from './seccomp.ts';
 export interface BubblewrapOptions {
   /** Absolute path of `bwrap`. */
   readonly file: string;
-  /** The data folder: covered, and where the arguments of a start lie until it has read them. */
+  /** Data folder: hidden from runs, and holds a start's arguments until they are read. */
   readonly home: string;
   /** The person's own; what a run writes there is gone after it. */
   readonly userHome: string | undefined;
@@ -37,7 +37,7 @@ export interface BubblewrapOptions {
 /** That of the app, which is mounted for the shims anyway. */
 const OUR_NODE = ['env', 'ELECTRON_RUN_AS_NODE=1', process.execPath];
 
-/** A start reads its arguments at once; what lies there longer is of one that failed. */
+/** A start reads its arguments immediately; older files are from one that failed. */
 const STALE_MS = 60_000;
 
 const FENCE = [
@@ -143,7 +143,7 @@ export function createBubblewrap(options: BubblewrapOptions): Sandbox {
         return {
           file: bash ?? '/bin/sh',
           args: [
-            // Where its input is a socket, bash takes itself for a remote login and would read the person's .bashrc.
+            // If its input is a socket, bash assumes a remote login and would read the user's .bashrc.
             ...(bash === undefined ? [] : ['--noprofile', '--norc']),
             '-c',
             script,

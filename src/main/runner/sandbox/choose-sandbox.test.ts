@@ -11,7 +11,7 @@ afterAll(remove);
 const bin = path.join(home, 'bin');
 mkdirSync(bin);
 
-/** On PATH instead of the machine's: records its arguments, one a line, and starts what stands after them. */
+/** Replaces the program on PATH: records its arguments, one per line, and starts the command after them. */
 function standIn(name: string, takes: string): string {
   const record = path.join(home, `${name}.args`);
   writeFileSync(path.join(bin, name), `#!/bin/sh\nprintf '%s\\n' "$@" > '${record}'\n${takes}\nexec "$@"\n`);
@@ -38,7 +38,7 @@ const program = {
 };
 const image = { image: 'the-image', program: 'podman' } as const;
 
-it('on macOS is sandbox-exec, under a profile of what it was given', async () => {
+it('uses sandbox-exec on macOS, with a profile of what the run is granted', async () => {
   const sandbox = await choose('auto', { platform: 'darwin' });
   expect(sandbox).toMatchObject({ kind: 'sandbox-exec', reason: '' });
   const confined = await sandbox.wrap(program, {
@@ -57,7 +57,7 @@ it('on macOS is sandbox-exec, under a profile of what it was given', async () =>
   expect(readFileSync(seatbelt, 'utf8').split('\n').slice(0, 2)).toEqual(['-p', '(version 1)']);
 });
 
-it('a container is chosen where it is named, and started by this command line (podman recorded by a stand-in)', async () => {
+it('uses a container when one is named, and starts it with this command line (podman mocked)', async () => {
   const sandbox = await choose('container', { platform: 'linux', container: image });
   expect(sandbox).toMatchObject({ kind: 'container', reason: '' });
   for (const name of ['out', 'a,b']) mkdirSync(path.join(home, name));
@@ -97,7 +97,7 @@ it('a container is chosen where it is named, and started by this command line (p
   expect(readFileSync(podman, 'utf8').split('\n')).toEqual(['rm', '--force', after('--name')[0], '']);
 });
 
-it('says what there is not, and runs nothing where one was asked for', async () => {
+it('reports what is missing, and runs nothing if a sandbox was requested', async () => {
   const host = { PATH: '/nowhere' };
   expect(await choose('auto', { platform: 'win32' })).toMatchObject({
     kind: 'none',

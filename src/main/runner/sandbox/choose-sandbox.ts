@@ -23,7 +23,7 @@ export interface SandboxSurroundings {
   readonly home: string;
   readonly host: Readonly<Record<string, string | undefined>>;
   readonly found: FoundPrograms;
-  /** What runs use of ours: folders and files. */
+  /** Our own folders and files that runs use. */
   readonly support: readonly string[];
   readonly limits: RunLimits;
   readonly container?: ContainerSettings | undefined;
@@ -127,7 +127,7 @@ async function sandboxOf(kind: ConfiningKind, around: SandboxSurroundings): Prom
 async function best(kinds: readonly ConfiningKind[], around: SandboxSurroundings): Promise<Sandbox> {
   const reasons: string[] = [];
   for (const kind of kinds) {
-    // Whoever did not ask for containers need not read that there are none.
+    // Do not report missing containers to users who did not ask for them.
     if (kind === 'container' && around.container === undefined && kinds.length > 1) continue;
     const sandbox = await sandboxOf(kind, around);
     if (sandbox.kind !== 'none') return sandbox;

@@ -58,7 +58,7 @@ const ERRNO = 'SCMP_ACT_ERRNO';
 const EPERM = 1;
 const ENOSYS = 38;
 const EAFNOSUPPORT = 97;
-/** All CLONE_NEW… but CLONE_NEWTIME, whose bit is a signal's in `clone`; each by itself, as a mask asks for all its bits. */
+/** All CLONE_NEW… but CLONE_NEWTIME, whose bit is a signal's in `clone`; one by one, as a mask needs all its bits. */
 const NEW_NAMESPACE = [0x02000000, 0x04000000, 0x08000000, 0x10000000, 0x20000000, 0x40000000, 0x00020000];
 /** They type into a terminal: TIOCSTI, TIOCLINUX. */
 const TYPING = [0x5412, 0x541c];
@@ -83,7 +83,7 @@ const equals = (name: string, index: number, value: number, errnoRet: number): R
 export function containerSeccomp(): string {
   const rules: Rule[] = [
     { names: REFUSED, action: ERRNO, errnoRet: EPERM },
-    // glibc then takes `clone`, whose flags can be seen.
+    // glibc then falls back to `clone`, whose flags can be checked.
     { names: ['clone3'], action: ERRNO, errnoRet: ENOSYS },
     ...NEW_NAMESPACE.map(
       (bit): Rule => ({

@@ -25,7 +25,7 @@ const containers = (): string =>
   execFileSync('podman', ['ps', '--all', '--format', '{{.Names}}'], { encoding: 'utf8' });
 
 describe.skipIf(sandbox.kind === 'none')(`a run in a container, with podman itself (${sandbox.reason})`, () => {
-  it("has the image's interpreters by name, its folders, its streams apart and its exit status", async () => {
+  it('has the image’s interpreters by name, its folders, separate streams and its exit status', async () => {
     const result = await runner.run(
       request(
         `python3 -c 'print(1)'; uv run /dev/stdin <<< x 2>/dev/null; node -p 2; skilldeck-python -c 'print(3)'
@@ -40,7 +40,7 @@ describe.skipIf(sandbox.kind === 'none')(`a run in a container, with podman itse
     ).toBe(`${process.getuid?.()}\n0\n`);
   });
 
-  it('is a terminal of its size, is ended by a stop, and leaves no container', async () => {
+  it('is a terminal of its size, ends with a stop, and leaves no container', async () => {
     const stop = new AbortController();
     const result = await runner.run(
       request('stty size </dev/tty; trap "echo bye; exit 3" TERM; echo ready; while :; do sleep 0.1; done', {
@@ -51,7 +51,7 @@ describe.skipIf(sandbox.kind === 'none')(`a run in a container, with podman itse
       }),
     );
     expect(result).toMatchObject({ stopped: true, timedOut: false });
-    // Stopped in the moment of its own end, podman may complain of it in a last line.
+    // If stopped just as it ends, podman may print an error as the last line.
     expect(result.output).toMatch(/^30 120\nready\n(.*\n)?bye\n(ERRO.*\n)?$/);
     expect(containers()).not.toContain('skilldeck-');
   });
@@ -60,7 +60,7 @@ describe.skipIf(sandbox.kind === 'none')(`a run in a container, with podman itse
     expect(await runner.run(request("python3 -c 'while True: pass'"))).toMatchObject({ limit: 'cpu' });
   });
 
-  it("has the image's programs, and says where a granted one is not among them", async () => {
+  it('has the image’s programs, and names a granted one that is missing', async () => {
     const access = { hosts: [], programs: ['sed', 'no-such-program'] };
     const result = await runner.run(request('echo started', { access }));
     expect(result).toMatchObject({

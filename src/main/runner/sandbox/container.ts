@@ -1,4 +1,4 @@
-/** Where the machine has an engine for containers: a run in one of its own, from an image that the settings name. */
+/** Runs a program in a container, if the machine has an engine, from an image named in the settings. */
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -17,7 +17,7 @@ export interface ContainerOptions {
   /** Absolute path of `podman` or `docker`. */
   readonly file: string;
   readonly engine: 'podman' | 'docker';
-  /** Before `run`: the runtime, where the engine's own does not start here. */
+  /** Arguments before `run`: the runtime, if the engine's default does not start here. */
   readonly engineArguments: readonly string[];
   readonly image: string;
   /** The data folder. */
@@ -27,25 +27,25 @@ export interface ContainerOptions {
   readonly limits: RunLimits;
 }
 
-/** Of the client's own environment. The program gets none of it. */
+/** Environment variables for the client itself. The program gets none of them. */
 const CLIENT =
   /^(HOME|PATH|USER|LOGNAME|TMPDIR|LANG|TERM|XDG_.*|DOCKER_.*|CONTAINER_HOST|CONTAINER_SSHKEY|CONTAINER_CONNECTION|CONTAINERS_.*|DBUS_.*)$/;
-/** What the image itself knows better. */
+/** Variables that the image sets better. */
 const LEFT_OUT = ['PATH', 'SHELL', 'TMPDIR', 'SKILLDECK_READABLE', 'SKILLDECK_WRITABLE'];
 const PATH_INSIDE = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
 /** Open at a time, in a process. */
 const MAX_FILES = 4096;
-/** Of the person in all; low enough for podman's own limit where it may not raise it. */
+/** Limit per user; below podman's own limit on systems where it may not raise it. */
 const MAX_PROCESSES = 16_384;
 const NAME_PREFIX = 'skilldeck-';
 
-/** Stand-ins for what runs are told to call on this machine: in the image there is its `python3`. */
+/** Replacements for the programs that runs call on this machine: the image has its own `python3`. */
 const SHIMS: Readonly<Record<string, string>> = {
   uv: '#!/bin/sh\n[ "$1" = run ] || { echo "uv: in a container only uv run is known" >&2; exit 2; }\nshift\ncase "$1" in *.py) exec python3 "$@" ;; *) exec "$@" ;; esac\n',
   'skilldeck-python': '#!/bin/sh\nexec python3 "$@"\n',
 };
 
-/** Written anew for each run: they are small, and a run cannot reach them. */
+/** Rewritten for each run: they are small, and a run cannot reach them. */
 function writeContainerFiles(home: string): Pick<ContainerParts, 'shims' | 'seccomp'> {
   const folder = path.join(home, 'sandbox', 'container-bin');
   mkdirSync(folder, { recursive: true, mode: 0o755 });
@@ -64,7 +64,7 @@ function mountWords({ at, how }: Mount, scratchBytes: number): string[] {
   return ['--mount', fields.join(',')];
 }
 
-/** Ends the container when told to, and when nobody is left to tell: its input ends with the app. */
+/** Ends the container on request, and if the app dies: its input ends with the app. */
 function watchdog(options: ContainerOptions, name: string): { end(): Promise<void> } {
   const remove = [options.file, ...options.engineArguments, 'rm', '--force', name].map(posixWord).join(' ');
   const script = `if read -r word; then ${remove}; else ${remove}; sleep 2; ${remove}; fi`;
@@ -91,8 +91,8 @@ const clientEnvironment = (host: ContainerOptions['host']): Record<string, strin
   );
 
 /**
- * By name alone where the client's own variables allow it: whoever lists the machine's processes sees no value. A
- * program's language and terminal are the image's to know by value.
+ * Passes variables by name, so that process lists show no value; only those the client itself uses (such as language
+ * and terminal) are passed by value, for the image.
  */
 function environmentWords(env: Readonly<Record<string, string>>): string[] {
   return Object.entries(env).flatMap(([name, value]) => ['--env', CLIENT.test(name) ? `${name}=${value}` : name]);
@@ -101,7 +101,7 @@ function environmentWords(env: Readonly<Record<string, string>>): string[] {
 function userWords(engine: ContainerOptions['engine']): string[] {
   const uid = process.getuid?.() ?? 0;
   const gid = process.getgid?.() ?? 0;
-  // Without root, podman's own root is this user; with `keep-id` it is this user by number too.
+  // Without root, podman's root is this user; with `keep-id` the user number matches as well.
   const same = engine === 'podman' && uid !== 0 ? ['--userns', 'keep-id'] : [];
   return [...same, '--user', `${uid}:${gid}`];
 }
@@ -150,7 +150,7 @@ function containerArguments(options: ContainerOptions, parts: ContainerParts): s
   ];
   return [
     ...engineArguments,
-    // What the client remarks of its own would stand in the program's output.
+    // The client's own messages would appear in the program's output.
     '--log-level',
     'fatal',
     'run',
@@ -191,7 +191,7 @@ function containerArguments(options: ContainerOptions, parts: ContainerParts): s
     `cpu=${limits.cpuSeconds}:${limits.cpuSeconds + 10}`,
     '--ulimit',
     `fsize=${limits.fileBytes}:${limits.fileBytes}`,
-    // Of each process, a little over what the engine counts of all together.
+    // Per process, slightly above the engine's limit for all together.
     '--ulimit',
     `data=${limits.memoryBytes * 1.25}:${limits.memoryBytes * 1.25}`,
     ...scratch('/tmp'),

@@ -71,7 +71,7 @@ function parentFolders(): Parent[] {
 /** Milliseconds after which a run has joined its group; before, another run's sweep would leave it without limits. */
 const JOINED_MS = 60_000;
 
-/** Removes groups whose processes are gone; the kernel refuses to remove any other. */
+/** Removes groups whose processes have ended; the kernel refuses to remove any other. */
 function sweep(folder: string): void {
   for (const name of readdirSync(folder).filter((name) => name.startsWith(PREFIX))) {
     const group = path.join(folder, name);
@@ -123,7 +123,7 @@ export interface ControlGroups {
   make(id: string): RunGroup;
 }
 
-/** May a run's processes be counted here whoever starts them? Else the kernel counts those of all but the real root. */
+/** True if groups count a run's processes under any user. Otherwise the kernel counts all but the real root's. */
 export const countsProcesses = (): boolean => parentFolders().some(({ counts }) => counts !== 'memory');
 /** Is the memory of a run's processes counted together? */
 export const countsMemory = (): boolean => parentFolders().some(({ counts }) => counts !== 'pids');

@@ -3,9 +3,9 @@
  * connection on to the proxy's Unix socket. A text rather than a file, so that nothing of ours need be mounted but Node.
  */
 
-/** Where the proxy's socket stands inside the sandbox. */
+/** Path of the proxy's socket inside the sandbox. */
 export const SOCKET_INSIDE = '/run/skilldeck-proxy';
-/** Of the sandbox's own loopback: free, as nothing else runs there yet. */
+/** Port on the sandbox's loopback: free, as nothing else runs there yet. */
 const PORT = 3128;
 
 /** Arguments: the socket, the port. Prints a line when it listens. */
@@ -21,9 +21,9 @@ net.createServer((client) => {
 `;
 
 /**
- * Lines for `sh` before the program: starts the forwarder in a session of its own, so that the program's terminal is
- * its alone, and waits until it listens. Where it does not start, the program finds its proxy closed.
- * @param node how a Node is started inside: words.
+ * Lines for `sh` before the program: starts the forwarder in a separate session, so that it does not share the
+ * program's terminal, and waits until it listens. If it fails to start, the program finds its proxy closed.
+ * @param node words that start Node inside.
  */
 export function forwarderLines(node: readonly string[], quote: (word: string) => string, socket: string): string[] {
   const command = [...node, '-e', PROGRAM, socket, String(PORT)].map(quote).join(' ');
@@ -35,7 +35,7 @@ export function forwarderLines(node: readonly string[], quote: (word: string) =>
   ];
 }
 
-/** In both cases, as programs differ; Node listens to them when told to. @param port of 127.0.0.1; default the forwarder's. */
+/** Both cases, as programs differ; Node reads them on request. @param port of 127.0.0.1; default the forwarder's. */
 export function proxyVariables(port = PORT): Record<string, string> {
   const address = `http://127.0.0.1:${port}`;
   return {

@@ -26,7 +26,7 @@ describe('a granted host', () => {
     expect(reaches(grant, target)).toBe(allowed);
   });
 
-  it('is never widened to make sense of it', () => {
+  it('is rejected if malformed, and never widened', () => {
     const wrong = ['', '*', '*.*.com', 'a*.com', 'http://example.com', 'example.com:0', 'example.com:99999'];
     expect(
       [...wrong, 'example.com:', '*.127.0.0.1', '*.0.0.1', '*.1.2', 'a b', 'a/b', '-a.com'].map(readGrant),
@@ -36,7 +36,7 @@ describe('a granted host', () => {
     );
   });
 
-  it('leads to no inner address, in any of its spellings, unless it is one', () => {
+  it('leads to no internal address, in any spelling, unless one was granted', () => {
     const inner = ['127.0.0.1', '10.1.2.3', '172.31.0.1', '192.168.1.1', '169.254.169.254', '100.64.0.1', '0.0.0.0'];
     const inner6 = [
       '::1',

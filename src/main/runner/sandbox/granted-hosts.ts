@@ -50,7 +50,7 @@ export function readGrant(text: string): Grant | undefined {
   return { host, wild, ports: port === undefined ? WEB_PORTS : [port] };
 }
 
-/** Networks that a public name has no business in: this machine, its neighbours, what stands for another address. */
+/** Networks that a public name must not resolve to: this machine, its neighbours, translated addresses. */
 const INNER: readonly (readonly [net: string, bits: number, family: 'ipv4' | 'ipv6'])[] = [
   ...(
     [
@@ -74,7 +74,7 @@ const INNER: readonly (readonly [net: string, bits: number, family: 'ipv4' | 'ip
       ['64:ff9b::', 96] as const,
       ['64:ff9b:1::', 48] as const,
       ['100::', 64] as const,
-      // Others in which an IPv4 address stands, and the old addresses of a site.
+      // Other ranges that embed an IPv4 address, and the old site-local addresses.
       ['::ffff:0:0:0', 96] as const,
       ['2001::', 32] as const,
       ['fec0::', 10] as const,
@@ -89,7 +89,7 @@ const INNER: readonly (readonly [net: string, bits: number, family: 'ipv4' | 'ip
 const inner = new BlockList();
 for (const [net, bits, family] of INNER) inner.addSubnet(net, bits, family);
 
-/** Of this machine or the networks around it. IPv4 inside IPv6 counts as what it is. */
+/** True for addresses of this machine or nearby networks. IPv4 inside IPv6 counts as IPv4. */
 export const isInnerAddress = (address: string): boolean => inner.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
 export interface GrantedHosts {

@@ -1,12 +1,12 @@
-/** What a program could not do because it was confined, told to whoever reads its output: else they would try it again. */
+/** Explains failures caused by the sandbox to the reader of the output, who would otherwise retry. */
 import type { RunAccess } from '../../../shared/sandbox.ts';
 
-/** As the C library, Node, Python, curl and Git say it, in English; the run's language is the C locale's. */
+/** Messages of the C library, Node, Python, curl and Git, in English, since runs use the C locale. */
 const READ_ONLY = /Read-only file system|\bEROFS\b/;
 const NO_NETWORK =
   /Network is unreachable|\bENETUNREACH\b|\bEAI_AGAIN\b|Could not resolve host|Temporary failure in name resolution|No address associated with hostname|Name or service not known|network connectivity is disabled/;
 
-/** @param refused what the proxy refused, which is told even where the program made do without it. */
+/** @param refused hosts that the proxy refused, reported even if the program succeeded without them. */
 export function confinementNotes(
   failed: boolean,
   output: string,

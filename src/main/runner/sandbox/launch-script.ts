@@ -1,6 +1,6 @@
 /**
  * The two small shell programs around a confined run. Outside: closes what we left open (a terminal's master is not
- * close-on-exec, and whoever holds it types into another run), then becomes bubblewrap. Inside: sets the limits, then
+ * close-on-exec, and its holder could type into another run), then becomes bubblewrap. Inside: sets the limits, then
  * becomes the program.
  */
 import type { RunLimits } from './limits.ts';
@@ -23,7 +23,7 @@ export function launchScript({ bash, restores }: { readonly bash: boolean; reado
     'exec 9<"$1" || exit 125',
     '/bin/rm -f "$1"',
     'if [ -n "$2" ]; then exec 8<"$2" || exit 125; fi',
-    // Where it cannot join, the limits of each process hold.
+    // If it cannot join, the limits per process still apply.
     'for list in "$3" "$4"; do [ -z "$list" ] || echo $$ 2>/dev/null >"$list"; done',
     'shift 4',
     'exec "$@"',
@@ -32,7 +32,11 @@ export function launchScript({ bash, restores }: { readonly bash: boolean; reado
 
 const CPU_GRACE_SECONDS = 10;
 
-/** @param limits of processes none where it is undefined. @param before further lines, after the limits are set. For `sh`, whose blocks are of 512 bytes. What cannot be set is left: the sandbox itself does not rest on it. */
+/**
+ * For `sh`, whose blocks have 512 bytes. A limit that cannot be set is skipped: the sandbox does not depend on it.
+ * @param limits without one for processes if that is undefined. @param before further lines, run after setting the
+ * limits.
+ */
 export function limitScript(
   limits: Omit<RunLimits, 'processes'> & { readonly processes: number | undefined },
   before: readonly string[] = [],
@@ -41,7 +45,7 @@ export function limitScript(
   const kib = Math.floor((limits.memoryBytes * 1.25) / 1024);
   return [
     'ulimit -c 0',
-    // The softer one tells the program why; the harder one ends who does not listen.
+    // The soft limit tells the program why; the hard one ends it if it ignores that.
     `ulimit -H -t ${limits.cpuSeconds + CPU_GRACE_SECONDS}`,
     `ulimit -S -t ${limits.cpuSeconds}`,
     `ulimit -f ${Math.floor(limits.fileBytes / 512)}`,

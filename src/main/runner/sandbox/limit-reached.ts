@@ -8,19 +8,19 @@ import type { RunEnd } from './sandbox.ts';
 /** 128 and the signal's number, as shells and bubblewrap give it on. Linux and macOS number these alike. */
 const CPU_SIGNAL = 128 + 24; // SIGXCPU
 const FILE_SIGNAL = 128 + 25; // SIGXFSZ
-/** As the C library, Python and Node say EFBIG: nothing but the limit makes it on a file system of today. */
+/** Messages of the C library, Python and Node for EFBIG: on today's file systems only the limit causes it. */
 const FILE_TOO_LARGE = /\bFile too large\b|\bEFBIG\b/;
 
 /**
- * As Python, the C and C++ libraries and Node say ENOMEM. Where there is memory to be had for the machine's other programs,
- * only the limit of a process's data makes it. What Node says of its own heap is not among them: that limit is Node's.
+ * Messages of Python, the C and C++ libraries and Node for ENOMEM. If other programs can still get memory, only the
+ * limit on a process's data causes it. Excludes Node's messages about its heap: that limit is Node's own.
  */
 const NO_MEMORY =
   /\bMemoryError\b|\bCannot allocate memory\b|\bENOMEM\b|\bstd::bad_alloc\b|\bArray buffer allocation failed\b/;
 /** Characters: a program says last what ended it. */
 const LAST_WORDS = 4000;
 
-/** Could this much time on the clock hold so much of the processors'? A program may end with any number of its own. */
+/** True if that much CPU time fits into the elapsed time. A program may exit with any code itself. */
 const couldUse = (seconds: number, ms: number): boolean => (ms / 1000) * os.availableParallelism() >= seconds;
 
 /** @param reached what the control group saw. */
@@ -37,7 +37,7 @@ export function explainEnd(end: RunEnd, limits: RunLimits, reached: RunLimit | u
 /** Milliseconds. Two small files are read each time. */
 const LOOK_EVERY_MS = 250;
 
-/** A group only refuses what is too much: whoever asks again and again is ended. */
+/** A group only refuses what exceeds its limit: a run that keeps asking is ended. */
 export function watchGroup(group: RunGroup): { readonly over: AbortSignal; end(): void } {
   const over = new AbortController();
   const timer = setInterval(() => {

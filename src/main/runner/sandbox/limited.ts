@@ -1,11 +1,11 @@
-/** Where there is no sandbox the limits of each process hold all the same, and name themselves. */
+/** Applies and explains the limits per process when there is no sandbox. */
 
 import { limitScript } from './launch-script.ts';
 import { explainEnd } from './limit-reached.ts';
 import type { RunLimits } from './limits.ts';
 import type { Sandbox } from './sandbox.ts';
 
-/** @returns another kind than none as it is: it has them in itself. */
+/** @returns any kind other than none unchanged: it applies them itself. */
 export function withLimits(sandbox: Sandbox, limits: RunLimits): Sandbox {
   if (sandbox.kind !== 'none' || process.platform === 'win32') return sandbox;
   // Not of processes: without a sandbox the kernel counts all that the person has.

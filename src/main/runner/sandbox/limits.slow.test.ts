@@ -47,22 +47,29 @@ time.sleep(120)`;
 const FILLS = (folder: string): string =>
   `i=0; while :; do i=$((i+1)); head -c 4000000 /dev/zero > "${folder}/$i" || exit 1; done`;
 
-it('without a sandbox each process has its limits too, and they name themselves', async () => {
-  expect(await run("python3 -c 'while True: pass'", {}, unconfined)).toMatchObject({ limit: 'cpu', exitCode: null });
+it('limits each process without a sandbox too, and names the limit', async () => {
+  expect(await run("python3 -c 'while True: pass'", {}, unconfined)).toMatchObject({
+    limit: 'CPU time',
+    exitCode: null,
+  });
   const big = await run('head -c 20000000 /dev/zero > "$WORK_DIR/big"', {}, unconfined);
   expect(big).toMatchObject({ limit: 'file-size' });
   const python = await run(`python3 -c 'b = [bytearray(4 << 20) for _ in range(100)]'`, {}, unconfined);
   expect(python).toMatchObject({ limit: 'memory', exitCode: 1 });
 });
 
-describe.skipIf(kind !== 'bubblewrap')(`a limit ends the run and names itself (${kind})`, () => {
-  it('time', async () => {
+describe.skipIf(kind !== 'bubblewrap')(`a limit ends the run and is named (${kind})`, () => {
+  it('wall-clock time', async () => {
     const result = await run('sleep 60', { timeoutSeconds: 1 });
-    expect(result).toMatchObject({ limit: 'time', timedOut: true, stopped: false, exitCode: null });
+    expect(result).toMatchObject({ limit: 'wall-clock time', timedOut: true, stopped: false, exitCode: null });
   });
 
-  it('cpu', async () => {
-    expect(await run("python3 -c 'while True: pass'")).toMatchObject({ limit: 'cpu', exitCode: 152, timedOut: false });
+  it('CPU time', async () => {
+    expect(await run("python3 -c 'while True: pass'")).toMatchObject({
+      limit: 'CPU time',
+      exitCode: 152,
+      timedOut: false,
+    });
   });
 
   it('file size, as a signal and as an error', async () => {
@@ -71,13 +78,13 @@ describe.skipIf(kind !== 'bubblewrap')(`a limit ends the run and names itself ($
     expect(await run(python)).toMatchObject({ limit: 'file-size', exitCode: 1 });
   });
 
-  it('the size of the workspace', async () => {
+  it('workspace size', async () => {
     const result = await run(FILLS('$WORK_DIR'), {}, patient);
     expect(result).toMatchObject({ limit: 'workspace-size', stopped: false, timedOut: false, exitCode: null });
     expect(await run(FILLS('$OUTPUT_DIR'), {}, unconfined)).toMatchObject({ limit: 'workspace-size', exitCode: null });
   });
 
-  it('the number of files that a run adds, whatever lay there before', async () => {
+  it('the number of files a run adds, not counting earlier ones', async () => {
     const sessionId = 'files';
     const makes = (name: string, count: number) =>
       `python3 -c 'import os,time
@@ -91,7 +98,7 @@ time.sleep(${count > 300 ? 60 : 1})'`;
     expect(result.notes).toContain(limitNote('workspace-files', { ...DEFAULT_LIMITS, workspaceEntries: 300 }));
   });
 
-  it('nor is it filled where its folders are deeper than a path, or shut', async () => {
+  it('workspace size also counts folders too deep for a path or closed to reading', async () => {
     const deep = `python3 -c '
 import os
 os.chdir(os.environ["WORK_DIR"])
@@ -109,7 +116,7 @@ while True:
     expect(await run(shut, {}, patient)).toMatchObject({ limit: 'workspace-size', exitCode: null });
   });
 
-  it('a run that shuts its folders shuts no other out', async () => {
+  it('a run that closes its folders does not block later runs', async () => {
     const sessionId = 'shut';
     await run('chmod 0 "$WORK_DIR" "$OUTPUT_DIR"', { sessionId });
     const again = await run('ls "$WORK_DIR" && echo x > "$OUTPUT_DIR/x" && echo open', { sessionId, callId: 'd' });
@@ -126,7 +133,7 @@ while True:
     expect(await run(`${eats} & ${eats} & ${eats} & wait`)).toMatchObject({ limit: 'memory', stopped: false });
   });
 
-  it('memory of one process, counted together or not, as its programs say it', async () => {
+  it('process memory, counted together or separately, as reported by its programs', async () => {
     const python = await run(`python3 -c 'b = [bytearray(4 << 20) for _ in range(100)]'`);
     expect(python).toMatchObject({ limit: 'memory', stopped: false });
     expect(python.notes).toContain(limitNote('memory', limits));
@@ -139,7 +146,7 @@ while True:
     expect(explainEnd({ ...end, exitCode: 0, output: 'MemoryError' }, bounds, undefined)).toBe(undefined);
   });
 
-  it('none of its own end, of a stop, or of a number that looks like one', async () => {
+  it('no limit for a normal exit, a stop, or an exit code that looks like one', async () => {
     const stop = new AbortController();
     const stopped = await run('echo ready; sleep 60', { signal: stop.signal, onData: () => stop.abort() });
     expect(stopped).toMatchObject({ stopped: true });
@@ -153,7 +160,7 @@ while True:
     expect(results.map(({ limit }) => limit)).toEqual(Array(5).fill(undefined));
   });
 
-  it('a full /tmp is no limit that can be named, and the result says where there is room', async () => {
+  it('a full /tmp is no named limit, but the result says where there is space', async () => {
     const result = await run(FILLS('/tmp'), {}, patient);
     expect(result.limit).toBe(undefined);
     expect(result.notes.at(-1)).toBe(

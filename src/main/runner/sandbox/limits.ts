@@ -1,10 +1,10 @@
-/** What a confined run may use. Each process has its own limit of each kind that has no sum. */
+/** Resources a confined run may use. Limits without a sum apply to each process. */
 export interface RunLimits {
   /** Seconds of CPU for a process; the wall clock ends a run after 300 s, so this bounds programs of several threads. */
   readonly cpuSeconds: number;
   /** Bytes of data that a process may have. Not of address space: Node reserves more than it uses. */
   readonly memoryBytes: number;
-  /** At a time, in one run. Of the real root the kernel counts none; a control group does, where there is one. */
+  /** Processes at a time in one run. The kernel does not count the real root's; a control group, if any, does. */
   readonly processes: number;
   /** Bytes of one file. */
   readonly fileBytes: number;

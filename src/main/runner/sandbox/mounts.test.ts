@@ -20,7 +20,7 @@ const shown = (
     mounts.map((mount) => `${mount.how} ${path.relative(folder, mount.at)}`),
   );
 
-it('hooks, settings of repositories and skills stay as they are inside a folder that was granted for writing', async () => {
+it('keeps hooks, repository settings and skills read-only inside a folder granted for writing', async () => {
   const project = make('project');
   make('project', '.git', 'hooks');
   writeFileSync(at('project', '.git', 'config'), '');
@@ -40,7 +40,7 @@ it('hooks, settings of repositories and skills stay as they are inside a folder 
   expect(await shown({ writable: [at('project', '.git', 'hooks')] })).toEqual(['read project/.git/hooks']);
 });
 
-it("the app's own data is never given for writing, and is hidden by what holds it", async () => {
+it('never grants write access to the app’s own data, and hides it in a granted folder', async () => {
   const data = make('me', 'data');
   const [skills, work] = [make('me', 'data', 'skills'), make('me', 'data', 'workspaces', 's', 'work')];
   expect(await shown({ writable: [at('me'), data, skills, work] }, [data])).toEqual([
@@ -56,7 +56,7 @@ it("the app's own data is never given for writing, and is hidden by what holds i
   ]);
 });
 
-it('skills stay as they are wherever they lie, and the folders on the way to them too', async () => {
+it('keeps skills and the folders above them read-only wherever they are', async () => {
   const mine = make('tools', 'agents', 'mine');
   expect(await shown({ writable: [at('tools')], fixed: [mine] })).toEqual([
     'write tools',
@@ -71,7 +71,7 @@ it('skills stay as they are wherever they lie, and the folders on the way to the
   expect(await shown({ writable: [named] })).toEqual(['read other/.claude/skills/mine']);
 });
 
-it('a repository without a working folder, and one behind a link, stay as they are', async () => {
+it('keeps a bare repository and one behind a link unchanged', async () => {
   for (const name of ['hooks', 'objects', 'refs']) make('served', 'it.git', name);
   for (const name of ['HEAD', 'config']) writeFileSync(at('served', 'it.git', name), '');
   expect(await shown({ writable: [at('served')] })).toEqual([
@@ -85,7 +85,7 @@ it('a repository without a working folder, and one behind a link, stay as they a
   expect(await shown({ writable: [at('linked')] })).toEqual(['read linked']);
 });
 
-it('a repository is found however deep it lies, and no folder can be filled so that one beside it is not', async () => {
+it('protects a repository at any depth, even beside a folder full of entries', async () => {
   const deep = make('deep');
   const far = ['z', 'c', 'd', 'e', 'f', 'g', 'h', 'node_modules', 'i'];
   make('deep', ...far, '.git', 'hooks');
@@ -95,7 +95,7 @@ it('a repository is found however deep it lies, and no folder can be filled so t
   make('deep', 'a', 'own', '.git');
   for (let count = 0; count < 300; count += 1) mkdirSync(at('deep', 'a', `b${count}`));
   expect((await protectedIn(deep)).fixed.toSorted()).toEqual([at('deep', 'a', 'own', '.git'), config, hooks]);
-  // What could not be looked into is read-only: each folder, or what holds them where they are many. Nothing in it is given back.
+  // Unread folders are read-only: each one, or, if there are many, a folder around them. Nothing in it is given back.
   const holds = (outer: string, file: string): boolean => file === outer || file.startsWith(`${outer}/`);
   for (const most of [2, 20, 150, 303, 308]) {
     const { fixed, kept } = await protectedIn(deep, most);

@@ -1,11 +1,11 @@
-/** What a confined run sees of the machine, as bubblewrap's arguments. Everything else is not there. */
+/** The machine as a confined run sees it, in bubblewrap's arguments. Everything else is missing. */
 import { lstatSync, readlinkSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import { isInside } from '../workspace/workspace.ts';
 import { foldersBetween, protectedIn } from './protected.ts';
 import type { Bounds } from './sandbox.ts';
 
-/** Of /etc: what programs need to find libraries, names, zones, letters and certificates. No passwords, keys or hosts. */
+/** Parts of /etc for libraries, names, zones, fonts and certificates. No passwords, keys or hosts. */
 const ETC = [
   'ld.so.cache',
   'ld.so.conf',
@@ -80,7 +80,7 @@ export function kernelArguments(scratchBytes: number, home: string | undefined):
 
 export interface Mount {
   readonly at: string;
-  /** `hidden`: an empty folder stands there. */
+  /** `hidden`: replaced by an empty folder. */
   readonly how: 'read' | 'write' | 'hidden';
 }
 
@@ -95,7 +95,7 @@ function names(folder: string): string[] {
   }
 }
 
-/** Folders of the app in its data folder. Its settings, keys and databases lie beside them. */
+/** The app's folders in its data folder, beside its settings, keys and databases. */
 const OWN_FOLDERS = [
   'skills',
   'environments',
@@ -113,9 +113,9 @@ function isOwnData(home: string, at: string): boolean {
   return OWN_FOLDERS.some((name) => isInside(path.join(home, name), at));
 }
 
-/** @param held to be read only, wherever it lies. */
+/** @param held paths that are always read-only. */
 async function givenForWriting(at: string, covered: readonly string[], held: readonly string[]): Promise<Mount[]> {
-  // Keys lie in it: it is not given at all.
+  // Contains keys: not granted at all.
   if (covered.includes(at)) return [];
   if (covered.some((home) => isOwnData(home, at))) return [{ at, how: 'read' }];
   // The workspace's own folders are the scripts': nothing in them is run or read as anybody else's.

@@ -14,9 +14,9 @@ import { messageOf } from '../../../shared/errors.ts';
 import { grantedHosts, type HostPort, readHostPort } from './granted-hosts.ts';
 
 export interface NetworkProxy {
-  /** Short enough for a socket's address, whatever the data folder is called; empty where it listens at a port. */
+  /** Short enough for a socket address, however long the data folder's path; empty if it listens on a port. */
   readonly socket: string;
-  /** Of 127.0.0.1; 0 where it listens at a socket. */
+  /** Port on 127.0.0.1; 0 if it listens on a socket. */
   readonly port: number;
   /** `HOST:PORT`, each once, in the order of the tries; at most `MAX_REFUSED`. */
   refused(): readonly string[];
@@ -28,7 +28,7 @@ const MAX_REFUSED = 20;
 /** Milliseconds. */
 const CONNECT_TIMEOUT = 15_000;
 const IDLE_TIMEOUT = 120_000;
-/** Of one hop, not of the message (RFC 9110, 7.6.1). */
+/** Headers of one hop, not of the message (RFC 9110, 7.6.1). */
 const HOP_BY_HOP = [
   'connection',
   'keep-alive',
@@ -78,7 +78,7 @@ export async function openNetworkProxy(
   const granted = grantedHosts(hosts);
   const refused = new Set<string>();
   const open = new Set<Duplex>();
-  /** What was still being looked up then must connect to nothing. */
+  /** Prevents lookups still in progress from connecting. */
   let closed = false;
   const keep = <T extends Duplex>(socket: T): T => {
     open.add(socket);
@@ -153,10 +153,10 @@ export async function openNetworkProxy(
       createConnection: () => socket,
       method: request.method ?? 'GET',
       path: `${target.url.pathname}${target.url.search}`,
-      // What was asked for is what is allowed: a host of its own choice in the header would be another.
+      // Only the requested host is allowed: a different one in the header would bypass the check.
       headers: {
         ...Object.fromEntries(headers),
-        // Without it the body of a method that has none as a rule would follow as a request of its own.
+        // Otherwise the body of a method that usually has none would follow as a separate request.
         ...(request.headers['transfer-encoding'] === undefined ? {} : { 'transfer-encoding': 'chunked' }),
         host: target.url.host,
         connection: 'close',

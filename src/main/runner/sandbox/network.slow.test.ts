@@ -41,7 +41,7 @@ const run = (command: string, more: Partial<RunRequest> = {}): Promise<RunResult
   return runner.run({ sessionId: 's', callId: `c${calls}`, command, timeoutSeconds: 30, signal, ...more });
 };
 const reaching = { access: { hosts: [granted], programs: [] } };
-/** Python's and Node's own clients, told nothing but their environment. */
+/** Python's and Node's own clients, configured only by their environment. */
 const python = (url: string): string =>
   `python3 -c 'import urllib.request as r, urllib.error as e
 try: print(r.urlopen("${url}", timeout=10).read().decode())
@@ -50,7 +50,7 @@ const fetched = (url: string): string =>
   `node -e 'fetch("${url}").then(async (r) => console.log(r.status, await r.text()), (e) => { console.log("failed", e.cause?.message ?? e.message); process.exit(1); })'`;
 
 describe.skipIf(sandbox.kind !== 'bubblewrap')(`a confined run that was granted a host (${sandbox.kind})`, () => {
-  it('reaches it, by HTTP and through CONNECT, and gives its body on', async () => {
+  it('reaches it by HTTP and through CONNECT, and forwards its body', async () => {
     expect((await run(python(`http://${granted}/a?b`), reaching)).output).toBe('the answer\n');
     const tunnel = `python3 -c '
 import http.client as h
@@ -62,7 +62,7 @@ print(len(c.getresponse().read()))'`;
     expect(seen).toEqual([`GET ${granted} /a?b`, `POST ${granted} /tunnel`]);
   });
 
-  it('reaches no other port or host, is told why, and so is whoever reads the result', async () => {
+  it('reaches no other port or host, and tells it and the reader of the result why', async () => {
     const result = await run(
       `${python(`http://127.0.0.1:${otherPort}/`)}; ${fetched('http://metadata.internal/')}`,
       reaching,
@@ -75,7 +75,7 @@ print(len(c.getresponse().read()))'`;
     expect(raw).toBe(0);
   });
 
-  it('cannot go round the proxy, nor use it for another host than it named', async () => {
+  it('cannot bypass the proxy, nor use it for a host other than the named one', async () => {
     const before = seen.length;
     const around = `python3 -c '
 import socket, os
@@ -107,12 +107,12 @@ tries("no address", direct_form)'`;
     expect(raw).toBe(0);
   });
 
-  it('keeps its terminal, and without a grant there is no proxy', async () => {
+  it('keeps its terminal, and has no proxy without a grant', async () => {
     expect((await run('test -t 1 && tty -s </dev/tty && echo terminal', reaching)).output).toBe('terminal\n');
     expect((await run('echo "[$HTTP_PROXY]"; ls /run', {})).output).toMatch(/^\[\]\n/);
   });
 
-  it('sees a granted program that lies outside the system, and only that', async () => {
+  it('sees a granted program outside the system, and only that one', async () => {
     const bin = path.join(home, 'elsewhere');
     mkdirSync(bin);
     for (const name of ['granted-tool', 'other-tool']) {
@@ -132,7 +132,7 @@ tries("no address", direct_form)'`;
   });
 });
 
-it('a name that leads to this machine is refused even where it was granted, and the end of a run cuts what is open', async () => {
+it('refuses a granted name that resolves to this machine, and closes connections at the end of the run', async () => {
   const proxy = await openNetworkProxy(['localhost.localdomain', 'ip6-localhost', granted]);
   const ask = (path: string): Promise<string> =>
     new Promise((resolve, reject) => {
@@ -155,7 +155,7 @@ it('a name that leads to this machine is refused even where it was granted, and 
   await cut;
 });
 
-it('a body stays a body, whatever the method, and is no request of its own', async () => {
+it('forwards a body unchanged for any method, and never as a second request', async () => {
   const before = seen.length;
   const proxy = await openNetworkProxy([granted]);
   const smuggled = `GET /smuggled HTTP/1.1\r\nHost: 127.0.0.1:${otherPort}\r\n\r\n`;

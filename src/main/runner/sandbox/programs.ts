@@ -12,15 +12,15 @@ const PROBE_TIMEOUT_MS = 10_000;
 const SYSTEM = ['/usr', '/bin', '/sbin', '/lib', '/lib64', '/nix/store'];
 
 export interface ProgramFolders {
-  /** To be seen, read-only: folders and single files. */
+  /** Readable folders and files. */
   readonly readable: readonly string[];
-  /** Before the host's PATH: where the programs really are, as the stand-ins of version managers do not work alone. */
+  /** Prepended to the host's PATH: the real programs, as version managers' shims do not work alone. */
   readonly path: readonly string[];
 }
 
 const inSystem = (file: string): boolean => SYSTEM.some((folder) => isInside(folder, file));
 
-/** `bin/` of an installation means the installation; anywhere else the file alone, or a home's `.local` would come along. */
+/** For a `bin/`, the whole installation; elsewhere only the file, or a home's `.local` would be included. */
 function installationOf(file: string): string {
   const bin = path.dirname(file);
   const prefix = path.dirname(bin);
@@ -29,7 +29,7 @@ function installationOf(file: string): string {
   return own ? prefix : file;
 }
 
-/** Where Python is, as it says itself: its program, and the folders of its library and of a virtual environment's. */
+/** Asks Python for its folders: program, library, and the virtual environment's. */
 async function pythonFolders(file: string, env: NodeJS.ProcessEnv): Promise<ProgramFolders> {
   const code = 'import sys; print(sys.executable, sys.prefix, sys.base_prefix, sys.exec_prefix, sep="\\n")';
   const { stdout } = await run(file, ['-I', '-c', code], { timeout: PROBE_TIMEOUT_MS, env });
@@ -64,10 +64,10 @@ export async function programFolders(found: FoundPrograms, env: NodeJS.ProcessEn
   };
 }
 
-/** What can be granted: one word, no path. */
+/** Names that can be granted: one word, no path. */
 export const PROGRAM_NAME = /^[A-Za-z0-9_.+-]+$/;
 
-/** Programs that a person granted by name, where they lie outside the system's folders. One that is not here grants nothing. */
+/** Folders of granted programs outside the system's. A program that is not installed grants nothing. */
 export function grantedPrograms(names: readonly string[], env: Readonly<Record<string, string>>): ProgramFolders {
   const parts = names.flatMap((name) => {
     const file = PROGRAM_NAME.test(name) ? findOnPath(name, env, process.platform) : undefined;

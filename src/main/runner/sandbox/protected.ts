@@ -1,6 +1,6 @@
 /**
- * What stays as it is inside a folder that scripts may write to: files there would run later, as the person, outside of
- * any sandbox (a Git hook) or tell the app what to do (a skill).
+ * Read-only paths inside a folder that scripts may write to: files that would run later, as the user, outside any
+ * sandbox (a Git hook) or control the app (a skill).
  */
 import { type Dirent, lstatSync, readdirSync } from 'node:fs';
 import path from 'node:path';
@@ -9,7 +9,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 export interface Protection {
   /** Only to be read. */
   readonly fixed: readonly string[];
-  /** To be written to, but neither moved nor removed: something fixed lies further in. */
+  /** Writable, but cannot be moved or removed: they contain something fixed. */
   readonly kept: readonly string[];
 }
 
@@ -40,11 +40,11 @@ function ofRepository(git: string): Protection {
   return { fixed: [...inside, ...(kindOf(modules) === undefined ? [] : [modules])], kept: [git] };
 }
 
-/** A repository without a working folder, as `git clone --bare` makes it: hooks run there when somebody pushes. */
+/** Detects a repository without a working folder, as `git clone --bare` creates it: hooks run there on a push. */
 const isBare = (entries: readonly Dirent[]): boolean =>
   ['HEAD', 'objects', 'refs'].every((name) => entries.some((entry) => entry.name === name));
 
-/** It is, or lies among, what agents keep their skills in. */
+/** True for a folder in which agents keep skills, or one inside it. */
 function isSkills(folder: string): boolean {
   const parts = folder.toLowerCase().split(path.sep);
   return parts.some(
@@ -63,13 +63,13 @@ function entriesOf(folder: string): readonly Dirent[] | 'closed' {
 }
 
 interface Looked extends Protection {
-  /** To be looked into. */
+  /** Folders to search. */
   readonly inner: readonly string[];
-  /** To be looked into when all else has been: many, and seldom anybody's own. */
+  /** Folders to search last: many, and rarely the user's own. */
   readonly last: readonly string[];
 }
 
-/** What is fixed in one folder, and which of its folders are to be looked into. */
+/** Finds the fixed parts of one folder, and its folders to search. */
 function look(dir: string): Looked {
   const entries = entriesOf(dir);
   const nothing: Looked = { fixed: [], kept: [], inner: [], last: [] };
@@ -108,7 +108,7 @@ export function foldersBetween(folder: string, files: readonly string[]): string
 
 const depthOf = (file: string): number => file.split(path.sep).length;
 
-/** What was not looked into, as few folders: the deepest ones give way to what holds them. */
+/** Reduces the unsearched folders to a few: the deepest are replaced by their parents. */
 function gathered(unseen: readonly string[]): string[] {
   let folders = new Set(unseen);
   while (folders.size > MAX_UNSEEN) {

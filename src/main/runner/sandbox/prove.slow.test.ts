@@ -8,16 +8,16 @@ import { TEST_CONTAINER } from './test-kit/implementations.ts';
 vi.setConfig({ testTimeout: 120_000 });
 afterEach(() => vi.unstubAllEnvs());
 
-it('every kind that is here holds, and one that is not says why', async () => {
+it('proves every available kind, and explains each unavailable one', async () => {
   const proofs = await proveKinds(TEST_CONTAINER);
   expect(proofs.map(({ kind }) => kind).at(-1)).toBe('embedded-python');
   expect(proofs.filter(({ available }) => available).flatMap(({ leaks }) => leaks)).toEqual([]);
   expect(proofs.filter(({ available, reason }) => available !== (reason === ''))).toEqual([]);
 });
 
-it.skipIf(process.platform !== 'linux')('a sandbox that starts and holds nothing off is found out', async () => {
+it.skipIf(process.platform !== 'linux')('detects a sandbox that starts but holds nothing back', async () => {
   const { home, remove } = temporaryHome();
-  // Takes bubblewrap's place on PATH, and only starts what stands after its own arguments.
+  // Replaces bubblewrap on PATH, and only starts the command after its arguments.
   writeFileSync(path.join(home, 'bwrap'), '#!/bin/sh\n[ "$1" = --args ] && shift 3\nexec "$@"\n');
   chmodSync(path.join(home, 'bwrap'), 0o755);
   vi.stubEnv('PATH', `${home}:${process.env.PATH}`);

@@ -1,4 +1,4 @@
-/** Proof that the sandbox of this machine holds: small attacks, each on things made for it, in a folder of their own. */
+/** Proves that this machine's sandbox works: small attacks on test objects in a temporary folder. */
 
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
@@ -19,14 +19,14 @@ export interface KindProof {
   readonly available: boolean;
   /** Why it does not. */
   readonly reason: string;
-  /** What got through, in words; empty where all was refused, or where there is nothing to prove. */
+  /** Descriptions of the attacks that succeeded; empty if none did, or if there was nothing to prove. */
   readonly leaks: readonly string[];
 }
 
 const TIMEOUT_SECONDS = 30;
 const GONE_WITHIN_MS = 3000;
 
-/** For bash, whose redirections are the network too. Prints what it could do. */
+/** For bash, whose redirections also reach the network. Prints what succeeded. */
 const attackScript = (file: string, port: number, home: string, quote: (word: string) => string): string =>
   `could=
 tries() { name=$1; shift; "$@" >/dev/null 2>&1 && could="$could|$name"; }
@@ -82,7 +82,7 @@ tries('fetch an address', fetched)
 print('could:' + '|'.join([''] + could))
 `;
 
-/** What they try, in words; the last is seen from outside. */
+/** Descriptions of the attempts; the last is detected from outside. */
 export const PYTHON_ATTACKS = [
   'read a file outside',
   'write a file outside',
@@ -127,7 +127,7 @@ async function attacks(runner: Runner, outside: string, command: Command): Promi
     if (could === undefined) return [`${UNFINISHED}: ${result.output.trim().slice(0, 200)}`];
     const said = could.split('|').filter((what) => what !== '');
     const changed = (await readFile(file, 'utf8').catch(() => '')) !== 'secret';
-    // Seen from outside, whatever the script believes.
+    // Detected from outside, whatever the script reports.
     if (reached && !said.includes('use the network')) said.push('use the network');
     if (changed && !said.includes('write a file outside')) said.push('write a file outside');
     return said;
@@ -136,7 +136,7 @@ async function attacks(runner: Runner, outside: string, command: Command): Promi
   }
 }
 
-/** Processes whose environment names this folder. */
+/** Number of processes whose environment names this folder. */
 async function living(home: string): Promise<number> {
   if (process.platform !== 'linux') {
     const { stdout } = await promisify(execFile)('ps', ['-axEww', '-o', 'command='], { maxBuffer: 64 * 1024 ** 2 });
@@ -171,7 +171,7 @@ async function survivors(runner: Runner, home: string): Promise<string[]> {
   return ['a process outlived the end of its run'];
 }
 
-/** A runner in a folder of its own, which is thrown away. */
+/** Creates a runner in a temporary folder. */
 async function withRunner<T>(
   options: Pick<Parameters<typeof createRunner>[0], 'sandbox' | 'container'>,
   use: (runner: Runner, home: string, outside: string) => Promise<T>,
@@ -186,7 +186,7 @@ async function withRunner<T>(
   }
 }
 
-/** Never rejects. Takes about a second; writes to the folder for temporary files alone. */
+/** Never rejects. Takes about a second; writes only to the folder for temporary files. */
 export async function proveKind(kind: ConfiningKind, container?: ContainerSettings): Promise<KindProof> {
   const found: Pick<KindProof, 'kind' | 'reason'> = { kind, reason: '' };
   return withRunner({ sandbox: kind, container }, async (runner, home, outside) => {
@@ -205,7 +205,7 @@ export const pythonLeaks = (program: string): Promise<string[]> =>
     return attacks(runner, outside, python);
   });
 
-/** The embedded Python by itself, without a sandbox around it. Never rejects; takes some seconds. */
+/** Tests the embedded Python without a sandbox around it. Never rejects; takes some seconds. */
 async function proveEmbeddedPython(): Promise<KindProof> {
   const found = { kind: 'embedded-python', reason: '' } as const;
   try {

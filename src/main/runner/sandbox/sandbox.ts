@@ -1,4 +1,4 @@
-/** Where a run's bounds are enforced. The runner knows this port only; kinds of sandbox are files of their own. */
+/** Port for enforcing a run's bounds. The runner knows only this; each kind of sandbox has its own file. */
 import type { RunAccess, RunLimit, SandboxKind } from '../../../shared/sandbox.ts';
 
 export interface StartedProgram {
@@ -8,31 +8,31 @@ export interface StartedProgram {
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** Absolute paths. A folder may stand inside another: the inner one's word holds for it. */
+/** Absolute paths. If one folder is inside another, the inner one's access applies to it. */
 export interface Bounds {
   readonly readable: readonly string[];
   readonly writable: readonly string[];
   /** Inside a writable folder these are only to be read: other skills, which the app would run as theirs. */
   readonly fixed?: readonly string[] | undefined;
-  /** What was granted beyond folders; default nothing: no network. */
+  /** Access granted beyond folders; default none, so no network. */
   readonly access?: RunAccess | undefined;
 }
 
-/** How a run ended, as its terminal saw it, and what it printed. */
+/** End of a run, as its terminal saw it, and its output. */
 export interface RunEnd {
   readonly exitCode: number | null;
   readonly signal?: number;
   readonly timedOut: boolean;
   readonly stopped: boolean;
-  /** From its start, on the clock. */
+  /** Milliseconds of wall-clock time since the start. */
   readonly ms: number;
   /** The end of its output, standard error included. */
   readonly output: string;
 }
 
-/** What to start instead. The program's environment is its own alone: whoever starts this gives it `env` as it is. */
+/** Program to start instead. Its environment is complete: pass `env` unchanged. */
 export interface ConfinedProgram extends StartedProgram {
-  /** Aborts where the run reached a limit that does not end it by itself (a fork bomb's): the caller ends it then. */
+  /** Aborts if the run reaches a limit that does not end it (a fork bomb's): the caller then ends it. */
   readonly over?: AbortSignal;
   /**
    * The limit that ended the run, or kept it from going on; undefined where none did, or where it cannot be known: it
@@ -40,20 +40,20 @@ export interface ConfinedProgram extends StartedProgram {
    * and the workspace's size are the caller's to name.
    */
   explain(end: RunEnd): RunLimit | undefined;
-  /** What it wanted to reach and was refused, for whoever reads its result; `HOST:PORT`. */
+  /** Hosts it was refused, for the reader of the result; `HOST:PORT`. */
   refusedHosts(): readonly string[];
   /** Ends what the kind keeps beside the run (a proxy, a control group, a container); also where it never started. Never rejects. */
   dispose(): Promise<void>;
 }
 
 export interface Sandbox {
-  /** As `doctor`, the log and the screen name it. */
+  /** Name used by `doctor`, the log and the screen. */
   readonly kind: SandboxKind;
   /** Why there is no better one; empty where this is what was asked for. */
   readonly reason: string;
   /**
-   * How the program is started so that it sees and writes what its bounds say, and reaches no network but what was
-   * granted. @throws Error where it cannot be confined: it must not be started then.
+   * Wraps the program so that it accesses only what its bounds allow, and only the granted network.
+   * @throws Error if it cannot be confined: it must not be started then.
    */
   wrap(program: StartedProgram, bounds: Bounds): Promise<ConfinedProgram>;
 }

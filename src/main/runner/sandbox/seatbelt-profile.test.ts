@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { profileString, seatbeltProfile } from './seatbelt-profile.ts';
 
-it('is the whole of what a run on macOS may do', () => {
+it('lists everything a run on macOS may do', () => {
   const profile = seatbeltProfile({
     system: ['/Users/me/.pyenv/versions/3.12'],
     mounts: [
@@ -46,7 +46,7 @@ it('is the whole of what a run on macOS may do', () => {
   ]);
 });
 
-it('names no network where no host was granted, and writes to nothing by itself', () => {
+it('names no network unless a host was granted, and grants no writes by default', () => {
   const profile = seatbeltProfile({ system: [], mounts: [] });
   expect(profile).not.toContain('network');
   expect(profile.split('\n').filter((line) => /file-write/.test(line))).toEqual([
@@ -55,7 +55,7 @@ it('names no network where no host was granted, and writes to nothing by itself'
   ]);
 });
 
-it('a name cannot end its own string', () => {
+it('cannot be ended by a name that closes its own string', () => {
   expect(profileString('/a"b\\")(allow default)')).toBe(String.raw`"/a\"b\\\")(allow default)"`);
   expect(() => profileString('/a\nb')).toThrow('line break');
 });

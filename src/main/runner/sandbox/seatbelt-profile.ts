@@ -1,13 +1,13 @@
-/** What a run may do on macOS, in the language of `sandbox-exec` (SBPL): the last rule that fits decides. */
+/** Rights of a run on macOS, in the language of `sandbox-exec` (SBPL): the last matching rule decides. */
 import path from 'node:path';
 import type { Mount } from './mounts.ts';
 
 export interface ProfileParts {
-  /** Of the machine and of ours, to be read: interpreters, shims. */
+  /** Readable system and app paths: interpreters, shims. */
   readonly system: readonly string[];
   /** Outer ones first. */
   readonly mounts: readonly Mount[];
-  /** Of 127.0.0.1: the only way out; none where no host was granted. */
+  /** Port on 127.0.0.1, the only way out; none if no host was granted. */
   readonly proxyPort?: number | undefined;
 }
 
@@ -32,7 +32,7 @@ const SYSTEM_FOLDERS = [
   '/private/etc/protocols',
 ];
 
-/** What programs ask of the kernel and its helpers before their first line: nothing of them reaches a file or a network. */
+/** Requests that programs make to the kernel and its helpers at startup: none reaches a file or a network. */
 const BASE = `(version 1)
 (deny default)
 (allow process-exec process-fork)

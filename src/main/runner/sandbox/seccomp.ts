@@ -119,7 +119,7 @@ const RETURN = 0x06;
 const ALLOW = 0x7fff0000;
 const refuseWith = (errno: number): number => 0x00050000 | errno;
 const REFUSE = refuseWith(1); // EPERM
-/** glibc then takes `clone`, whose flags can be seen. */
+/** glibc then falls back to `clone`, whose flags can be checked. */
 const UNKNOWN_CALL = refuseWith(38); // ENOSYS
 const NO_SUCH_FAMILY = refuseWith(97); // EAFNOSUPPORT
 
@@ -128,7 +128,7 @@ const CALL = 0;
 const MACHINE = 4;
 const argument = (index: number): number => 16 + 8 * index;
 
-/** All CLONE_NEW… but CLONE_NEWTIME, whose bit is a signal's in `clone`. */
+/** All CLONE_NEW… except CLONE_NEWTIME, whose bit is a signal's in `clone`. */
 const NEW_NAMESPACE = 0x7e020000;
 /** They type into a terminal: TIOCSTI, TIOCLINUX. */
 const TYPING = [0x5412, 0x541c];

@@ -1,4 +1,4 @@
-/** How much room a run takes on the disk while it runs: its own folders whole, a person's folder by what it grew. */
+/** Measures a run's disk usage while it runs: its own folders completely, the user's folders only by their growth. */
 import type { BigIntStats, Dir, Dirent } from 'node:fs';
 import { lstat, opendir } from 'node:fs/promises';
 import path from 'node:path';
@@ -9,9 +9,9 @@ import type { RunLimits } from './limits.ts';
 /** Milliseconds between two looks; longer where a look takes long, so that looking costs a sixth of a core at most. */
 const PAUSE_MS = 250;
 const PAUSE_FOR_EACH_MS = 5;
-/** Of one look. What holds more of our own is too much, whatever it weighs: it is not to be a place to hide in. */
+/** Entries per look. More in our own folders counts as too much, whatever their size, so that nothing hides there. */
 const MAX_ENTRIES = 500_000;
-/** `st_blocks` counts these, whatever the file system's own block is (POSIX). */
+/** Unit of `st_blocks`, regardless of the file system's block size (POSIX). */
 const BLOCK_BYTES = 512;
 
 export interface WatchedFolders {
@@ -64,7 +64,7 @@ async function* entriesOf(dir: Dir): AsyncGenerator<Dirent> {
   }
 }
 
-/** Bytes on the disk: a hole in a file takes no room. Links are not followed; a file with two names counts once. */
+/** Bytes on disk: a hole in a file takes no space. Does not follow links; counts a file with two names once. */
 async function bytesIn(folders: readonly string[], isOurs: boolean, goesOn: () => boolean): Promise<Measured> {
   const left = [...folders];
   const seen = new Set<string>();
@@ -105,7 +105,7 @@ export function watchSize(
   const goesOn = (): boolean => !ended;
   const ofLent = async (): Promise<number> => (lent.length === 0 ? 0 : (await bytesIn(lent, false, goesOn)).bytes);
   const before = ofLent();
-  // What earlier runs left does not count: this one may be there to remove it.
+  // Files of earlier runs do not count: this run may be about to remove them.
   const entriesBefore = bytesIn(own, true, goesOn).then(({ entries }) => entries);
   const look = async (): Promise<void> => {
     const from = performance.now();

@@ -50,7 +50,7 @@ async function putLink(file: string, to: string): Promise<void> {
 }
 
 /**
- * Brings the session's view up to date and takes away what does not belong there, in place: another run may stand in it.
+ * Updates the session's view and removes what does not belong there, in place, as another run may be using it.
  * @returns its folder.
  */
 export async function viewOf({ skills, out, work }: Workspace, id: string, tree: StagedTree): Promise<string> {

@@ -1,4 +1,4 @@
-/** What a skill's folder holds, by content: read whole once, and again only where a file's stamp differs. */
+/** Contents of a skill's folder: read completely once, and again only for files whose stamp differs. */
 import { createHash } from 'node:crypto';
 import type { Stats } from 'node:fs';
 import { lstat, realpath } from 'node:fs/promises';
@@ -23,7 +23,7 @@ export interface SourceFile {
 export interface SkillSource {
   /** Real path. */
   readonly dir: string;
-  /** Over names, modes and bytes. */
+  /** Hash over names, modes and bytes. */
   readonly hash: string;
   readonly files: readonly SourceFile[];
 }
@@ -53,7 +53,7 @@ export function stampedHashes(): StampedHashes {
     try {
       const at = Date.now();
       const info = await opened.handle.stat();
-      // Alone too much already: not read for that.
+      // Exceeds the limit alone, so it is not read.
       if (info.size > MAX_BYTES) return { bytes: info.size, mode: info.mode & 0o777, sha256: '' };
       const hash = createHash('sha256');
       for await (const part of opened.handle.createReadStream({ autoClose: false, start: 0 })) hash.update(part);

@@ -36,7 +36,7 @@ const stage = async (session: string, given = skill, from = store) =>
 const trees = (): string[] => readdirSync(path.join(home, 'staged'));
 const inode = (file: string): number => statSync(file).ino;
 
-it('is copied once by content, read-only, and shared by sessions and by folders of the same content', async () => {
+it('is copied once per content, read-only, and shared by sessions and by equal folders', async () => {
   const [a, b] = await Promise.all([stage('a'), stage('b')]);
   expect([a, b]).toEqual([
     { folder: path.join(home, 'workspaces/a/skills/fly'), notes: [] },
@@ -55,7 +55,7 @@ it('is copied once by content, read-only, and shared by sessions and by folders 
   expect(readdirSync(a?.folder ?? '').sort()).toEqual(['SKILL.md', 'again.md', 'inputs', 'out', 'scripts', 'work']);
 });
 
-it('what was changed in it is found before a run, whatever its size and times say, made anew and told', async () => {
+it('rebuilds a changed copy before a run, whatever its size and times, and reports it', async () => {
   const [tree = ''] = trees();
   const stored = path.join(home, 'staged', tree, 'scripts/find.py');
   const before = statSync(stored);
@@ -75,7 +75,7 @@ it('what was changed in it is found before a run, whatever its size and times sa
   expect((await stage('a', skill, createStagedStore(home)))?.notes).toHaveLength(1);
 });
 
-it('another content or mode of the skill is another copy; the old one goes when nothing has used it', async () => {
+it('makes a new copy for another content or mode; removes the old one once unused', async () => {
   const [old = ''] = trees();
   writeFileSync(script, 'print(2)');
   const now = await stage('a');
@@ -91,7 +91,7 @@ it('another content or mode of the skill is another copy; the old one goes when 
   expect(existsSync(path.join(home, 'workspaces/b/skills/fly/scripts/find.py'))).toBe(true);
 });
 
-it('a skill that is too large, or whose id is no folder’s name, is not staged', async () => {
+it('skips a skill that is too large or whose id is not a folder name', async () => {
   expect(await stage('a', { id: '../x', dir })).toBe(undefined);
   const large = path.join(home, 'source/large');
   mkdirSync(large);
@@ -99,7 +99,7 @@ it('a skill that is too large, or whose id is no folder’s name, is not staged'
   expect(await stage('a', { id: 'large', dir: large })).toBe(undefined);
 });
 
-it('makes a copy anew whose file was made writable, though its bytes are the same', async () => {
+it('rebuilds a copy whose file became writable, even with unchanged bytes', async () => {
   const before = await stage('w');
   expect(before?.notes).toEqual([]);
   const copies = trees().map((tree) => path.join(home, 'staged', tree, 'scripts/find.py'));
@@ -108,7 +108,7 @@ it('makes a copy anew whose file was made writable, though its bytes are the sam
   expect(copies.filter((copy) => (statSync(copy).mode & 0o222) === 0)).toHaveLength(1);
 });
 
-it('copies no mixture of a source that changes meanwhile: it reads the source again', async () => {
+it('never copies a mixture of a source that changes meanwhile: it reads the source again', async () => {
   const count = trees().length;
   writeFileSync(script, 'print(8)');
   const prototype = await fileHandlePrototype();
@@ -122,7 +122,7 @@ it('copies no mixture of a source that changes meanwhile: it reads the source ag
   const now = await stage('race');
   const text = (name: string) => readFileSync(path.join(now?.folder ?? '', name), 'utf8');
   expect([text('scripts/find.py'), text('SKILL.md')]).toEqual(['print(9)', 'new words']);
-  // The copy lies under its own hash: the next run finds it there.
+  // The copy is stored under its hash: the next run finds it there.
   expect((await stage('race'))?.notes).toEqual([]);
   expect(trees()).toHaveLength(count + 1);
 });

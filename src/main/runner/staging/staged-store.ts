@@ -19,14 +19,14 @@ const TRIES = 3;
 const HASH = /^[0-9a-f]{64}$/;
 
 interface StagedSkill {
-  /** In the session's workspace. */
+  /** Path in the session's workspace. */
   readonly folder: string;
-  /** What a person should know of it, in words. */
+  /** Notes for the user. */
   readonly notes: readonly string[];
 }
 
 export interface StagedStore {
-  /** Undefined for a skill that is too large or whose id is no folder's name: it runs in its own folder. */
+  /** Undefined for a skill that is too large or whose id is not a valid folder name: it runs in its own folder. */
   stage(workspace: Workspace, skill: { readonly id: string; readonly dir: string }): Promise<StagedSkill | undefined>;
   /** Removes what no run has used since. @returns how many. */
   sweep(before: Date): Promise<number>;

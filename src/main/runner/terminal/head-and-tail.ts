@@ -5,7 +5,7 @@ export interface HeadAndTail {
   readonly total: number;
   /** UTF-8 bytes that are no longer there. */
   readonly omitted: number;
-  /** Whole, or head, `note(omitted, total)` on a line of its own, and tail. */
+  /** All text, or head, `note(omitted, total)` on a separate line, and tail. */
   text(note: (omittedBytes: number, totalBytes: number) => string): string;
 }
 

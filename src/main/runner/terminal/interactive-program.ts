@@ -1,4 +1,4 @@
-/** A run that somebody types into: what it printed since the last look, and whether it waits (seeds/002 `skill_exec`). */
+/** A run with typed input: its output since the last look, and whether it waits (seeds/002 `skill_exec`). */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RunResult, StartedRun } from '../run/run-request.ts';
 import { createHeadAndTail } from './head-and-tail.ts';
@@ -14,7 +14,7 @@ export interface Look {
   readonly output: string;
   readonly truncated: boolean;
   readonly needsInput: boolean;
-  /** With `needsInput`. */
+  /** Set with `needsInput`. */
   readonly prompt?: string;
   readonly choices?: readonly Choice[];
   /** Once it has exited. */
@@ -24,15 +24,15 @@ export interface Look {
 export interface InteractiveProgram {
   /** Its end, and what it left, is known. */
   readonly exited: boolean;
-  /** Somebody types into it. @param whole an answer, not a part of one. */
+  /** Call after input was typed. @param whole true for a complete answer. */
   typed(whole: boolean): void;
   /**
-   * Waits until it waits for input or has exited, at most `ms`, and takes what it printed.
+   * Waits until the program waits for input or has exited, at most `ms`, and takes its output.
    * @param signal of the run: its abort ends the program.
-   * @param forAnswer a question that was told before is waited out: somebody else may answer it.
+   * @param forAnswer keeps waiting at a question already reported: another user may answer it.
    */
   look(ms: number, signal: AbortSignal, forAnswer?: boolean): Promise<Look>;
-  /** Its end. Never rejects: `look` tells what the disk refused. */
+  /** Resolves at its end. Never rejects: `look` reports errors of the disk. */
   readonly ended: Promise<void>;
 }
 
@@ -42,7 +42,7 @@ export interface InteractiveOptions {
   readonly onIdle: () => void;
 }
 
-/** What the run calls with its text, before there is a program. */
+/** Receives the run's text before the program exists. */
 export interface ProgramOutput {
   onText(text: string): void;
   attach(run: StartedRun, waiting: Waiting, done: Promise<RunResult>): InteractiveProgram;
@@ -52,7 +52,7 @@ export function createInteractive({ idleMs, onIdle }: InteractiveOptions): Progr
   let gathered = createHeadAndTail(MAX_OUTPUT_BYTES);
   /** The unfinished line as it was given last. */
   let given = '';
-  /** Whoever looks knows the question, and nothing has come since. */
+  /** The question was reported, and no output followed. */
   let told = false;
   let idle: NodeJS.Timeout | undefined;
   const stir = (): void => {

@@ -24,7 +24,7 @@ export interface KeptOutput {
   readonly truncated: boolean;
   /** Only where `text` is not all, and there is a file to keep it in. */
   readonly whole: WholeOutput | undefined;
-  /** @param whole how the model is told where the rest is; '' where it is nowhere. */
+  /** @param whole text for the model on where the rest is; '' if nowhere. */
   text(whole: string): string;
 }
 

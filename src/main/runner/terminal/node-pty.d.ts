@@ -1,6 +1,6 @@
 /**
- * What `pty.ts` uses of node-pty. The package is installed under an alias (prebuilt binaries), and its own types
- * declare the module by the name that it was published under only.
+ * The part of node-pty that `pty.ts` uses. The package is installed under an alias (prebuilt binaries), but its types
+ * declare the module only under its original name.
  */
 declare module 'node-pty' {
   export interface IPty {

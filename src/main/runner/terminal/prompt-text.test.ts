@@ -20,7 +20,7 @@ it.each([
   ['Downloading 40%', false],
   ['working', false],
   ['   ', false],
-])('%j looks like a question: %s', (line, expected) => {
+])('treats %j as a question: %s', (line, expected) => {
   expect(looksLikePrompt(line)).toBe(expected);
 });
 
@@ -33,6 +33,6 @@ it.each([
   ['one item is no menu', '1. Note\n', []],
   ['figures are no menu', '12: total\n40: sum\n', []],
   ['a gap ends it', '1) a\n2) b\n9) z\n', ['1=a', '2=b']],
-])('menus: %s', (_name, recent, expected) => {
+])('detects menus: %s', (_name, recent, expected) => {
   expect(labels(recent)).toEqual(expected);
 });

@@ -1,14 +1,14 @@
-/** What a program asks, read from what it printed. */
+/** Extracts a program's question from its output. */
 
 export interface Choice {
-  /** What is typed for it. */
+  /** Text typed to choose it. */
   readonly value: string;
   readonly label: string;
 }
 
 /** `1) Economy`, `[2] Business`, `3. First`, `4：头等舱`. */
 const ITEM = /^\s*[([（【]?(\d{1,3})\s*[)\].:、）】：]\s*(\S.*?)\s*$/;
-/** Of an unfinished line: how prompts end. */
+/** End of an unfinished line that looks like a prompt. */
 const PROMPT = /([:?>$#»›❯：？]|\([^()\s]{1,12}\)|\[[^[\]]{1,24}\])\s*$|press (any key|enter|return)|按.{0,6}键/i;
 
 /** The question: the unfinished line, else the last line that says something and is no item of a menu. */
@@ -18,7 +18,7 @@ export function promptOf(line: string, recent: string): string {
   return (said.findLast((one) => !ITEM.test(one)) ?? said.at(-1) ?? '').trim();
 }
 
-/** Whether an unfinished line looks like a question. */
+/** True if an unfinished line looks like a question. */
 export const looksLikePrompt = (line: string): boolean => line.trim() !== '' && PROMPT.test(line);
 
 /** A numbered menu at the end of what was printed: at least two items, counted up from 0 or 1. */

@@ -77,7 +77,7 @@ async function familyEndsBy(
   return { result, pids, alive: [run.pid, ...pids].filter(isAlive) };
 }
 
-it('runs in a terminal of the given size and tells status, signal and time', async () => {
+it('runs in a terminal of the given size and reports status, signal and time', async () => {
   const run = start('stty size; test -t 1 && echo tty; exit 7', {});
   const end = await run.done;
   expect(run.text()).toBe('31 97\r\ntty\r\n');
@@ -106,13 +106,13 @@ it.runIf(process.platform === 'linux')('so does an ordinary end', async () => {
   expect(result).toMatchObject({ stopped: false, timedOut: false, exitCode: 3 });
 });
 
-it('a signal that is aborted already ends the run at once', async () => {
+it('ends at once if its signal is already aborted', async () => {
   const run = start('sleep 300', { signal: AbortSignal.abort() });
   expect(await run.done).toMatchObject({ stopped: true });
 });
 
-it('a command that has closed its output, or has not come to its exit yet, is not hung up on', async () => {
-  // As `seq` and `sort` do just before they exit; here with a while in between.
+it('does not hang up on a command that closed its output or has not exited yet', async () => {
+  // Like `seq` and `sort` just before they exit, but with a pause in between.
   const run = start('echo said; exec 0<&- 1>&- 2>&-; sleep 0.5; echo late >/dev/tty; exit 5', {});
   expect(await run.done).toMatchObject({ exitCode: 5, stopped: false });
   expect(run.text()).toBe('said\r\nlate\r\n');
@@ -123,7 +123,7 @@ it('a command that has closed its output, or has not come to its exit yet, is no
   expect(await stopped.done).toMatchObject({ exitCode: null, stopped: true });
 });
 
-it('loses nothing when the reader is blocked across the exit', async () => {
+it('loses nothing if the reader is blocked across the exit', async () => {
   const lines = 2000;
   const expected = Array.from({ length: lines }, (_, index) => `line ${index + 1}\r\n`).join('');
   const blocked = start(`seq -f 'line %g' 1 ${lines}`, {

@@ -4,7 +4,7 @@ import { type PtyRun, startPty } from './pty.ts';
 
 const RUNS = 500;
 const BYTES = 60_000;
-/** One in so many is read by somebody who is busy for longer than node-pty waits after an exit. */
+/** One in this many has a reader that blocks longer than node-pty waits after an exit. */
 const BLOCKED_EACH = 25;
 const BLOCKED_MS = 250;
 
@@ -36,7 +36,7 @@ async function run(index: number): Promise<{ output: string; exitCode: number | 
   return { output: Buffer.concat(chunks).toString(), exitCode };
 }
 
-it(`${RUNS} fast runs, some with a blocked reader, lose nothing, and tell how they ended`, {
+it(`loses nothing in ${RUNS} fast runs, some with a blocked reader, and reports how each ended`, {
   timeout: 240_000,
 }, async () => {
   const wrong: unknown[] = [];
@@ -51,7 +51,7 @@ it(`${RUNS} fast runs, some with a blocked reader, lose nothing, and tell how th
   expect(wrong).toEqual([]);
 });
 
-/** Prints "ready", then goes on for as long as it may: only a kill ends it. */
+/** Prints "ready", then continues until it is killed. */
 function stubborn(signal: AbortSignal, onText: (text: string) => void): PtyRun {
   let text = '';
   const marker = `stubborn-${process.pid}-${Math.random()}`;
@@ -73,7 +73,7 @@ function stubborn(signal: AbortSignal, onText: (text: string) => void): PtyRun {
   });
 }
 
-it('a stop while a time-out ends the command stays a time-out, and the reverse', async () => {
+it('keeps the first cause when a stop and a time-out overlap', async () => {
   const late = new AbortController();
   const timedOut = stubborn(late.signal, (text) => {
     if (text.includes('asked')) late.abort();
@@ -88,7 +88,7 @@ it('a stop while a time-out ends the command stays a time-out, and the reverse',
   expect(await stopped.done).toMatchObject({ exitCode: null, timedOut: false, stopped: true });
 });
 
-it('a command whose signal was aborted before it started is stopped', async () => {
+it('stops a command whose signal was aborted before it started', async () => {
   const run = stubborn(AbortSignal.abort(), () => {});
   expect(await run.done).toMatchObject({ exitCode: null, timedOut: false, stopped: true });
 });

@@ -1,9 +1,9 @@
 /**
- * One command in a pseudo-terminal. The only file that knows node-pty.
+ * One command in a pseudo-terminal. The only file that uses node-pty.
  *
- * node-pty 1.1 loses the end of a command's output: 200 ms after the exit it destroys its socket, whether or not the
- * kernel still holds bytes, and the socket may report its end with bytes unread. Whoever blocks the event loop across
- * an exit loses output every time. So before the socket goes, the master descriptor is read until it errors.
+ * node-pty 1.1 loses the end of a command's output: 200 ms after the exit it destroys its socket, even if the kernel
+ * still holds bytes, and the socket may report its end with bytes unread. Blocking the event loop across an exit loses
+ * output every time. So before the socket is destroyed, the master descriptor is read until it errors.
  */
 import { readFileSync, readSync } from 'node:fs';
 import { type IPty, spawn } from 'node-pty';
@@ -15,7 +15,7 @@ export interface PtyOptions {
   readonly args: readonly string[];
   readonly cwd: string;
   readonly env: Readonly<Record<string, string>>;
-  /** Stands in `env` under `RUN_MARKER`: finds what left the process group. */
+  /** Value of `RUN_MARKER` in `env`: identifies processes that left the process group. */
   readonly marker: string;
   readonly columns: number;
   readonly rows: number;
@@ -36,7 +36,7 @@ export interface PtyEnd {
   readonly signal?: number;
   readonly timedOut: boolean;
   readonly stopped: boolean;
-  /** From the start to the exit of the command. */
+  /** Milliseconds from the start to the exit of the command. */
   readonly ms: number;
 }
 
@@ -46,21 +46,21 @@ export interface PtyRun {
   readonly tty: string | undefined;
   write(text: string): void;
   resize(columns: number, rows: number): void;
-  /** What it waited for has come: its time begins anew. */
+  /** Call when the awaited job arrives: restarts the timeout. */
   begin(timeoutMs: number): void;
   /** Resolves when the command and everything that it started is gone. Never rejects. */
   readonly done: Promise<PtyEnd>;
 }
 
 const READ_BYTES = 64 * 1024;
-/** A terminal's buffer is some 64 KiB; more means that somebody goes on writing after the end. */
+/** A terminal's buffer has about 64 KiB; more means that a process keeps writing after the end. */
 const MAX_DRAIN_BYTES = 16 * 1024 * 1024;
 const DEFAULT_GRACE_MS = 1500;
 /** Between two looks whether a command that has let go of its terminal has ended. */
 const FIRST_WAIT_MS = 1;
 const LONGEST_WAIT_MS = 50;
 
-/** A list would be quoted once more on Windows, and `cmd` reads its command line as it stands. */
+/** On Windows a list would be quoted again, and `cmd` reads its command line unchanged. */
 export function ptyArguments(file: string, args: readonly string[], platform: NodeJS.Platform): string[] | string {
   return platform === 'win32' && /(^|\\)cmd(\.exe)?$/i.test(file) ? args.join(' ') : [...args];
 }
@@ -98,7 +98,7 @@ function ttyOf(terminal: IPty): string | undefined {
   return typeof name === 'string' && name.startsWith('/dev/') ? name : undefined;
 }
 
-/** Ours, and not yet waited for. A number that somebody else has by now is not our child. */
+/** True for our child that has not been waited for. Its id may belong to another process by now. */
 function isOurChild(pid: number): boolean {
   if (process.platform === 'linux') {
     try {
@@ -117,9 +117,9 @@ function isOurChild(pid: number): boolean {
 }
 
 /**
- * The socket goes when nobody holds the other side any more, and with it our side: the kernel then hangs up on the
- * command. One that has closed its output and works on (or only has not come to its own exit yet, as on a busy machine)
- * would be killed by that. So the socket waits for the command.
+ * The socket closes once no process holds the other side, and with it our side: the kernel then hangs up on the
+ * command. That would kill a command that has closed its output but still works (or, on a busy machine, has not exited
+ * yet). So the socket waits for the command.
  */
 function keepTheEnd(terminal: IPty, onBytes: (bytes: Buffer) => void): void {
   const innards = innardsOf(terminal);
@@ -130,7 +130,7 @@ function keepTheEnd(terminal: IPty, onBytes: (bytes: Buffer) => void): void {
   let gone = false;
   const goWithCommand = (error: Error | undefined, waitMs: number): void => {
     if (gone) return;
-    // What the stream still holds comes first; reading it emits it as data.
+    // First reads what the stream still holds; this emits it as data.
     while (socket.read() !== null);
     const alive = isOurChild(terminal.pid);
     drain(innards._fd, onBytes);
@@ -217,7 +217,7 @@ export function startPty(options: PtyOptions): PtyRun {
     terminal.onExit(({ exitCode, signal }) => {
       clearTimeout(timer);
       const endedAt = performance.now();
-      // What the command left behind ends with it; after a stop this is the ending already under way.
+      // Processes left by the command end with it; after a stop this continues the ending in progress.
       const bySignal = signal !== undefined && signal !== 0;
       void end(false).then(() => (bySignal ? settle(null, endedAt, signal) : settle(exitCode, endedAt)));
     });

@@ -1,6 +1,6 @@
 /**
- * Standard error of a run kept apart from its terminal and read as it comes: a named pipe in RUN_DIR. Nothing of it
- * lies on the disk, and whoever floods it waits for us.
+ * Keeps a run's standard error apart from its terminal and reads it as it comes: a named pipe in RUN_DIR. Nothing is
+ * written to disk, and a program that floods it waits for us.
  */
 
 import { execFile } from 'node:child_process';
@@ -13,12 +13,12 @@ import type { HeldFolder } from '../../lib/held-folder.ts';
 const execute = promisify(execFile);
 const NAME = 'stderr';
 const READ_BYTES = 64 * 1024;
-/** A pipe's buffer is 64 KiB to 1 MiB; more means that somebody goes on writing after the end. */
+/** A pipe's buffer has 64 KiB to 1 MiB; more means that a process keeps writing after the end. */
 const MAX_DRAIN_BYTES = 4 * 1024 * 1024;
 
 export interface StderrPipe {
   readonly file: string;
-  /** Gives on what is still in the pipe, then closes it. Nothing comes after it. */
+  /** Forwards what is still in the pipe, then closes it. Nothing follows. */
   end(): Promise<void>;
 }
 
@@ -31,7 +31,8 @@ export async function openStderrPipe(
   let fd: number;
   try {
     await execute('mkfifo', ['-m', '600', path.join(run.ownPath, NAME)]);
-    // For writing too: it would otherwise end with the first process that closes it, or before the first that opens it.
+    // Also opened for writing: otherwise it would end with the first process that closes it, or before the first opens
+    // it.
     fd = openSync(await run.entry(NAME), constants.O_RDWR | constants.O_NONBLOCK | constants.O_NOFOLLOW);
   } catch {
     return undefined;
@@ -46,7 +47,7 @@ export async function openStderrPipe(
   return {
     file: path.join(run.path, NAME),
     end() {
-      // In order: what the stream holds, what the pipe holds.
+      // In order: the stream's bytes, then the pipe's.
       socket.pause();
       for (let bytes: unknown = socket.read(); Buffer.isBuffer(bytes); bytes = socket.read());
       const buffer = Buffer.allocUnsafe(READ_BYTES);

@@ -1,13 +1,13 @@
-/** The raw bytes of a run's terminal and their times, on the disk before anyone is told of them: a crash loses none that were shown. */
+/** Logs a run's raw terminal bytes and times to disk before they are shown: a crash loses nothing visible. */
 import { closeSync, openSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { TERMINAL_COLUMNS, TERMINAL_ROWS, type TerminalSize } from '../../../shared/terminal.ts';
 import { openRecord } from '../run/run-records.ts';
 import { openTerminalTimes } from './terminal-times.ts';
 
-/** A run that prints more goes on, unlogged from here. */
+/** A run that prints more continues, but is not logged further. */
 export const MAX_LOG_BYTES = 64 * 1024 * 1024;
-/** What a screen is given of a finished run's terminal. */
+/** Bytes of a finished run's terminal that a screen receives. */
 const MAX_READ_BYTES = 4 * 1024 * 1024;
 
 export interface TerminalLog {
@@ -56,7 +56,7 @@ export function openTerminalLog(
   };
 }
 
-/** Of the first folder that has one: the whole, or where it is long its end after a line that says so. Empty where nothing was run. */
+/** Reads the first log among the folders: whole, or if long, its end after a line saying so. Empty if nothing ran. */
 export async function readTerminalLog(folders: readonly string[]): Promise<string> {
   const found = await Promise.all(folders.map((folder) => openRecord(folder, TERMINAL_LOG)));
   const [opened, ...others] = found.filter((one) => one !== undefined);

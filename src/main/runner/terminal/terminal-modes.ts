@@ -1,11 +1,11 @@
-/** What a terminal does with what is typed into it, as the program in it has set it. */
+/** Input modes of a terminal, as set by the program in it. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
 export interface TerminalModes {
-  /** What is typed shows. Line editors put it off too, and show it themselves. */
+  /** Input is visible. Line editors also turn this off, and display it themselves. */
   readonly echo: boolean;
   /** A whole line at a time; editors of the line and menus take single keys. */
   readonly lines: boolean;

@@ -1,7 +1,7 @@
 /**
- * Does anything in a run's terminal wait for somebody to type? The kernel knows: a process blocked in `read` on its
- * terminal. Programs with an event loop (Node, line editors) wait in `poll` or for a thread instead, which says only that
- * they may.
+ * Detects whether anything in a run's terminal waits for input. The kernel knows: a process blocked in `read` on its
+ * terminal. Programs with an event loop (Node, line editors) wait in `poll` or for a thread instead, which only shows
+ * that they may be waiting.
  */
 import { readdir, readFile, readlink } from 'node:fs/promises';
 
@@ -52,7 +52,7 @@ async function waitOf(thread: string): Promise<ThreadWait> {
   return { wait: 'reading', mark: `${thread}:${switches ?? ''}` };
 }
 
-/** Of all its threads: one that reads for the others is enough. */
+/** Includes all threads: one may read for the others. */
 async function waitsOf(pid: number): Promise<ThreadWait[]> {
   const threads = await readdir(`/proc/${pid}/task`).catch(() => []);
   return Promise.all(threads.map((thread) => waitOf(`/proc/${pid}/task/${thread}`)));

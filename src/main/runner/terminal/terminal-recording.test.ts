@@ -34,7 +34,7 @@ function record(steps: (log: ReturnType<typeof openTerminalLog>, at: (ms: number
 }
 const bytes = Buffer.from('héllo 王\r\n');
 
-it('keeps what came and when, whole characters, and the window', async () => {
+it('keeps output with times, whole characters, and the window size', async () => {
   const { dir, log } = record((log, at) => {
     log.append(bytes.subarray(0, 2));
     at(40);
@@ -60,7 +60,7 @@ it('keeps what came and when, whole characters, and the window', async () => {
       { atMs: 900, data: 'end\r\n' },
     ],
   };
-  // As it is before the end, too: whoever crashes here loses nothing.
+  // Also readable before the end: a crash here loses nothing.
   expect(await readTerminalRecording([path.join(root, 'nothing'), dir])).toEqual(wanted);
   log.close();
   expect(await readTerminalRecording([path.join(root, 'nothing'), dir])).toEqual(wanted);
@@ -69,7 +69,7 @@ it('keeps what came and when, whole characters, and the window', async () => {
   );
 });
 
-it('a torn line, bytes without a time, and a run from before times were kept', async () => {
+it('reads a torn line, bytes without a time, and runs recorded before times existed', async () => {
   const { dir, log } = record((log, at) => {
     log.append(Buffer.from('a'));
     at(100);
@@ -93,7 +93,7 @@ it('a torn line, bytes without a time, and a run from before times were kept', a
   expect((await readTerminalRecording([path.join(root, 'nothing')])).events).toEqual([]);
 });
 
-it('is bounded like the log, and in what is read of it', async () => {
+it('is limited like the log, also when read', async () => {
   const { dir, log } = record((log) => log.append(Buffer.from('王'.repeat(10))), 12);
   expect(log.cut).toBe(true);
   log.append(Buffer.from('more'));
@@ -107,7 +107,7 @@ it('is bounded like the log, and in what is read of it', async () => {
   });
 });
 
-it('what a run put in its place is neither followed nor waited for nor believed', async () => {
+it('does not follow, wait for or trust files a run put in its place', async () => {
   const { dir, log } = record((log) => log.append(Buffer.from('seen')));
   log.close();
   writeFileSync(path.join(dir, TERMINAL_TIMES), 'skilldeck-times 1 0 99999\no 50 2\nr 60 1 1\no 40 999999999\n');

@@ -10,10 +10,10 @@ import { readRecord } from '../run/run-records.ts';
 import { TERMINAL_LOG } from './terminal-log.ts';
 import { MAX_TIMES_BYTES, parseTerminalTimes, TERMINAL_TIMES } from './terminal-times.ts';
 
-/** What a screen is given of it. */
+/** Bytes of it that a screen receives. */
 const MAX_RECORDING_BYTES = 4 * 1024 * 1024;
 
-/** Of the first folder that has one; without events where nothing was run. Never rejects for what a run wrote. */
+/** Reads the first folder that has one; without events if nothing ran. Never rejects because of a run's output. */
 export async function readTerminalRecording(
   folders: readonly string[],
   maxBytes: number = MAX_RECORDING_BYTES,

@@ -39,7 +39,7 @@ it.each([
   expect(shown(...writes)).toBe(expected);
 });
 
-it('holds no more of an endless line than 64 Ki characters', () => {
+it('keeps at most 64 Ki characters of an endless line', () => {
   const pieces: string[] = [];
   const terminal = createTerminalText((piece) => pieces.push(piece));
   for (let count = 0; count < 64; count += 1) terminal.write('x'.repeat(1024));
@@ -48,14 +48,14 @@ it('holds no more of an endless line than 64 Ki characters', () => {
   expect([pieces.map((piece) => piece.length), terminal.line()]).toEqual([[65_537], '']);
 });
 
-it('holds no more of an endless escape sequence than a sequence can have', () => {
+it('keeps at most one sequence length of an endless escape sequence', () => {
   const terminal = createTerminalText(() => {});
   terminal.write('\u001b[');
   for (let count = 0; count < 10; count += 1) terminal.write('1'.repeat(1_000));
   expect(terminal.line()).toBe(`␛[${'1'.repeat(10_000)}`);
 });
 
-it('whatever comes, in whatever pieces, no control character gets through', () => {
+it('lets no control character through, for any input in any pieces', () => {
   const hostile = fc.array(
     fc.oneof(
       fc.string({ unit: 'binary', maxLength: 8 }),
@@ -81,7 +81,7 @@ it('whatever comes, in whatever pieces, no control character gets through', () =
   );
 });
 
-it('head and tail keep both ends, cut between characters, and account for every byte', () => {
+it('keeps head and tail, cut between characters, and accounts for every byte', () => {
   fc.assert(
     fc.property(
       fc.array(fc.string({ unit: 'grapheme', maxLength: 40 }).map((text) => text.replaceAll('\ufffd', '?'))),

@@ -1,19 +1,19 @@
 import { codePoint, invisibleExcept } from '../../../shared/text/invisible.ts';
 
 /**
- * What a terminal would have shown, as plain text for a model: overwritten lines resolved, colours gone. Only what
- * this file knows is obeyed (line breaks, tab, carriage return, backspace, column, erase-in-line); every other control or
- * invisible character is made visible, so that no sequence, known or not, can hide or forge anything.
+ * Converts terminal output to plain text for a model: overwritten lines resolved, colours removed. Obeys only the
+ * sequences known here (line breaks, tab, carriage return, backspace, column, erase-in-line); makes every other control
+ * or invisible character visible, so that no sequence can hide or forge anything.
  */
 export interface TerminalText {
   write(text: string): void;
-  /** The unfinished line as it stands. */
+  /** Current unfinished line. */
   line(): string;
-  /** Gives on the last, unfinished line. */
+  /** Emits the last, unfinished line. */
   end(): void;
 }
 
-/** A line longer than this is given on in pieces; a carriage return then reaches back to the piece's start only. */
+/** A longer line is emitted in pieces; a carriage return then only reaches the piece's start. */
 const MAX_LINE = 64 * 1024;
 /** Columns that a cursor may be sent to. */
 const MAX_COLUMN = 1000;
@@ -38,7 +38,7 @@ const visible = (character: string): string => {
 
 /** @param emit is given text piece by piece; joined, the pieces are the whole. */
 export function createTerminalText(emit: (text: string) => void): TerminalText {
-  /** Of the current line: what stands there, and the column in code points, or at the end. */
+  /** Text of the current line, and the column in code points, or at the end. */
   let line = '';
   let column: number | 'end' = 'end';
   /** An escape sequence that is not complete yet. */
@@ -91,7 +91,7 @@ export function createTerminalText(emit: (text: string) => void): TerminalText {
     if (quiet !== null) return quiet[0].length;
     const match = COMPLETE.exec(text);
     const number = Number(match?.[1] || '1');
-    // To a column, as line editors do to draw their prompt; as far as a line is ever wide.
+    // Moves to a column, as line editors do to draw their prompt; limited to a plausible line width.
     if (match?.[2] === 'G' && number >= 1 && number <= MAX_COLUMN) {
       column = number - 1;
       return match[0].length;

@@ -9,7 +9,7 @@ import type { TerminalSize } from '../../../shared/terminal.ts';
 const HEADER = 'skilldeck-times 1';
 /** Reads that follow one another so closely are one: a screen draws no faster. Milliseconds. */
 const TOGETHER_MS = 16;
-/** Of the file; what comes after is without times. */
+/** Size of the file; later output has no times. */
 export const MAX_TIMES_BYTES = 4 * 1024 * 1024;
 
 export const TERMINAL_TIMES = 'terminal.times';
@@ -19,7 +19,7 @@ export type TimedStep =
   | { readonly atMs: number; readonly columns: number; readonly rows: number };
 
 export interface TerminalTimes {
-  /** After the bytes are in the log. Never throws. */
+  /** Call after logging the bytes. Never throws. */
   came(bytes: number): void;
   resized(size: TerminalSize): void;
   close(): void;
@@ -61,7 +61,7 @@ export function openTerminalTimes(records: string, size: TerminalSize, now: () =
       }
       flush();
       waiting = { atMs, bytes };
-      // What comes alone is on the disk at once.
+      // Isolated output is written to disk immediately.
       if (atMs - last >= TOGETHER_MS) flush();
     },
     resized({ columns, rows }) {
@@ -75,13 +75,13 @@ export function openTerminalTimes(records: string, size: TerminalSize, now: () =
   };
 }
 
-/** What can be read of it; runs of earlier versions could write to it, so nothing is taken for granted. */
+/** Returns what is readable; runs of earlier versions could write to it, so everything is checked. */
 export function parseTerminalTimes(text: string): {
   readonly size: TerminalSize | undefined;
   readonly steps: TimedStep[];
 } {
   const lines = text.split('\n');
-  // What follows the last line break is a torn line.
+  // Text after the last line break is an incomplete line.
   lines.pop();
   const [name, version, ...given] = (lines.shift() ?? '').split(' ');
   if (`${name} ${version}` !== HEADER) return { size: undefined, steps: [] };

@@ -1,4 +1,4 @@
-/** Whether a run waits for somebody to type, and what it asks. Changes are told as they are seen, whoever looks. */
+/** Tracks whether a run waits for input, and its question. Reports changes even if no one is looking. */
 import { isEqual } from '../../../shared/is-equal.ts';
 import type { StartedRun } from '../run/run-request.ts';
 import { type Choice, choicesIn, looksLikePrompt, promptOf } from './prompt-text.ts';
@@ -6,7 +6,7 @@ import { terminalWait } from './terminal-reader.ts';
 
 /** Nothing more came for so long: it has said what it had to say. Milliseconds. */
 const QUIET_MS = 40;
-/** The same, where only the look of the last line tells. */
+/** The same, if only the last line's appearance indicates it. */
 const QUIET_PROMPT_MS = 300;
 /** A reader that has not stirred for so long after input waits on: what came was no whole line. */
 const UNSTIRRED_MS = 300;
@@ -19,14 +19,14 @@ const MAX_RECENT = 8192;
 
 export interface Question {
   readonly prompt: string;
-  /** Of a numbered menu. */
+  /** From a numbered menu. */
   readonly choices: readonly Choice[];
-  /** What is typed does not show: a password. */
+  /** Input is not displayed: a password. */
   readonly hidden: boolean;
 }
 
 export interface WaitingOptions {
-  /** It reads what is typed; else only a program that opens its terminal by itself does. */
+  /** It reads typed input; otherwise only a program that opens its terminal itself does. */
   readonly interactive: boolean;
   /** A new question, or none any more. Must not throw. */
   readonly onQuestion: (question: Question | undefined) => void;
@@ -39,14 +39,14 @@ export interface Waiting {
   waits(): Promise<boolean>;
   /** Once it waits: what it asks. */
   question(): Promise<Question>;
-  /** Before something is typed. @param whole it answers what was asked; else it is a part of an answer. */
+  /** Call before typing. @param whole true if it answers the question, false for a part of an answer. */
   typing(whole: boolean): Promise<void>;
   end(): void;
 }
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** What it printed may come before there is a run: `attach` gives the rest. */
+/** Output may arrive before the run exists: `attach` provides the rest. */
 export function createWaiting({ interactive, onQuestion }: WaitingOptions) {
   let recent = '';
   let lastOutput = performance.now();
@@ -86,7 +86,7 @@ export function createWaiting({ interactive, onQuestion }: WaitingOptions) {
       if (ended) return false;
       if (wait.kind === 'reading') {
         if (wait.mark === markAtWrite && sinceWrite < UNSTIRRED_MS) return false;
-        // What it printed before it began to wait may still be on its way to us.
+        // Output printed before it began to wait may still be in transit.
         await pause(STEP_MS);
         watchLine();
         const again = await terminalWait(run.pid);
@@ -113,7 +113,7 @@ export function createWaiting({ interactive, onQuestion }: WaitingOptions) {
       timer = setTimeout(() => void look(ms), ms);
       timer.unref();
     };
-    /** Nobody may be looking: the person is told all the same. */
+    /** Notifies the user even if no one is looking. */
     const look = async (ms: number): Promise<void> => {
       const before = lastOutput;
       watchLine();

@@ -8,16 +8,16 @@ import { TERMINAL_LOG } from '../terminal/terminal-log.ts';
 import { TERMINAL_TIMES } from '../terminal/terminal-times.ts';
 import { ensureWorkspace, runDirName, type Workspace, workspacePath } from './workspace.ts';
 
-/** Folders inside one another; what lies deeper is not copied. */
+/** Nesting limit; deeper folders are not copied. */
 const MAX_DEPTH = 200;
 
 export interface WorkspaceCopy {
   readonly home: string;
   readonly from: string;
   readonly to: string;
-  /** What of the log is copied: files in `out/` become what they were at its end. */
+  /** Copied part of the log: files in `out/` become what they were at its end. */
   readonly events: readonly SessionEvent[];
-  /** Of the log after that: outputs that came only then are left out. */
+  /** The log after that: outputs created only then are omitted. */
   readonly later?: readonly SessionEvent[];
   /** Undefined where the content is gone. */
   readArtifact(sha256: string): Promise<Buffer | undefined>;

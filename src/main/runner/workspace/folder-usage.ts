@@ -1,4 +1,4 @@
-/** What a folder takes on the disk, counted without following links and without holding the window up. */
+/** Measures a folder's disk usage without following links or blocking the window. */
 import { lstat, opendir } from 'node:fs/promises';
 import path from 'node:path';
 
@@ -7,7 +7,7 @@ const MAX_ENTRIES = 200_000;
 
 export interface FolderUsage {
   readonly files: number;
-  /** As the files' sizes say; a file under several names counts at each. */
+  /** Sum of file sizes; a file with several names counts once for each. */
   readonly bytes: number;
 }
 

@@ -1,4 +1,4 @@
-/** Opens a file so that no link, swapped in at whatever moment, leads outside a folder. */
+/** Opens a file so that no link, even one swapped in at any moment, leads outside a folder. */
 import { constants } from 'node:fs';
 import { type FileHandle, realpath } from 'node:fs/promises';
 import path from 'node:path';

@@ -8,7 +8,7 @@ const { home, remove } = temporaryHome();
 afterAll(remove);
 const at = (...names: string[]): string => path.join(home, ...names);
 
-it('sealed folders go, and what a link in them leads to stays', async () => {
+it('removes sealed folders, and leaves the target of a link in them', async () => {
   mkdirSync(at('kept'));
   writeFileSync(at('kept', 'mine.txt'), 'mine');
   mkdirSync(at('tree', 'sealed', 'inner'), { recursive: true });
@@ -24,11 +24,11 @@ it('sealed folders go, and what a link in them leads to stays', async () => {
   expect([existsSync(at('tree')), existsSync(at('kept', 'mine.txt'))]).toEqual([false, true]);
 });
 
-it('a tree that is deeper than a path reaches goes too', async () => {
+it('removes a tree deeper than a path can reach', async () => {
   const part = 'd'.repeat(200);
   mkdirSync(at('bottom'));
   writeFileSync(at('bottom', 'f'), '');
-  // From below: each is moved into a new one around it.
+  // From the bottom: each is moved into a new one around it.
   for (let depth = 0; depth < 40; depth += 1) {
     mkdirSync(at('around'));
     renameSync(at('bottom'), at('around', part));

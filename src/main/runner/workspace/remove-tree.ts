@@ -5,7 +5,7 @@ import { codeOf, type HeldFolder, holdFolder, inFolder, openUp } from '../../lib
 
 /** Folders inside one another before one is moved up: each is an open descriptor. */
 const MAX_DEPTH = 50;
-/** Somebody may still be writing there. */
+/** Another process may still be writing there. */
 const TRIES = 5;
 const OWNER_MAY = 0o700;
 
@@ -19,7 +19,7 @@ async function removeEntry(outer: HeldFolder, name: string, top: HeldFolder | un
   const info = await lstat(await outer.entry(name)).catch(unlessGone);
   if (info === undefined) return;
   if (!info.isDirectory()) return rm(await outer.entry(name), { force: true });
-  // Without these rights it holds on to what is in it.
+  // Without these rights its contents cannot be removed.
   if ((info.mode & OWNER_MAY) !== OWNER_MAY) await openUp(outer, name);
   if (top !== undefined && depth > MAX_DEPTH) {
     return rename(await outer.entry(name), await top.entry(`.${randomUUID()}`));
@@ -41,11 +41,11 @@ async function removeEntry(outer: HeldFolder, name: string, top: HeldFolder | un
 }
 
 /**
- * Removes a folder with all that is in it, whatever its rights and its depth, while scripts may be renaming things there:
- * nothing that a link leads to is touched. A link in its place goes.
+ * Removes a folder and its contents, whatever its rights and depth, while scripts may be renaming things in it: never
+ * touches what a link leads to. A link in its place is removed.
  */
 export async function removeTree(folder: string): Promise<void> {
-  // Links there are made by administrators alone, and open files are waited for.
+  // On Windows only administrators create links, and removal waits for open files.
   if (process.platform === 'win32') return rm(folder, { recursive: true, force: true, maxRetries: 2 });
   const outer = await realpath(path.dirname(folder)).catch(unlessGone);
   if (outer === undefined) return;

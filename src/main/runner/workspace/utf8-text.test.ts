@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { textOf } from './utf8-text.ts';
 
-it('is the longest beginning of whole characters that fits', () => {
+it('returns the longest prefix of whole characters that fits', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.nat({ max: 40 }), (whole, max) => {
       const text = whole.replaceAll('\0', '');
@@ -17,7 +17,7 @@ it('is the longest beginning of whole characters that fits', () => {
   );
 });
 
-it('what is no text is none', () => {
+it('rejects what is not text', () => {
   for (const bytes of [
     [0xff, 0xfe, 0x41],
     [0x41, 0],

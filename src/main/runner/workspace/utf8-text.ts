@@ -2,7 +2,7 @@
 
 const BOM = '\ufeff';
 
-/** How many bytes of `bytes` are whole characters, where a cut may have gone through the last one. */
+/** Bytes of `bytes` that form whole characters, as a cut may have split the last one. */
 function wholeCharacters(bytes: Buffer): number {
   for (let back = 1; back <= Math.min(4, bytes.length); back += 1) {
     const byte = bytes[bytes.length - back] ?? 0;

@@ -20,7 +20,7 @@ export interface WalkOptions {
   /** Begins here; relative to the root, with `/`. Default: the root. */
   readonly base?: string;
   readonly takes?: (name: string) => boolean;
-  /** Of a folder. */
+  /** @param name of a folder. */
   readonly enters?: (name: string) => boolean;
   readonly maxEntries?: number;
   /** Real path: links to folders in it are followed where they lead out of what is walked anyway. Default: none is. */
@@ -65,7 +65,7 @@ export async function walkFiles(root: string, options: WalkOptions = {}): Promis
         if (!enters(name)) continue;
         const real = await linkedFolder(folder, entry.name, within);
         if (real !== undefined) {
-          // What lies in the walked folder is found under its own name.
+          // Files in the walked folder are found under their own names.
           if (![start, ...followed].some((folder) => isInside(folder, real) || isInside(real, folder))) {
             followed.add(real);
             links.push({ name, real });

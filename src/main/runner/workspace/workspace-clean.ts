@@ -44,19 +44,19 @@ export function dueForCleaning<T extends UsedWorkspace>(
   return due;
 }
 
-/** What was not used for so long. */
+/** Selects workspaces unused for this long. */
 export function unusedFor<T extends UsedWorkspace>(all: readonly T[], days: number, now: Date): T[] {
   return all.filter((one) => !one.inUse && now.getTime() - one.lastUsed.getTime() >= days * DAY_MS);
 }
 
-/** Of every session that has files, with the time of its folder. */
+/** Measures every session that has files, with its folder's modification time. */
 export async function measureWorkspaces(
   home: string,
 ): Promise<{ readonly id: string; readonly usage: FolderUsage; readonly modified: Date }[]> {
   const root = path.join(home, 'workspaces');
   const found: { id: string; usage: FolderUsage; modified: Date }[] = [];
   for (const id of (await readdir(root).catch(() => [])).sort()) {
-    // Our own notes of cleaning, and whatever else is no session's.
+    // Skips our own cleaning notes, and anything else that is not a session's.
     if (id.startsWith('.')) continue;
     const folder = path.join(root, id);
     const info = await stat(folder).catch(() => undefined);
@@ -92,7 +92,7 @@ export async function cleanWorkspace(home: string, id: string, { files, bytes }:
   await removeTree(workspacePath(home, id));
 }
 
-/** Undefined for a session whose files nobody has cleaned. */
+/** Undefined if the session's files were never cleaned. */
 export async function cleanedOf(home: string, id: string): Promise<Cleaned | undefined> {
   const text = await readFile(noteOf(home, id), 'utf8').catch(() => undefined);
   if (text === undefined) return undefined;

@@ -11,10 +11,10 @@ import { walkFiles } from './walk-files.ts';
 import { INPUTS } from './workspace.ts';
 
 const FOLDERS = ['out', 'work', 'runs'];
-/** Of each folder. */
+/** Per folder. */
 const MAX_FILES = 2000;
 
-/** What earlier versions recorded of a run there: its terminal is shown with the call. */
+/** Run records of earlier versions: the terminal is shown with the call. */
 const RECORDS = /^runs\/[^/]+\/(terminal\.[^/]*|stderr(\.log)?)$/;
 
 export async function listWorkspaceFiles(root: string): Promise<{ files: WorkspaceFile[]; truncated: boolean }> {
@@ -26,7 +26,7 @@ export async function listWorkspaceFiles(root: string): Promise<{ files: Workspa
     for (const name of names) {
       if (RECORDS.test(name)) continue;
       const info = await lstat(path.join(root, name)).catch(() => undefined);
-      // A link is no file of the session's own; what it leads to inside stands there under its own name.
+      // A link is not the session's own file; a target inside is listed under its own name.
       if (info?.isFile() !== true) continue;
       const kind = previewKind(mime.getType(name) ?? 'text/plain');
       files.push({ path: name, bytes: info.size, modified: info.mtime.toISOString(), kind });
@@ -60,7 +60,7 @@ export async function readWorkspaceFile(
 function previewOf(name: string, content: Buffer, bytes: number, known?: string): FilePreview {
   const type = known ?? mimeOf(name, content);
   const truncated = bytes > content.length;
-  // Where the beginning was cut through a character, that one goes.
+  // If the cut split a character, drops its beginning.
   const text = textOf(content, truncated ? Math.max(content.length - 1, 0) : content.length);
   const kind = previewKind(type);
   const isText = text !== undefined && kind !== 'image' && kind !== 'pdf';

@@ -20,26 +20,26 @@ export interface Workspace {
 
 const SAFE_NAME = /^[A-Za-z0-9][A-Za-z0-9_-]{0,99}$/;
 
-/** Where the workspace is or would be; makes nothing. @throws SkilldeckError `bad-input` for an id that is no folder name. */
+/** Path of the workspace; creates nothing. @throws SkilldeckError `bad-input` for an id that is no folder name. */
 export function workspacePath(home: string, sessionId: string): string {
   if (!SAFE_NAME.test(sessionId)) throw new SkilldeckError('bad-input', `"${sessionId}" is not a session's id.`);
   return path.join(path.resolve(home), 'workspaces', sessionId);
 }
 
-/** In the workspace; out of sight where somebody lists it. */
+/** Folder in the workspace, hidden from listings. */
 export const RECORDS = '.records';
 
-/** What `work/` shows of the workspace, so that one path means one file from both folders (CONTRACT §8 "Paths"). */
+/** Links in `work/` to the workspace, so that one path means one file from both folders (CONTRACT §8 "Paths"). */
 export const WORK_LINKS = { out: '../out', skills: '../../skills', work: '.' } as const;
 
-/** Below `work/`, where a person's files and the inputs of runs lie. */
+/** Folder below `work/` for the user's files and the inputs of runs. */
 export const INPUTS = 'inputs';
 
 /** A script may have put something else there: it is its own folder to spoil. */
 async function linkIn(folder: HeldFolder, name: string, to: string): Promise<void> {
   const file = await folder.entry(name);
   if ((await lstat(file).catch(() => undefined)) !== undefined) return;
-  // Windows makes junctions without further rights, to whole paths alone.
+  // Windows creates junctions without extra rights, but only to absolute paths.
   const target = process.platform === 'win32' ? path.resolve(folder.path, to) : to;
   await symlink(target, file, 'junction').catch(() => {});
 }
@@ -83,7 +83,7 @@ export function runDirName(callId: string): string {
   return `call-${createHash('sha256').update(callId).digest('hex').slice(0, 32)}`;
 }
 
-/** By text alone: resolve both first. The folder counts as inside itself. */
+/** Compares text only: resolve both paths first. The folder counts as inside itself. */
 export function isInside(folder: string, file: string): boolean {
   const relative = path.relative(folder, file);
   return relative === '' || (relative !== '..' && !relative.startsWith(`..${path.sep}`) && !path.isAbsolute(relative));

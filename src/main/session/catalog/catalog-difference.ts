@@ -1,4 +1,4 @@
-/** What came, went and changed between two catalogs. Pure. */
+/** Computes additions, removals and changes between two catalogs. Pure. */
 import type { CatalogEntry, Diagnostic } from '../../../shared/events.ts';
 
 export interface CatalogDifference {
@@ -29,7 +29,7 @@ export function compareCatalogs(
   return isNew || added.length + removed.length + changed.length > 0 ? difference : undefined;
 }
 
-/** Whatever the order of their fields: a log reads them in another than they were written in. */
+/** Ignores the order of fields: a log reads them in a different order than written. */
 export function sameDiagnostics(before: readonly Diagnostic[], after: readonly Diagnostic[]): boolean {
   return (
     before.length === after.length &&

@@ -14,13 +14,13 @@ interface OnDisk {
 
 export interface LoadedOnDisk {
   readonly id: string;
-  /** That it takes in the context. */
+  /** Tokens it uses in the context. */
   readonly tokens: number;
   readonly onDisk: OnDisk;
 }
 
 interface Seen {
-  /** What it was compared by: the load, and the folder's fingerprint. */
+  /** Identifies the compared states: the load, and the folder's fingerprint. */
   readonly key: string;
   readonly found: OnDisk;
 }
@@ -40,7 +40,7 @@ export async function checkLoadedSkills(deps: SessionDeps, session: LiveSession)
   }
 }
 
-/** As it is now, for a look; nothing is logged. */
+/** Compares with the current files, for display; logs nothing. */
 export async function loadedOnDisk(deps: SessionDeps, session: LiveSession): Promise<readonly LoadedOnDisk[]> {
   if (session.state.loadedSkills.length === 0) return [];
   await deps.skills.catalog(session.state);

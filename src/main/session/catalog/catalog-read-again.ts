@@ -11,7 +11,7 @@ export interface ReadAgain {
   /** Instructions, tools and loaded references are those that are in the context. */
   readonly isSame: boolean;
   readonly instructions: string;
-  /** Of the section and its tools. */
+  /** Tokens of the section and its tools. */
   readonly tokens: number;
   readonly tools: readonly SkillTool[];
   /** All that are loaded: as they are on the disk now, or as they were loaded where they are there no more. */
@@ -41,7 +41,7 @@ export async function readAgain(deps: SessionDeps, state: SessionState, loaded: 
   return { isSame, instructions, ...sized, references, added };
 }
 
-/** What the log keeps of it: neither the order of keys nor a field that is not there tells two apart. */
+/** Form stored in the log, for comparison: key order and absent fields make no difference. */
 const asLogged = (tools: readonly SkillTool[]): unknown => JSON.parse(JSON.stringify(tools));
 
 /** The same object where nothing changed. */

@@ -8,8 +8,8 @@ import { readAgain } from './catalog-read-again.ts';
 import { refreshSession } from './refresh.ts';
 
 /**
- * Puts a loaded skill into the context as it is on the disk now, with the references that were loaded, for the person.
- * Under the budgets of a load; where it does not fit, what was loaded stays.
+ * Replaces a loaded skill in the context with its current version on disk, including the loaded references, for the
+ * user. Applies the budgets of a load; if it does not fit, keeps what was loaded.
  */
 export async function reloadSkill(deps: SessionDeps, session: LiveSession, id: string): Promise<ToolResult> {
   const find = () => session.state.loadedSkills.find((skill) => skill.id === id);

@@ -4,7 +4,8 @@ import type { LiveSession } from '../live-session.ts';
 import { refreshSession } from './refresh.ts';
 
 /**
- * Switches a skill on or off for this session alone; `null`: as the app says. A loaded one that is off now is unloaded.
+ * Switches a skill on or off for this session only; `null`: follows the app's setting. Unloads a loaded skill that is
+ * now off.
  * @throws SkilldeckError `skill-not-found`.
  */
 export async function switchSkill(
@@ -17,7 +18,7 @@ export async function switchSkill(
   const { skillSwitches } = session.state;
   const before = Object.hasOwn(skillSwitches, id) ? skillSwitches[id] : null;
   const others = Object.fromEntries(Object.entries(skillSwitches).filter(([other]) => other !== id));
-  // Where nothing else is against it, no switch is needed: what the app says later holds here too.
+  // If nothing else disables it, no switch is needed: the session then follows later changes of the app's setting.
   const isOnAnyway =
     enabled === true && deps.skills.availability(id, { ...session.state, skillSwitches: others }).kind === 'usable';
   const wanted = isOnAnyway ? null : enabled;

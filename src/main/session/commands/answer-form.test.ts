@@ -41,7 +41,7 @@ const submit = (to: string, more: object = {}) => ({
   answers: { to, ...more },
 });
 
-it('ends its run, survives a restart, and its answer is a message that says it in words', async () => {
+it('ends its run, survives a restart, and its answer becomes a message in words', async () => {
   const id = await asked();
   expect(rig.sessions.get(id).state).toMatchObject({ runState: 'completed', lastRun: { state: 'completed' } });
   expect(rig.requests).toHaveLength(1);
@@ -59,7 +59,7 @@ it('ends its run, survives a restart, and its answer is a message that says it i
   }
 });
 
-it('is changed later: the conversation goes back to before it, and the log keeps both', async () => {
+it('can be changed later: the conversation goes back before it, and the log keeps both', async () => {
   const id = await asked();
   await rig.sessions.answerForm(id, submit('Tokyo'));
   await rig.ended(id);
@@ -69,7 +69,7 @@ it('is changed later: the conversation goes back to before it, and the log keeps
   expect(rig.sessions.get(id).events.filter(({ type }) => type === 'user-message-added')).toHaveLength(3);
 });
 
-it('is skipped with a word, and refuses what does not fit, what it does not know and what came too late', async () => {
+it('is skipped with a text; invalid, unknown or late answers are refused', async () => {
   const id = await asked();
   const refused = (reply: Parameters<typeof rig.sessions.answerForm>[1]) => rig.sessions.answerForm(id, reply);
   await expect(refused(submit('', { adults: 0, hat: 1 }))).rejects.toMatchObject({

@@ -1,4 +1,4 @@
-/** A session of its own that begins as a copy of another up to one of its events. */
+/** Creates a new session as a copy of another up to one of its events. */
 import { SkilldeckError } from '../../../shared/errors.ts';
 import { foldRow, titleOf } from '../../store/projections/session-row.ts';
 import type { SessionDeps } from '../deps.ts';
@@ -16,9 +16,9 @@ const CUT_HERE = {
 } as const;
 
 /**
- * Every event up to `at` is copied with its time and number, so that each request of it is rebuilt to the bytes that
- * were sent; the files of the workspace come along. A turn that was under way at `at` is brought to an end.
- * What came from another machine goes on as this one's settings say, with nothing that was loaded or switched there.
+ * Copies every event up to `at` with its time and number, so that each request can be rebuilt byte for byte; includes
+ * the workspace's files. A turn in progress at `at` is ended. A session from another machine continues with this one's
+ * settings, without anything that was loaded or switched there.
  * @throws SkilldeckError `event-not-found`.
  */
 export async function forkSession(
@@ -60,10 +60,10 @@ function leaveElsewhere(deps: SessionDeps, session: LiveSession): void {
   takeAppSettings(deps, session);
 }
 
-/** What was said of the other session as a whole does not hold for this one; notes are about what was copied. */
+/** Drops marks of the other session as a whole; keeps notes, which are about the copied events. */
 function ownLife({ state }: LiveSession, source: LiveSession) {
   const { deleted, marks } = state;
-  // As the list has it: by its first words where nobody gave it a title.
+  // Same name as in the list: the first words if there is no title.
   const name = titleOf(foldRow(source.events));
   return [
     ...(deleted ? [{ type: 'session-restored' as const }] : []),

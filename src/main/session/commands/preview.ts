@@ -1,4 +1,4 @@
-/** A session that nobody has made: what its first request would be, before a word is written. Nothing of it is stored. */
+/** Previews a new session's first request before any message. Stores nothing. */
 import type { SessionSettings } from '../../../shared/contract.ts';
 import { refreshSession } from '../catalog/refresh.ts';
 import { firstEvent } from '../create.ts';

@@ -4,9 +4,9 @@ import type { LiveSession } from '../live-session.ts';
 import { startRun } from '../run.ts';
 
 /**
- * Asks again for what the person wrote last. After a failure the run goes on from where it was; of an answer that was
- * cut short only its words are set aside, so that no tool runs twice; a completed turn is set aside whole and asked for
- * anew. What is set aside stays in the log.
+ * Repeats the request for the user's last message. After a failure the run continues where it was; of an answer that
+ * was cut short only the text is set aside, so that no tool runs twice; a completed turn is set aside completely and
+ * requested again. All of it stays in the log.
  * @throws SkilldeckError `nothing-to-retry`, `session-busy`, `config-invalid`.
  */
 export async function retry(deps: SessionDeps, session: LiveSession): Promise<void> {

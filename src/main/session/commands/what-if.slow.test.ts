@@ -37,7 +37,7 @@ async function ask(...steps: readonly WhatIf[]) {
   return { ...outcome, said: outcome.steps.map(({ ok }) => ok) };
 }
 
-it('is what the commands themselves come to', async () => {
+it('gives the same result as the commands themselves', async () => {
   const { after, said } = await ask(
     { do: 'load', skill: 'fly' },
     { do: 'load-reference', skill: 'fly', path: 'fares.md' },
@@ -53,7 +53,7 @@ it('is what the commands themselves come to', async () => {
   expect([back.said, back.after.loadedSkills]).toEqual([[true, true], []]);
 });
 
-it('a step that is refused says why, and the others are taken', async () => {
+it('explains a refused step, and takes the others', async () => {
   const { steps, after } = await ask(
     { do: 'load', skill: 'nope' },
     { do: 'unload', skill: 'fly' },
@@ -75,7 +75,7 @@ it('a step that is refused says why, and the others are taken', async () => {
   expect([after.dialect, after.loadedSkills.map((skill) => skill.id)]).toEqual(['standard', ['fly']]);
 });
 
-it('compacts without a model, by hand or because the limit is small, and says so', async () => {
+it('compacts without a model, by hand or because of a small limit, and reports it', async () => {
   const byHand = await ask({ do: 'compact' });
   expect(byHand.steps[0]).toMatchObject({ ok: true, message: expect.stringContaining('no model is asked') });
   expect(byHand.after.compactions.length).toBeGreaterThan(0);
@@ -86,7 +86,7 @@ it('compacts without a model, by hand or because the limit is small, and says so
   expect((await ask({ do: 'max-context', tokens: 10 })).refused).toContain("the model's limit is 10");
 });
 
-it('holds from any point: the world stands still as it was then', async () => {
+it('holds from any event, with the state as it was then', async () => {
   const { events } = rig.sessions.get(id);
   const first = events.find(({ type }) => type === 'request-sent')?.seq ?? 0;
   const then = events.filter(({ seq }) => seq < first);

@@ -1,6 +1,6 @@
 /**
- * What would become of a session: its log is copied into memory, the very same commands work on the copy, and nothing
- * of it is stored. No model is asked: where one would write a summary, the extractive one stands.
+ * Simulates changes to a session: copies its log into memory, runs the real commands on the copy, and stores nothing.
+ * Asks no model: summaries are extractive instead.
  */
 
 import { z } from 'zod';
@@ -25,9 +25,9 @@ import { configureSession } from '../settings.ts';
 interface WhatIfStep {
   readonly step: WhatIf;
   readonly ok: boolean;
-  /** What it came to, in words. */
+  /** Description of the outcome. */
   readonly message: string;
-  /** Of a refusal: which, and its figures by name. */
+  /** Code of a refusal, and its figures by name. */
   readonly code?: string;
   readonly figures?: Readonly<Record<string, number>>;
 }
@@ -40,7 +40,7 @@ export interface WhatIfOutcome {
   readonly steps: readonly WhatIfStep[];
   /** Why the request that would result is not one that would be sent. */
   readonly refused?: string;
-  /** That would come before the request, as it is over 80 %. */
+  /** Compactions before the request, since it is over 80 %. */
   readonly compactions: number;
 }
 
@@ -79,7 +79,7 @@ export async function whatIf(
   };
 }
 
-/** Before the next request what is over 80 % is compacted: that too is part of what would be sent. */
+/** A request over 80 % is compacted first: that is part of what would be sent. */
 function noted(results: readonly WhatIfStep[], compactions: number): WhatIfStep[] {
   const times = compactions === 1 ? 'one step' : `${compactions} steps`;
   const note = `Before the request the context would be compacted in ${times}, as it is over 80 % full; a summary is the extractive one, as no model is asked.`;
@@ -168,7 +168,7 @@ function said({ ok, content, data }: Pick<ToolResult, 'ok' | 'content' | 'data'>
   return { ok, message: content, ...(ok ? {} : refusalOf(data)) };
 }
 
-/** As the commands put it into a refused call's data. */
+/** Reads what the commands put into a refused call's data. */
 function refusalOf(data: unknown): Pick<StepResult, 'code' | 'figures'> {
   const read = refusalSchema.safeParse(data);
   if (!read.success) return {};

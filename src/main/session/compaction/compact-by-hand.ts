@@ -1,4 +1,4 @@
-/** Compaction that the person asks for, whatever the fill: old results, then old turns; skills stay. */
+/** Compacts at the user's request, at any fill: old results, then old turns; skills stay. */
 import { isSkilldeckError, SkilldeckError } from '../../../shared/errors.ts';
 import type { EventBody } from '../../../shared/events.ts';
 import { translatorFor } from '../../../shared/messages/translate.ts';
@@ -15,7 +15,7 @@ export interface Compacted {
   /** Tokens of the next request. */
   readonly before: number;
   readonly after: number;
-  /** Messages that a summary or a short note now stands for; 0 where it was stopped, and nothing was changed. */
+  /** Messages replaced by a summary or a short note; 0 if stopped, with nothing changed. */
   readonly messages: number;
   /** `seq` of each compaction, in their order: what an undo takes back. */
   readonly compactions?: number[];
@@ -56,14 +56,14 @@ export async function compactByHand(
 
 interface Wish {
   readonly model: ModelPort | undefined;
-  /** As the person said it. */
+  /** The user's own words. */
   readonly wish: string | undefined;
-  /** The same where a model can follow it: what is summarised already is then summarised anew. */
+  /** The same if a model can follow it: existing summaries are then redone. */
   readonly again: string | undefined;
   readonly signal: AbortSignal;
 }
 
-/** The summary is had first, and all events stand in the log at once: a stop leaves nothing half done. */
+/** Gets the summary first, then logs all events at once: a stop leaves nothing half done. */
 async function compact(deps: SessionDeps, session: LiveSession, { model, wish, again, signal }: Wish) {
   const writer =
     model === undefined
@@ -76,7 +76,7 @@ async function compact(deps: SessionDeps, session: LiveSession, { model, wish, a
     const taken = wished.strategy === 'turns' ? await writeSummary(deps, session, wished, writer, true) : wished;
     if (taken === 'stopped') return nothingDone(before);
     if (again !== undefined && taken.strategy === 'turns' && taken.writtenBy === 'extract') {
-      // What is summarised already stays as it is, rather than be replaced by a poorer summary.
+      // Keeps existing summaries, rather than replacing them with poorer ones.
       const plain = await deps.context.handCompaction(session.state);
       if (!plain.some((one) => one.strategy === 'turns')) {
         const why =
@@ -109,7 +109,7 @@ async function compact(deps: SessionDeps, session: LiveSession, { model, wish, a
 
 const nothingDone = (before: number): Compacted => ({ before, after: before, messages: 0 });
 
-/** Without a model that is set up, the conversation's own words do. */
+/** Undefined if no model is set up: extracts of the conversation are used. */
 async function modelFor(deps: SessionDeps, session: LiveSession): Promise<ModelPort | undefined> {
   try {
     return await deps.model(session.state);

@@ -19,7 +19,7 @@ export function compactIfNeeded(deps: SessionDeps, session: LiveSession, writer?
   return compactWhile(deps, session, writer, 'pressure', () => deps.context.nextCompaction(session.state));
 }
 
-/** Before a reference that does not fit: old messages are compacted first, skills are left alone (seeds/000, phase 3). */
+/** Makes space for a reference: compacts old messages first and leaves skills alone (seeds/000, phase 3). */
 export function compactForReference(
   deps: SessionDeps,
   session: LiveSession,
@@ -40,7 +40,7 @@ export async function compactForProvider(
   writer: SummaryWriter,
 ): Compacting {
   const total = await deps.context.total(session.state);
-  // Where it counts more than we do, our figure for its limit is lower by as much.
+  // If it counts more than we do, our figure for its limit is reduced in proportion.
   const ours = asked === undefined || asked <= total ? 1 : total / asked;
   const target = COMPACT_THRESHOLD * Math.min(total, limit === undefined ? total : limit * ours);
   return compactWhile(deps, session, writer, 'provider', async () =>
@@ -67,7 +67,7 @@ async function compactWhile(
   return 'done';
 }
 
-/** What a step stands in the log as, with both figures, and the state that it leads to. Nothing is appended. */
+/** Events of a step with both figures, and the resulting state. Appends nothing. */
 export async function stepEvents(
   deps: SessionDeps,
   state: SessionState,

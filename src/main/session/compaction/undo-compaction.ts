@@ -3,7 +3,7 @@ import type { SessionDeps } from '../deps.ts';
 import type { LiveSession } from '../live-session.ts';
 
 export interface UndoneCompaction {
-  /** Tokens of the next request as it is now. */
+  /** Tokens of the next request in its current state. */
   readonly tokens: number;
   readonly max: number;
   /** It is over 80 % of the context, and the next request will be compacted again. */

@@ -5,11 +5,11 @@ import type { AgentPorts, ModelOutcome, ModelPort, PreparedRequest } from '../..
 import type { SessionDeps } from '../deps.ts';
 import type { LiveSession } from '../live-session.ts';
 
-/** Who writes the summaries of one run, or of one compaction by hand. */
+/** Writes the summaries of one run, or of one manual compaction. */
 export interface SummaryWriter {
   readonly model: ModelPort;
   readonly signal: AbortSignal;
-  /** Of the run, under which its requests stand in the log; they do not count as iterations. */
+  /** Iteration of the run, under which its requests are logged; they do not count as iterations. */
   iteration: number;
   /** It failed once: the rest of the run does without, rather than wait for it again and again. */
   givenUp: boolean;
@@ -61,7 +61,7 @@ export async function writeSummary(
 }
 
 /**
- * One try alone: without it the conversation's own words stand, so that nobody waits for a model that keeps failing.
+ * One attempt only: if it fails, the extract of the conversation is used, so that no one waits for a failing model.
  * @param iteration of the run that waits for it; summaries do not count as iterations (CONTRACT §8).
  */
 async function askForSummary(

@@ -9,7 +9,7 @@ let rig: Rig;
 afterEach(() => rig.close());
 
 // Rules: 002.11
-it('all stays all: a document that appears later comes too, one that the person took out does not come back', async () => {
+it('loads documents added later in mode all, but not one the user removed', async () => {
   const references: Record<string, string> = { 'a.md': 'A.' };
   rig = new Rig({
     skills: { fly: { body: 'Fly.', references } },

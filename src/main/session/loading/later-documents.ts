@@ -16,7 +16,7 @@ export async function loadLaterDocuments(deps: SessionDeps, session: LiveSession
 
 async function loadNew(deps: SessionDeps, session: LiveSession, skill: LoadedSkill, since: number): Promise<void> {
   const { id } = skill;
-  // What the person took out after the choice stays out.
+  // References that the user unloaded after the choice stay unloaded.
   const takenOut = session.events.flatMap((event) =>
     event.type === 'reference-unloaded' && event.skill === id && event.seq > since ? [event.path] : [],
   );
@@ -26,7 +26,7 @@ async function loadNew(deps: SessionDeps, session: LiveSession, skill: LoadedSki
       if (known.has(path)) continue;
       const { text } = await deps.skills.reference(id, path);
       const tokens = await deps.context.referenceTokens(session.state, id, path, text);
-      // One that does not fit waits: nobody asked for it by name, so nothing is compacted for it.
+      // A document that does not fit waits: it was not requested by name, so nothing is compacted for it.
       if ((await deps.context.planReferenceLoad(session.state, id, path, tokens)).kind !== 'fits') continue;
       if (!session.state.loadedSkills.some((one) => one.id === id)) return;
       session.append({ type: 'reference-loaded', skill: id, path, tokens, sha256: sha256(text), text, by: 'agent' });

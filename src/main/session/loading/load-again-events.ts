@@ -2,7 +2,7 @@ import type { EventBody } from '../../../shared/events.ts';
 import type { LoadedReference, LoadedSkill } from '../../../shared/session-state.ts';
 import { sha256 } from '../../lib/sha256.ts';
 
-/** A loaded skill loaded anew. A load begins without references: those that are to stay are loaded after it. */
+/** Reloads a skill. A load begins without references: those to keep are loaded after it. */
 export function loadAgainEvents(
   id: string,
   {

@@ -8,7 +8,7 @@ let rig: Rig;
 afterEach(() => rig.close());
 
 // Rules: 000.15
-it('compacts old messages first, leaves skills alone, then loads; one that even then does not fit is refused with both figures', async () => {
+it('compacts old messages first, leaves skills alone, and refuses with figures if it still does not fit', async () => {
   const references = { 'fits.md': 'city '.repeat(500), 'huge.md': 'city '.repeat(1_900) };
   rig = new Rig({
     skills: { fly: { body: 'Fly.', references }, other: { body: 'Other.' } },
@@ -34,7 +34,7 @@ it('compacts old messages first, leaves skills alone, then loads; one that even 
   expect(refused.content).toMatch(/the context holds \d+ tokens and it would add \d+, over the 1800 \(90 % of 2000\)/);
 });
 
-it('is not loaded into a skill that went meanwhile, and only once where it is asked for twice at a time', async () => {
+it('loads no reference into a skill removed meanwhile, and only one for two simultaneous requests', async () => {
   rig = new Rig({ skills: { fly: { body: 'Fly.', references: { 'a.md': 'A.', 'b.md': 'B.' } } } });
   const { id } = rig.sessions.create({});
   await rig.sessions.loadSkill(id, 'fly');

@@ -31,7 +31,7 @@ export async function loadReference(
     if (plan.kind !== 'fits') {
       return { ok: false, content: plan.message, data: { code: plan.kind, figures: plan.figures } };
     }
-    // The person may have unloaded the skill, or loaded this, while it was being counted and room was made.
+    // The user may have unloaded the skill, or loaded this, during counting and compaction.
     const meanwhile = settledAlready(session, id, reference.path);
     if (meanwhile !== undefined) return meanwhile;
     const { text } = reference;
@@ -54,7 +54,7 @@ export async function loadReference(
   }
 }
 
-/** Where there is nothing to load, or nothing to load it into. */
+/** Result if there is nothing to load, or no loaded skill to add it to. */
 function settledAlready({ state }: LiveSession, id: string, path: string): ToolResult | undefined {
   const skill = state.loadedSkills.find((loaded) => loaded.id === id);
   if (skill === undefined) {

@@ -8,9 +8,9 @@ import { sizeSkill } from './size-skill.ts';
 import { unloadEvents } from './unload-events.ts';
 
 /**
- * Loads a skill's instructions into the context, for the agent or for the person, under the budgets of CONTRACT §5.
- * Never throws for an expected failure: the result says what happened, with both figures where a budget refused. Its
- * `data.notes` is what else the agent should be told where the result is the skill's own text.
+ * Loads a skill's instructions into the context, for the agent or the user, within the budgets of CONTRACT §5. Never
+ * throws for an expected failure: the result describes it, with both figures if a budget refused. Its `data.notes` has
+ * further notes for the agent, if the result is the skill's own text.
  */
 export async function loadSkill(
   deps: SessionDeps,

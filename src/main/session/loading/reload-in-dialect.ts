@@ -1,4 +1,4 @@
-/** After a change of dialect, what is loaded stands in the new dialect's form: it is loaded again as that one writes it. */
+/** Reloads loaded skills after a change of dialect, in the form of the new one. */
 
 import { isSkilldeckError } from '../../../shared/errors.ts';
 import { isEqual } from '../../../shared/is-equal.ts';

@@ -3,7 +3,7 @@ import type { SkillTool } from '../../../shared/events.ts';
 import type { SessionState } from '../../../shared/session-state.ts';
 import type { SessionDeps } from '../deps.ts';
 
-/** What a load of the skill puts into the context: its tools by the names they will have, and the tokens of all of it. */
+/** Computes what a load adds to the context: the skill's tools under their final names, and the tokens of it all. */
 export async function sizeSkill(
   deps: SessionDeps,
   state: SessionState,

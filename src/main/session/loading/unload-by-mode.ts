@@ -1,14 +1,14 @@
 /**
- * What goes by itself: load modes `turn` and `once` (seeds/002; CONTRACT §8) and what has gone idle (seeds/004 §2.2).
- * References and tools go with their skill; a pinned skill stays.
+ * Unloads automatically: load modes `turn` and `once` (seeds/002; CONTRACT §8) and idle skills (seeds/004 §2.2).
+ * References and tools are unloaded with their skill; a pinned skill stays.
  */
 import type { LoadedSkill } from '../../../shared/session-state.ts';
 import type { LiveSession } from '../live-session.ts';
 import { unloadEvents } from './unload-events.ts';
 
 /**
- * `once`: after the first answered request that carried the skill. One whose own tools that answer calls goes when they
- * have run: called here it stays, and before the next request it goes.
+ * `once`: unloads after the first answered request that included the skill. If that answer calls the skill's own tools,
+ * it stays now, and is unloaded after they have run, before the next request.
  */
 export function unloadAfterRequest(session: LiveSession): void {
   const { messages } = session.state;

@@ -1,4 +1,4 @@
-/** What goes out of the context, by whom and why: whole sequences over a real store and the real engine. */
+/** Unloading from the context, by whom and why: whole sequences with a real store and the real engine. */
 import { afterEach, describe, expect, it } from 'vitest';
 import type { DeclaredTool } from '../../../shared/context-plans.ts';
 import type { Limits } from '../../../shared/events.ts';
@@ -47,7 +47,7 @@ const loads = (name: string) => calls({ name: 'load_skill', args: { name } });
 
 describe('an unload', () => {
   // Rules: 000.17, 000.21, 004.8, 004.14
-  it('takes instructions, references, tokens and tools away at once, and frees exactly what it says', async () => {
+  it('removes instructions, references, tokens and tools at once, and frees exactly what it reports', async () => {
     const id = start();
     await rig.sessions.refresh(id);
     const before = chatRequest(rig.sessions.get(id).state).json;
@@ -77,7 +77,7 @@ describe('an unload', () => {
   });
 
   // Rules: 004.17
-  it('leaves a tool that another skill brings too, and its tokens', async () => {
+  it('keeps a tool that another skill also brings, and its tokens', async () => {
     const id = start();
     for (const skill of ['alpha', 'beta', 'gamma']) await rig.sessions.loadSkill(id, skill);
     expect(offered(id)).toEqual(['clock', 'gamma__clock']);
@@ -92,7 +92,7 @@ describe('an unload', () => {
 });
 
 describe('a pinned skill', () => {
-  it('stays whatever the agent, the mode, the cap and idleness say, and goes when the person says so', async () => {
+  it('stays despite the agent, mode, cap and idle limit, and unloads when the user asks', async () => {
     const id = start({ maxLoadedSkills: 1, idleTurns: 1 }, { loadMode: 'turn' });
     await rig.sessions.loadSkill(id, 'alpha');
     rig.sessions.pinSkill(id, 'alpha', true);
@@ -121,7 +121,7 @@ describe('a pinned skill', () => {
     expect(rig.sessions.get(id).state.loadedSkills[0]?.pinned).toBe(false);
   });
 
-  it('is not what goes for room, neither before a load nor by compaction', async () => {
+  it('is not unloaded to make space, neither before a load nor by compaction', async () => {
     const id = start();
     await rig.sessions.loadSkill(id, 'gamma');
     const { tokens } = rig.sessions.get(id).state.loadedSkills[0] ?? { tokens: 0 };
@@ -150,7 +150,7 @@ describe('a pinned skill', () => {
 
 describe('an idle skill', () => {
   // Rules: 004.15
-  it('goes before the message, after as many turns without use as were set', async () => {
+  it('is unloaded before the message, after the set number of unused turns', async () => {
     const id = start({ idleTurns: 2 });
     await turn(id, 'load', loads('alpha'));
     await turn(id, 'one');
@@ -163,7 +163,7 @@ describe('an idle skill', () => {
   });
 
   // Rules: 004.15
-  it('is none that was mentioned, whose tool was called, or that the message names', async () => {
+  it('is not one that was mentioned, whose tool was called, or that the message names', async () => {
     const id = start({ idleTurns: 1 });
     await turn(id, 'load', loads('alpha'));
     await turn(id, 'what about ALPHA?');
@@ -177,7 +177,7 @@ describe('an idle skill', () => {
   });
 
   // Rules: 004.15
-  it('never goes where nothing is set', async () => {
+  it('is never unloaded when no limit is set', async () => {
     const id = start();
     await turn(id, 'load', loads('alpha'));
     for (const text of ['one', 'two', 'three']) await turn(id, text);
@@ -186,7 +186,7 @@ describe('an idle skill', () => {
 });
 
 describe('a cap on loaded skills', () => {
-  it('lets the least recently used go for a new one, and never the new one', async () => {
+  it('unloads the least recently used one for a new one, and never the new one', async () => {
     const id = start({ maxLoadedSkills: 2 });
     await turn(id, 'load', loads('alpha'), calls({ name: 'load_skill', args: { name: 'beta' }, id: 'b' }));
     await turn(id, 'now alpha');
@@ -197,8 +197,8 @@ describe('a cap on loaded skills', () => {
   });
 });
 
-describe('a skill that is loaded for one request', () => {
-  it('goes right after it; where the answer calls a tool of its, when that has run', async () => {
+describe('a skill loaded for one request', () => {
+  it('is unloaded right after it, or once its own tool has run if the answer calls it', async () => {
     const id = start({}, { loadMode: 'once' });
     await turn(
       id,
@@ -229,7 +229,7 @@ describe('a skill that is loaded for one request', () => {
 });
 
 describe('another dialect', () => {
-  it('keeps the tools of loaded skills, by a name that is free in it', async () => {
+  it('keeps the tools of loaded skills, under a name free in that dialect', async () => {
     rig = new Rig({ skills: { alpha: { body: 'x', tools: [{ ...clock(), name: 'load_skill' }] } } });
     const { id } = rig.sessions.create({});
     await rig.sessions.loadSkill(id, 'alpha');
@@ -244,7 +244,7 @@ describe('another dialect', () => {
   });
 });
 
-it('what a tools.yaml has wrong is told with the load', async () => {
+it('reports errors in a tools.yaml with the load', async () => {
   rig = new Rig({ skills: { alpha: { body: 'x', faults: ['tools.yaml:3: Left out: no script.'] } } });
   const { id } = rig.sessions.create({});
   const { content } = await rig.sessions.loadSkill(id, 'alpha');

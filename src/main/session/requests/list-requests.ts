@@ -41,7 +41,7 @@ export async function listRequests(session: SessionLogView, prices: Prices): Pro
   });
 }
 
-/** By the request's `seq`. An answer belongs to the last request of its purpose; a failed try has none. */
+/** By the request's `seq`. An answer belongs to the last request of its purpose; a failed attempt has none. */
 export function answersOf(events: readonly SessionEvent[]): ReadonlyMap<number, EventOf<'model-responded'>> {
   const answers = new Map<number, EventOf<'model-responded'>>();
   const open = new Map<'turn' | 'summary', number>();
@@ -56,7 +56,7 @@ export function answersOf(events: readonly SessionEvent[]): ReadonlyMap<number, 
   return answers;
 }
 
-/** As recorded; for logs from before that was recorded, found now. */
+/** Recorded values; computed now for older logs without a record. */
 async function prefixesOf({ id, events }: SessionLogView): Promise<ReadonlyMap<number, PrefixKept>> {
   const turns = events.filter(isTurnRequest);
   const recorded = new Map(turns.flatMap(({ seq, prefix }) => (prefix === undefined ? [] : [[seq, prefix] as const])));

@@ -12,7 +12,7 @@ export interface RequestAt {
   readonly state: SessionState;
   /** The log up to the state. */
   readonly events: readonly SessionEvent[];
-  /** Where it was sent. */
+  /** Event of its sending. */
   readonly sent?: EventOf<'request-sent'>;
 }
 
@@ -37,7 +37,7 @@ export function requestAt(session: SessionLogView, at: number | undefined): Requ
   return { state: foldEvents(session.id, events), events, ...(sent === undefined ? {} : { sent }) };
 }
 
-/** What the last request before the end of `events` was built from. */
+/** Basis of the last request before the end of `events`. */
 export function requestBefore(id: string, events: readonly SessionEvent[]): SessionState | undefined {
   const sent = events.findLast(isTurnRequest);
   if (sent === undefined) return undefined;

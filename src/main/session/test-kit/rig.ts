@@ -30,7 +30,7 @@ export interface RigOptions {
   >;
   readonly tool?: (name: string, args: Record<string, string>, host: ToolHost) => Promise<ToolResult>;
   readonly limits?: Partial<Limits>;
-  /** In the place of the scripted `answers`. */
+  /** Replaces the scripted `answers`. */
   readonly model?: ModelPort;
   /** Called each time a request was put together, before anybody sees it. */
   readonly prepared?: () => void;
@@ -50,7 +50,7 @@ export class Rig {
   sessions: SessionCommands;
   /** While true nothing can be stored, as on a full disk. */
   full = false;
-  /** How often storing was refused for it. */
+  /** Number of writes refused because of it. */
   refused = 0;
   #store: ReturnType<typeof openStore>;
   #ids = 0;
@@ -61,7 +61,7 @@ export class Rig {
     this.sessions = createSessionCommands(this.#deps());
   }
 
-  /** As after the program was ended, in whatever way: all that is left is on the disk. */
+  /** Simulates any end of the program: only what is on disk remains. */
   async restart(): Promise<void> {
     this.#store.close();
     this.#store = openStore({ home: this.home, access: 'write' });
@@ -87,12 +87,12 @@ export class Rig {
     while (session.running) await Promise.resolve();
   }
 
-  /** As stored, for review. */
+  /** Stored rows, for review. */
   rows(id: string) {
     return this.#store.rows(id);
   }
 
-  /** As one that came from another machine. */
+  /** Imports a session like one from another machine. */
   importLog(id: string, rows: ReturnType<Store['rows']>): void {
     this.#store.importLog(id, rows);
   }

@@ -8,7 +8,7 @@ import { createSkillImports, type SkillImports } from '../skill-imports.ts';
 
 export interface Importer {
   readonly imports: SkillImports;
-  /** A folder of its own, with `home/` in it. */
+  /** Temporary folder that contains `home/`. */
   readonly at: (...parts: readonly string[]) => string;
   write(name: string, content: string | Uint8Array): string;
   /** Every file below `HOME/skills`, hidden ones included. */

@@ -3,13 +3,12 @@ import { crc32, deflateRawSync } from 'node:zlib';
 
 export interface RawZipEntry {
   readonly name: string | Uint8Array;
-  /** In the local header, where it differs. */
+  /** Name in the local header, if different. */
   readonly localName?: string;
   readonly content?: string | Uint8Array;
   /** Unix mode with its type; 0: none is said. */
   readonly mode?: number;
   readonly encrypted?: boolean;
-  /** Where they lie. */
   readonly crc?: number;
   readonly size?: number;
   /** Takes another entry's data: the index of that one. */

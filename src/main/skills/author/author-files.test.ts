@@ -33,7 +33,7 @@ const codeOf = (work: () => unknown): unknown => {
 };
 
 describe('files of a skill', () => {
-  it('are listed with their roles, written byte for byte, and never over what somebody else wrote', async () => {
+  it('are listed with their roles, written byte for byte, and never over another program’s changes', async () => {
     tree.write({
       'root/a/SKILL.md': '\ufeff---\r\nname: a\r\ndescription: A.\r\n---\r\nx',
       'root/a/references/r.md': 'r',
@@ -68,7 +68,7 @@ describe('files of a skill', () => {
     expect(codeOf(() => writeSkillFile(dir, 'SKILL.md', '\ud800', saved.sha256))).toBe('bad-input');
   });
 
-  it('lie inside the folder, links and odd names included', () => {
+  it('stay inside the folder, despite links and odd names', () => {
     tree.write({ 'outside/secret.md': 's', 'root/a/SKILL.md': skillText('a'), 'root/a/references/real.md': 'r' });
     const { dir } = at('a');
     symlinkSync(tree.at('outside'), path.join(dir, 'out'));
@@ -91,7 +91,7 @@ describe('files of a skill', () => {
     expect(readFileSync(tree.at('outside/secret.md'), 'utf8')).toBe('s');
   });
 
-  it('are renamed, removed and given back, folders coming and going with them', () => {
+  it('are renamed, removed and restored, and their folders with them', () => {
     tree.write({ 'root/a/SKILL.md': skillText('a'), 'root/a/references/r.md': 'r', 'root/a/x.md': 'x' });
     const { dir } = at('a');
     moveSkillFile(dir, 'references/r.md', 'docs/deep/R.md');
@@ -109,7 +109,7 @@ describe('files of a skill', () => {
 });
 
 describe('skills', () => {
-  it.each(SKILL_TEMPLATES)('from the template "%s" lint clean, in both languages', async (template) => {
+  it.each(SKILL_TEMPLATES)('from the template "%s" pass the lint, in both languages', async (template) => {
     const descriptions = {
       'travel-notes':
         'Travel notes (旅行笔记): writes a packing list. Use when the person packs: "help me" or 打包行李.',
@@ -122,7 +122,7 @@ describe('skills', () => {
     expect([checked, findings]).toEqual([2, []]);
   });
 
-  it('are copied under a free name, and renamed folder and front matter together', async () => {
+  it('are copied under a free name, and renamed in folder and front matter together', async () => {
     tree.write({ 'root/a/SKILL.md': skillText('a'), 'root/a/scripts/x.sh': '', 'root/a/__pycache__/x.pyc': 'x' });
     chmodSync(tree.at('root/a/scripts/x.sh'), 0o755);
     const catalog = { skills: [], broken: [], diagnostics: [] };
@@ -148,7 +148,7 @@ describe('skills', () => {
     expect(readFileSync(tree.at('root/true/SKILL.md'), 'utf8')).toContain('name: "true"\n');
   });
 
-  it('get a name that was missing, and keep a name that is written in an odd way', () => {
+  it('get a missing name, and keep an oddly written one', () => {
     expect(withName('---\r\ndescription: d\r\n---\r\nb', 'x1')).toBe('---\r\nname: x1\r\ndescription: d\r\n---\r\nb');
     expect(withName('no front matter', 'n')).toBe('no front matter');
     expect(codeOf(() => withName('---\nname: >-\n  a\n  b\ndescription: d\n---\n', 'n'))).toBe('bad-input');
@@ -156,7 +156,7 @@ describe('skills', () => {
 });
 
 describe('sections', () => {
-  it('are what stands under each heading, and together the body', () => {
+  it('are what is below each heading, and together the body', () => {
     const body = 'before\n# One #\nx\n```\n# no\n```\n## \n~~~~\n~~~\n## no\n~~~~\r\n### Three\r\n#no\n';
     const sections = sectionsOf(body);
     expect(sections.map(({ depth, line, title }) => [depth, line, title])).toEqual([

@@ -6,7 +6,7 @@ import { hasInvisible } from '../../../shared/text/invisible.ts';
 import { isInside } from '../discovery/contained-file.ts';
 import { isHidden } from '../discovery/skill-files.ts';
 
-/** As deep as a skill's folder is read. */
+/** Same depth as discovery of a skill's files. */
 const MAX_PARTS = 9;
 const MAX_PART_BYTES = 200;
 const FORBIDDEN = /[<>:"|?*\\]/;
@@ -31,8 +31,8 @@ export function checkFilePath(given: string): void {
 }
 
 /**
- * Where a file is to be opened: the real path of its folder, which has to lie inside the skill's, and its last step.
- * Undefined where the folder is not there. @throws SkilldeckError `bad-input` where a link leads out.
+ * Path to open a file at: the real path of its folder, which must be inside the skill's, plus the last step. Undefined
+ * if the folder does not exist. @throws SkilldeckError `bad-input` if a link leads outside.
  */
 export function placeInside(dir: string, file: string): string | undefined {
   const parent = realOf(path.join(dir, path.dirname(file)));
@@ -41,7 +41,7 @@ export function placeInside(dir: string, file: string): string | undefined {
   throw leadsOut(file);
 }
 
-/** The real path of the nearest folder that is there. @throws SkilldeckError `bad-input` where it lies outside. */
+/** Checks the real path of the nearest existing folder. @throws SkilldeckError `bad-input` if it is outside. */
 export function assertParentInside(dir: string, file: string): void {
   for (let at = path.dirname(path.join(dir, file)); ; at = path.dirname(at)) {
     const real = realOf(at);

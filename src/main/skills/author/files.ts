@@ -11,7 +11,7 @@ import { listFolder } from '../discovery/skill-files.ts';
 import { listReferences, looksLikeText, readBytes } from '../references.ts';
 import { assertParentInside, checkFilePath, leadsOut, placeInside } from './file-path.ts';
 
-/** Bytes that tell text from binary in a listing. */
+/** Number of first bytes checked to tell text from binary in a listing. */
 const SNIFF_BYTES = 4 * 1024;
 const EXECUTABLE = 0o111;
 const NEW_FILE = 0o644;
@@ -60,8 +60,8 @@ function openFile(dir: string, file: string): { readonly bytes: Buffer; readonly
 }
 
 /**
- * Whole or not at all, and never over what somebody else wrote meanwhile.
- * @param basedOn SHA-256 of what was read; `null`: there must be no such file.
+ * Writes atomically, and never over another writer's change.
+ * @param basedOn SHA-256 of what was read; `null`: the file must not exist.
  * @throws SkilldeckError `file-changed`, `file-not-found`, `bad-input`.
  */
 export function writeSkillFile(dir: string, file: string, text: string, basedOn: string | null): OpenedFile {

@@ -6,7 +6,7 @@ import { SkilldeckError } from '../../../shared/errors.ts';
 import { checkFilePath, placeInside } from './file-path.ts';
 import { newPlace } from './files.ts';
 
-/** As long as an uninstalled skill is kept. */
+/** Same time as for an uninstalled skill. */
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 
 /** Absolute; a link itself, not what it leads to. @throws SkilldeckError `file-not-found`. */
@@ -26,7 +26,7 @@ export function moveSkillFile(dir: string, from: string, to: string): void {
   removeEmptyFolders(dir, path.dirname(source));
 }
 
-/** Where case does not count, the new name is there already, as the same file. */
+/** On a case-insensitive disk the new name already exists, as the same file. */
 function isSameFile(dir: string, from: string, to: string): boolean {
   if (from.toLowerCase() !== to.toLowerCase()) return false;
   const there = statSync(path.join(dir, to), { throwIfNoEntry: false });
@@ -66,7 +66,7 @@ export function createFileTrash(folder: string, move: (from: string, to: string)
   };
 }
 
-/** With `/`. */
+/** Path separated by `/`. */
 function onlyFile(folder: string): string | undefined {
   try {
     const found = readdirSync(folder, { recursive: true, withFileTypes: true }).find((one) => !one.isDirectory());
@@ -88,7 +88,7 @@ function sweep(folder: string, now: Date): void {
   }
 }
 
-/** From `from` upwards, as long as they are empty; never the skill's own. */
+/** Removes `from` and the folders above it while they are empty, but never the skill's folder. */
 function removeEmptyFolders(dir: string, from: string): void {
   try {
     for (let at = from; at !== dir && at.startsWith(dir + path.sep); at = path.dirname(at)) rmdirSync(at);

@@ -1,13 +1,13 @@
 /** The parts of a SKILL.md's body, as its headings divide it. */
 
 export interface Section {
-  /** As written; '' for what stands before the first heading. */
+  /** Original heading text; '' for the text before the first heading. */
   readonly title: string;
-  /** 0 for what stands before the first heading. */
+  /** 0 for the text before the first heading. */
   readonly depth: number;
   /** 1-based, in the body. */
   readonly line: number;
-  /** With its heading, up to the next one of any depth. */
+  /** Includes its heading; ends at the next one of any depth. */
   readonly text: string;
 }
 
@@ -15,7 +15,7 @@ const HEADING = /^ {0,3}(#{1,6})(?:[ \t]+(.*?))?(?:[ \t]+#+)?[ \t]*$/;
 const FENCE = /^ {0,3}(`{3,}|~{3,})(.*)$/;
 const LINE = /[^\r\n]*(?:\r\n|\n|\r|$)/g;
 
-/** In order; together they are the body. Headings inside fenced code are none. */
+/** Splits the body into sections in order, with nothing left out. Ignores headings in fenced code. */
 export function sectionsOf(body: string): Section[] {
   const sections: Section[] = [];
   let open = { title: '', depth: 0, line: 1, from: 0 };

@@ -6,8 +6,8 @@ import type { LintSkill } from '../lint/types.ts';
 import { scalar } from './templates.ts';
 
 /**
- * The same text with another name. A file without front matter stays as it is: there is no name in it.
- * @throws SkilldeckError `bad-input` where the name is written in a way that cannot be replaced.
+ * Replaces the name in the text. A file without front matter is returned unchanged, as it has no name.
+ * @throws SkilldeckError `bad-input` if the name is written in a form that cannot be replaced.
  */
 export function withName(text: string, name: string): string {
   const parts = partsOf(Buffer.from(text));

@@ -52,7 +52,7 @@ function isWritable(dir: string): boolean {
   }
 }
 
-/** As discovery would have found it. */
+/** The form that discovery returns. */
 export const asFound = ({ id, dir, file, root }: SkillPlace): FoundSkill => ({
   id,
   dir,

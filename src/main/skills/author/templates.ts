@@ -1,11 +1,11 @@
-/** What a new skill begins with: files that lint clean, in the language of its description. */
+/** Files of a new skill: they pass the linter and use the language of the description. */
 import type { SKILL_TEMPLATES } from '../../../shared/author.ts';
 
 export type Template = (typeof SKILL_TEMPLATES)[number];
 
 /** Needs no quotes in YAML. */
 const PLAIN = /^[\p{L}][^:#"'{}[\],&*!|>%@`\\]*$/u;
-/** By its first letter: many descriptions are in two languages. */
+/** Decides by the first letter, since many descriptions are in two languages. */
 const CHINESE = /^[^\p{L}]*\p{Script=Han}/u;
 
 interface Words {
@@ -138,7 +138,7 @@ if __name__ == "__main__":
     sys.exit(main())
 `;
 
-/** By path. */
+/** Returns the files' texts by path. */
 export function templateFiles(
   template: Template,
   { name, description }: { readonly name: string; readonly description: string },
@@ -162,7 +162,7 @@ export function templateFiles(
   }
 }
 
-/** As one line of YAML that reads back as the same text. */
+/** Formats text as one line of YAML that parses back to the same text. */
 export function scalar(text: string): string {
   return PLAIN.test(text) && !/^(?:true|false|null|yes|no|on|off|y|n)$/i.test(text) ? text : JSON.stringify(text);
 }

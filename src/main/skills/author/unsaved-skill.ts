@@ -1,4 +1,4 @@
-/** A skill as it would be if what stands in the editor were saved. */
+/** Reads a skill as it would be after saving the editor's content. */
 import path from 'node:path';
 import type { Unsaved } from '../../../shared/author.ts';
 import { parseWholeSkill } from '../front-matter/skill-file.ts';
@@ -9,7 +9,7 @@ import { checkFilePath } from './file-path.ts';
 import { readSkillFile } from './files.ts';
 import type { SkillPlace } from './skill-place.ts';
 
-/** By absolute path, as the linter takes it. @throws SkilldeckError `bad-input` for a path that leads elsewhere. */
+/** Maps absolute paths to texts, as the linter expects. @throws SkilldeckError `bad-input` for a path outside. */
 export function overlayOf({ dir }: SkillPlace, unsaved: readonly Unsaved[]): ReadonlyMap<string, string> {
   return new Map(
     unsaved.map(({ path: file, text }) => {
@@ -22,9 +22,9 @@ export function overlayOf({ dir }: SkillPlace, unsaved: readonly Unsaved[]): Rea
 export interface UnsavedSkill {
   /** Undefined while the file could not be loaded as a skill. */
   readonly document: SkillDocument | undefined;
-  /** Lines that stand before the body. */
+  /** Number of lines before the body. */
   readonly linesBefore: number;
-  /** Of a reference, without a BOM at its start. */
+  /** Text of a reference, without a leading BOM. */
   reference(file: string): string;
 }
 

@@ -1,4 +1,4 @@
-/** From all that was found to one skill per id. */
+/** Reduces all found skills to one per id. */
 import type { Diagnostic } from '../../../shared/events.ts';
 import type { BrokenSkill, Catalog, SkillSummary } from '../types.ts';
 import type { KnownRoot } from './known-root.ts';
@@ -7,7 +7,7 @@ import { sortInSlices, type TimeSlice } from './time-slice.ts';
 
 const isBroken = (skill: KnownSkill): skill is BrokenSkill => 'reason' in skill;
 
-/** First wins; the others are reported with both paths. A broken one hides nobody. */
+/** The first one wins; the others are reported with both paths. A broken skill never hides a working one. */
 export async function resolveNames(
   roots: readonly KnownRoot[],
   others: readonly Diagnostic[],
@@ -35,7 +35,7 @@ export async function resolveNames(
   return { skills: exact(sorted), broken, diagnostics };
 }
 
-/** Without the room to grow that an array of unknown length keeps. */
+/** Copies the array to drop the spare capacity of one that grew. */
 const exact = <T>(items: readonly T[]): readonly T[] => items.slice();
 
 function shadowed(skill: SkillSummary, first: SkillSummary): Diagnostic {

@@ -2,7 +2,7 @@
 import { closeSync, constants, fstatSync, lstatSync, openSync, readSync, realpathSync, type Stats } from 'node:fs';
 import path from 'node:path';
 
-/** Without NONBLOCK, opening a named pipe would wait for its writer for ever. Both are 0 where the system has none. */
+/** NONBLOCK: otherwise opening a named pipe waits for a writer forever. Both are 0 on systems without them. */
 const OPEN_FLAGS = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0);
 
 export type FileFault = 'absent' | 'outside' | 'not-a-file' | 'unreadable';
@@ -27,8 +27,8 @@ function faultOf(error: unknown): FileFault {
 }
 
 /**
- * The real path of the parent, with the last step as it is: resolving the whole path and opening it afterwards loses
- * races against a link swapped in between. Undefined where it leads out of the folder.
+ * The real path of the parent plus the last step unresolved: resolving the whole path before opening it could lose a
+ * race against a link swapped in between. Undefined if it leads out of the folder.
  */
 function pathBelow(folder: string, file: string): string | undefined {
   const end = file.lastIndexOf(path.sep);
@@ -36,19 +36,19 @@ function pathBelow(folder: string, file: string): string | undefined {
   return isInside(folder, parent) ? parent + file.slice(end) : undefined;
 }
 
-/** Without following a link in the last step. */
+/** Does not follow a link in the last step. */
 function openBelow(folder: string, file: string): number | FileFault {
   const real = pathBelow(folder, file);
   if (real === undefined) return 'outside';
   const stat = lstatSync(real);
-  // To open a device can already do something; a link fails at the opening.
+  // Opening a device can already have an effect; opening a link fails.
   if (!stat.isFile() && !stat.isSymbolicLink()) return 'not-a-file';
   return openSync(real, OPEN_FLAGS);
 }
 
 type Use<T> = (fd: number, size: number, stat: Stats) => T;
 
-/** The path may end in a link: where `open` finds one, it is followed to what lies inside the folder. */
+/** The path may end in a link: if `open` reports one, it is followed to its target inside the folder. */
 function openAndUse<T>(folder: string, file: string, open: () => number | FileFault, use: Use<T>): Opened<T> {
   let fd: number | FileFault;
   try {
@@ -75,17 +75,17 @@ function openAndUse<T>(folder: string, file: string, open: () => number | FileFa
 }
 
 /**
- * Calls `use` with the open file, its size and all else of it, and closes it. Pipes and devices are not even opened.
- * @param folder absolute and real; a link is followed only to what lies inside it.
+ * Calls `use` with the open file and its stat data, then closes it. Never opens pipes and devices.
+ * @param folder absolute and real; a link is followed only to targets inside it.
  */
 export function withFileInside<T>(folder: string, file: string, use: Use<T>): Opened<T> {
   return openAndUse(folder, file, () => openBelow(folder, file), use);
 }
 
 /**
- * The same for a file of which a walk has just seen that it is a regular one and that no folder above it, up to
- * `folder`, is a link. Spares two looks; only for what may be read under its fixed name wherever it lies, as a race
- * against a folder that becomes a link can be lost.
+ * Same as `withFileInside`, for a file that a walk has just seen to be regular, with no link among its folders up to
+ * `folder`. Saves two checks, but can lose a race against a folder replaced by a link: use it only for files that may
+ * be read under their fixed name anywhere.
  */
 export function withSeenFile<T>(folder: string, file: string, use: Use<T>): Opened<T> {
   return openAndUse(folder, file, () => openSync(file, OPEN_FLAGS), use);

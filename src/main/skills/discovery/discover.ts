@@ -16,9 +16,9 @@ export interface FoundSkill {
   readonly file: string;
   /** Below the root, as the author sees it. */
   readonly relative: string;
-  /** Reached by way of a link, or not named `SKILL.md`: not to be told by `relative` alone. */
+  /** Reached through a link, or not named `SKILL.md`: `relative` alone does not identify the file. */
   readonly special: boolean;
-  /** Of the file; undefined where it is a link to nothing. */
+  /** Stamp of the file; undefined for a link to nothing. */
   readonly stamp: FileStamp | undefined;
   /** False for a pipe, a device or a socket, which must not even be opened. */
   readonly regular: boolean;
@@ -27,7 +27,7 @@ export interface FoundSkill {
 export interface DiscoveredRoot {
   /** Absolute and real. */
   readonly dir: string;
-  /** In the order of their paths below the root. */
+  /** Sorted by path below the root. */
   readonly found: readonly FoundSkill[];
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -38,7 +38,7 @@ const MAX_FOLDERS = 50_000;
 const SKILL_FILE = /^skill\.md$/i;
 /** Appended, not joined: the kept path then shares its folder's text, and takes memory only where it is used. */
 export const LIKELY_FILE = `${path.sep}SKILL.md`;
-/** Entries asked of the system at once. */
+/** Entries requested from the system per read. */
 const DIR_BUFFER = 256;
 
 interface Visit {
@@ -94,10 +94,10 @@ export async function discoverRoot(
     diagnostics.push({ severity: 'warning', file, rule, message, remedy });
   };
   const folders: string[] = [];
-  /** Of `folders`; only links can lead to one of them again. */
+  /** Visited `folders`, needed only once a link can lead back to one. */
   let visited: Set<string> | undefined;
   const pending: Visit[] = [{ id: path.basename(root.dir), dir: rootDir, relative: '', depth: 0, linked: false }];
-  /** After all real folders, so that a link to one of them adds nothing and a loop ends. */
+  /** Visited after all real folders, so that a link to one of them adds nothing and a loop ends. */
   const links: Visit[] = [];
 
   /** Folders below the depth that is searched. */
@@ -118,7 +118,7 @@ export async function discoverRoot(
     const below = at.relative === '' ? '' : at.relative + path.sep;
     const children: Visit[] = [];
     const linkedChildren: Visit[] = [];
-    /** Of several spellings the one of the specification first. */
+    /** If several spellings exist, the specification's comes first. */
     let skillFile: string | undefined;
     let folder: Dir | undefined;
     try {

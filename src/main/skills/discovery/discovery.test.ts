@@ -26,7 +26,7 @@ const files = ({ skills }: Catalog, dir: string): readonly string[] =>
 
 const KIB = 1_024;
 
-/** Bytes that this process has asked of the system; Linux alone counts them. */
+/** Bytes this process has read from the system; only Linux counts them. */
 function bytesRead(): number | undefined {
   if (process.platform !== 'linux') return undefined;
   return Number(/rchar: (\d+)/.exec(readFileSync('/proc/self/io', 'utf8'))?.[1]);
@@ -39,7 +39,7 @@ async function bytesOf(work: () => Promise<unknown>): Promise<number> {
 }
 
 // Rules: 000.1, 004.12, 004.13
-it('reads 4 KiB of each file, more only of a longer front matter, and only what has changed after that', async () => {
+it('reads 4 KiB of each file, more only for a longer front matter, and then only what has changed', async () => {
   const body = 'Text.\n'.repeat(5_000);
   const long = `---\nname: long\ndescription: x\nmetadata:\n  note: ${'y'.repeat(9_000)}\n---\n${body}`;
   const { dir, write } = tree({
@@ -50,7 +50,7 @@ it('reads 4 KiB of each file, more only of a longer front matter, and only what 
   // The counter's own file is read as well.
   const own = await bytesOf(async () => {});
   const first = (await bytesOf(() => library.refresh())) - own;
-  // What is so young that it may change once more in the same tick of the clock is read again, until it is older.
+  // A file too new may change again within the same clock tick, so it is reread until it is older.
   let second = first;
   while (second >= KIB) second = (await bytesOf(() => library.refresh())) - own;
   write({ 's2/SKILL.md': skillText('s2', 'Does more.', body) });
@@ -64,7 +64,7 @@ it('reads 4 KiB of each file, more only of a longer front matter, and only what 
   expect(third).toBeLessThan(5 * KIB);
 });
 
-it('a touched file, and one that is written again as it was, give the very same catalog', async () => {
+it('returns the same catalog for a touched file and for one rewritten with the same content', async () => {
   const { dir, at, write } = tree({ 'a/SKILL.md': skillText('a'), 'b/SKILL.md': '---\nname: b\n---\n' });
   const library = libraryOf(dir);
   const first = await library.refresh();
@@ -75,7 +75,7 @@ it('a touched file, and one that is written again as it was, give the very same 
   expect(await library.refresh()).toBe(first);
 });
 
-it('notices a second change of equal size within one tick of the clock', async () => {
+it('detects a second change of equal size within one clock tick', async () => {
   const { dir, at } = tree({ 'a/SKILL.md': skillText('0000') });
   const library = libraryOf(dir);
   for (let round = 1; round < 60; round += 1) {
@@ -86,7 +86,7 @@ it('notices a second change of equal size within one tick of the clock', async (
   }
 });
 
-it('notices what takes the place of something without a trace in its times', async () => {
+it('detects a replacement that leaves no trace in its times', async () => {
   const { dir, at, write } = tree({ '.store/pdf/SKILL.md': skillText('pdf'), 'x/skill.md': skillText('x') });
   symlinkSync(at('.store/pdf'), at('pdf'));
   const library = libraryOf(dir);
@@ -105,7 +105,7 @@ it('notices what takes the place of something without a trace in its times', asy
 });
 
 // Rules: 003.6, 003.16
-it('roots may come, go and come back; ids stay, and the first root wins again', async () => {
+it('lets roots be added, removed and added again; ids stay, and the first root wins again', async () => {
   const first = tree({ 'skills/pdf/SKILL.md': skillText('first') });
   const second = tree({ 'pdf/SKILL.md': skillText('second'), 'doc/SKILL.md': skillText('doc') });
   const library = libraryOf(first.at('skills'), second.dir);
@@ -122,7 +122,7 @@ it('roots may come, go and come back; ids stay, and the first root wins again', 
   expect(library.catalog().diagnostics.map(({ rule }) => rule)).toEqual(['shadowed']);
 });
 
-it('a skill below the depth that is searched is named with where to put it, and nothing else that lies there', async () => {
+it('names a skill below the search depth with where to put it, and nothing else there', async () => {
   const { dir } = tree({
     '1/2/3/4/five/SKILL.md': skillText('five', 'Does it.'),
     '1/2/3/4/5/six/SKILL.md': skillText('six', 'Does it.'),
@@ -139,7 +139,7 @@ it('a skill below the depth that is searched is named with where to put it, and 
   expect(catalog.diagnostics[1]?.remedy).toContain(`--skills ${path.join(dir, '1/2/3/4/5/six')}`);
 });
 
-it('pipes are passed over, as skills and as references', async () => {
+it('skips pipes, as skills and as references', async () => {
   const { dir, at } = tree({ 'pipe/notes.txt': '', 'good/SKILL.md': skillText('good') });
   for (const name of ['SKILL.md', 'reference.md']) execFileSync('mkfifo', [at('pipe', name)]);
   execFileSync('mkfifo', [at('good/reference.md')]);
@@ -149,7 +149,7 @@ it('pipes are passed over, as skills and as references', async () => {
   expect((await library.read('good')).references).toEqual([]);
 });
 
-it('sorts in slices as a whole sort would, and equal ones stay in order', async () => {
+it('sorts in slices like a complete sort, and keeps equal ones in order', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.nat(9), { maxLength: 40 }), fc.integer({ min: 1, max: 200 }), async (keys, copies) => {
       const items = Array.from({ length: copies }, () => keys)

@@ -1,7 +1,7 @@
-/** What tells a changed file from an unchanged one without reading it. */
+/** Detects changed files without reading them. */
 import type { Stats } from 'node:fs';
 
-/** Of `Stats` only what is needed: thousands are held at once. */
+/** Only the needed fields of `Stats`: thousands are held at once. */
 export type FileStamp = Pick<Stats, 'mtimeMs' | 'ctimeMs' | 'size' | 'ino'>;
 
 /** Milliseconds within which a second write may get the time of the first one: the clock of file times ticks slowly … */
@@ -13,8 +13,8 @@ export const sameStamp = (a: FileStamp, b: FileStamp): boolean =>
   a.ctimeMs === b.ctimeMs && a.mtimeMs === b.mtimeMs && a.size === b.size && a.ino === b.ino;
 
 /**
- * False for a file so young that it may change once more and keep its stamp: it must be read again.
- * @param now epoch milliseconds, of before the stamp was taken.
+ * False for a file so new that it may change again and keep its stamp: it must be reread.
+ * @param now epoch milliseconds, taken before the stamp.
  */
 export function isSettled({ ctimeMs, mtimeMs }: FileStamp, now: number): boolean {
   const changed = Math.max(ctimeMs, mtimeMs);

@@ -1,6 +1,6 @@
 /**
- * What is remembered of one root between looks. Kept in columns: with thousands of skills, an object and a map entry
- * for each would weigh more than their front matter.
+ * State of one root kept between looks. Stored in columns: with thousands of skills, an object and a map entry for each
+ * would take more memory than their front matter.
  */
 import type { Diagnostic } from '../../../shared/events.ts';
 import type { SkillRoot } from '../types.ts';
@@ -10,15 +10,15 @@ import { type KnownSkill, readFound } from './read-found.ts';
 import type { TimeSlice } from './time-slice.ts';
 
 export interface KnownRoot {
-  /** In the order of their paths below the root. */
+  /** Sorted by path below the root. */
   readonly skills: readonly KnownSkill[];
   /** Those paths; undefined where each is the skill's id. */
   readonly relatives: readonly string[] | undefined;
-  /** Four numbers a skill; NaN where the file must be read again whatever it looks like. */
+  /** Four numbers per skill; NaN if the file must be reread regardless of its stamp. */
   readonly stamps: Float64Array;
-  /** Of those skills of which there is something to say. */
+  /** Only for skills that have any. */
   readonly diagnostics: ReadonlyMap<KnownSkill, readonly Diagnostic[]>;
-  /** By `relative`: the file of each skill that a link leads to, or that is not named `SKILL.md`. */
+  /** By `relative`: the file of each skill reached through a link or not named `SKILL.md`. */
   readonly special: ReadonlyMap<string, string>;
 }
 
@@ -29,12 +29,12 @@ const NOTHING: KnownRoot = {
   diagnostics: new Map(),
   special: new Map(),
 };
-/** Of a link to nothing. */
+/** Stamp for a link to nothing. */
 const NO_FILE: FileStamp = { mtimeMs: 0, ctimeMs: 0, size: 0, ino: 0 };
 
 export interface Look {
   readonly known: KnownRoot;
-  /** Whether anything is other than before. */
+  /** True if anything differs from the previous look. */
   readonly changed: boolean;
 }
 
@@ -50,7 +50,7 @@ export async function lookAtRoot(
   startedAt: number,
   slice: TimeSlice,
 ): Promise<Look> {
-  // Of the right length from the start: what grows keeps room to grow.
+  // Allocated at full length: an array that grows keeps spare capacity.
   const skills = new Array<KnownSkill>(found.length);
   const isFlat = found.every(({ id, relative }) => id === relative);
   const relativeBefore = (index: number): string | undefined => before.relatives?.[index] ?? before.skills[index]?.id;

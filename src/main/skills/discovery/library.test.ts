@@ -35,7 +35,7 @@ async function failure(work: Promise<unknown>): Promise<string> {
 }
 
 // Rules: 000.22
-it('finds skills at any sensible depth and passes over what is none', async () => {
+it('finds skills at any sensible depth and skips what is not one', async () => {
   const { dir } = tree({
     'pdf/SKILL.md': skillText('pdf'),
     'office/word/skill.md': `\ufeff${skillText('Word files').replaceAll('\n', '\r\n')}`,
@@ -69,7 +69,9 @@ it('finds skills at any sensible depth and passes over what is none', async () =
 });
 
 // Rules: 003.3, 003.5
-it('a broken skill explains itself, hides nobody and stops nothing', { timeout: 20_000 }, async () => {
+it('reports a broken skill with its cause, while the others stay visible and working', {
+  timeout: 20_000,
+}, async () => {
   const long = `---\nname: long\ndescription: ${'long '.repeat(2_000)}\n---\n`;
   const first = tree({
     'pdf/SKILL.md': '---\nname: pdf\n---\n',
@@ -125,7 +127,7 @@ it('reports a shadowed name with both paths; the first root, then the first path
   }
 });
 
-it('ends at loops of links, follows them inside the root and refuses the way out', async () => {
+it('stops at link loops, follows links inside the root and refuses those outside', async () => {
   const outside = tree({ 'secret/SKILL.md': skillText('secret'), 'other.md': skillText('other') });
   const { dir, at } = tree({
     'group/pdf/SKILL.md': skillText('pdf'),
@@ -146,7 +148,7 @@ it('ends at loops of links, follows them inside the root and refuses the way out
   expect((await libraryOf(linked).refresh()).skills[0]?.dir).toBe(at('group', 'pdf'));
 });
 
-it('looks again: nothing changed gives the same catalog, a change shows, a swap of equal size too', async () => {
+it('gives the same catalog when nothing changed, and shows a change, also a swap of equal size', async () => {
   const { dir, at, write } = tree({ 'a/SKILL.md': skillText('aaaa'), 'b/SKILL.md': skillText('bbbb') });
   const library = libraryOf(dir);
   expect(ids(library.catalog())).toEqual([]);
@@ -172,7 +174,7 @@ it('looks again: nothing changed gives the same catalog, a change shows, a swap 
 });
 
 // Rules: 000.5, 003.4
-it('reads a skill whole: body byte for byte, references, scripts', async () => {
+it('reads a skill completely: body byte for byte, references, scripts', async () => {
   const body = '\r\n# PDF $& ````\n\ttext 机票\n\n\n';
   const text = `---\r\nname: pdf\r\ndescription: x\r\n---\r\n${body}`;
   const { dir, at } = tree({
@@ -218,7 +220,7 @@ it('reads a skill whole: body byte for byte, references, scripts', async () => {
   );
 });
 
-it('a file with another name elsewhere is no reference, but for the app’s own skills', async () => {
+it('treats a file with another name elsewhere as no reference, except in the app’s own skills', async () => {
   const outside = tree({ secret: 'secret' });
   const { dir, at } = tree({ 'pdf/SKILL.md': skillText('pdf'), 'pdf/own.md': 'own' });
   linkSync(outside.at('secret'), at('pdf/hard.md'));
@@ -232,7 +234,7 @@ it('a file with another name elsewhere is no reference, but for the app’s own 
 });
 
 // Rules: 000.22, 002.4
-it('gives references as they are, and nothing outside, binary or missing', async () => {
+it('returns references unchanged, and nothing outside, binary or missing', async () => {
   const outside = tree({ 'secret.md': 'secret', 'folder/x.md': 'secret' });
   const { dir, at } = tree({
     'pdf/SKILL.md': skillText('pdf'),
@@ -276,7 +278,7 @@ it('gives references as they are, and nothing outside, binary or missing', async
   }
 });
 
-it('looks once more for who asks during a look: what came meanwhile is found', async () => {
+it('scans again for a request made during a scan, to find what arrived meanwhile', async () => {
   const { dir, write } = tree({ 'a/SKILL.md': skillText('a') });
   const library = libraryOf(dir);
   const first = library.refresh();
@@ -285,10 +287,10 @@ it('looks once more for who asks during a look: what came meanwhile is found', a
   expect([ids(await first), ids(second), ids(third)]).toEqual([['a'], ['a', 'b'], ['a', 'b']]);
 });
 
-it('reads a file again that is said to have changed, though its stamp is the same', async () => {
+it('rereads a file reported as changed, even with the same stamp', async () => {
   const before = skillText('pdf', undefined, 'Old.');
   const { dir, write } = tree({ 'pdf/SKILL.md': before, 'pdf/reference.md': 'old' });
-  // As after a change that came through another system's cache: no clock tells of it.
+  // Simulates a change made through another system's cache: no timestamp shows it.
   patchBuiltin(
     fs,
     'fstatSync',
@@ -307,7 +309,7 @@ it('reads a file again that is said to have changed, though its stamp is the sam
   expect(await read()).toEqual(['New.', 'new']);
 });
 
-it('gives a reference of exactly 4 MiB, and says of a larger one to split it', async () => {
+it('returns a reference of exactly 4 MiB, and asks to split a larger one', async () => {
   const { dir } = tree({
     'a/SKILL.md': skillText('a'),
     'a/most.md': 'x'.repeat(4 * 1024 * 1024),
@@ -321,7 +323,7 @@ it('gives a reference of exactly 4 MiB, and says of a larger one to split it', a
 });
 
 // Rules: 002.29, 003.1, 003.17
-it('orders the roots as documented, each folder once, and `none` leaves only the options', () => {
+it('orders the roots as documented, each folder once; none leaves only the options', () => {
   const options = { home: '/h', environment: 'work', projectDir: '/u', userHome: '/u', bundledDir: '/b' };
   expect(resolveRoots({ ...options, optionRoots: ['/x'] }).map(({ source, dir }) => `${source} ${dir}`)).toEqual([
     'option /x',

@@ -16,7 +16,7 @@ import { createTimeSlice } from './time-slice.ts';
 
 const folderAndFile = (file: string): [folder: string, file: string] => [path.dirname(file), file];
 
-/** Of what was read last; a session has a handful of skills loaded at once. */
+/** Cache for the files read last; a session has only a handful of skills loaded at once. */
 const CACHE_BYTES = 2 * 1024 * 1024;
 const EMPTY: Catalog = { skills: [], broken: [], diagnostics: [] };
 
@@ -32,12 +32,12 @@ export interface LibraryOptions {
 export function createSkillLibrary({ roots, isUnchanged = async () => false }: LibraryOptions): SkillLibrary {
   let catalog = EMPTY;
   let isStale = true;
-  /** By root, in their order. */
+  /** By root, in the order of the roots. */
   let known = new Map<string, KnownRoot>();
   let othersBefore = '[]';
   const skillFiles = createStampedCache<WholeSkill>(CACHE_BYTES);
   const references = createStampedCache<ReferenceContent>(CACHE_BYTES);
-  /** What `invalidate` named since the last look. */
+  /** Paths given to `invalidate` since the last look. */
   let doubted: string[] = [];
 
   const look = async (): Promise<Catalog> => {

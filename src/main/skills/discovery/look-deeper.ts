@@ -1,15 +1,15 @@
-/** Skills below the depth that discovery goes to: not taken, but not passed over in silence either. */
+/** Finds skills below discovery's depth: not loaded, but reported. */
 import { type Dirent, readdirSync } from 'node:fs';
 import path from 'node:path';
 import type { TimeSlice } from './time-slice.ts';
 
-/** Folders that are looked into, over all of a root: what lies this deep is mostly no skills. */
+/** Limit for a whole root: folders this deep rarely hold skills. */
 const MAX_FOLDERS = 2_000;
 const MAX_FOUND = 20;
 
 /**
- * Skill files in and below `folders`, the nearest first. Links are not followed.
- * @param isSkillFile by the name alone. @param isPassedOver folders that discovery does not look into either.
+ * Finds skill files in and below `folders`, nearest first. Does not follow links.
+ * @param isSkillFile decides by the name alone. @param isPassedOver true for folders that discovery also skips.
  */
 export async function lookDeeper(
   folders: readonly string[],
@@ -37,7 +37,7 @@ function entriesOf(dir: string): Dirent[] {
   try {
     return readdirSync(dir, { withFileTypes: true });
   } catch {
-    // What cannot be read this deep is nobody's skill.
+    // An unreadable folder this deep is not worth reporting.
     return [];
   }
 }

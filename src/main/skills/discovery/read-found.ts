@@ -1,4 +1,4 @@
-/** From a folder that was found to what the catalog keeps of it. */
+/** Turns a found folder into the data the catalog keeps. */
 import type { Diagnostic } from '../../../shared/events.ts';
 import { hasInvisible } from '../../../shared/text/invisible.ts';
 import type { Finding, SkillFields } from '../front-matter/fields.ts';
@@ -40,7 +40,7 @@ function toSummary(found: FoundSkill, fields: SkillFields, source: SkillRoot['so
 
 export function readFound(found: FoundSkill, source: SkillRoot['source'], root: string): ReadSkill {
   const { id, dir, file, special, regular } = found;
-  // A path of its own: to be opened it is made one piece, which the kept one need not be.
+  // A separate string: opening flattens it, and the stored path need not be flattened.
   const seenFile = dir + LIKELY_FILE;
   const toDiagnostic = (finding: Finding): Diagnostic => ({ ...finding, file, skill: id });
   const head = !regular ? NOT_A_FILE : special ? readSkillHead(root, file) : readSeenSkillHead(root, seenFile);

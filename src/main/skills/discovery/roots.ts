@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { SkillRoot } from '../types.ts';
 
-/** Where a client of Agent Skills keeps them, below a project or a person's home. */
+/** Folders in which clients of Agent Skills keep them, below a project or the user's home. */
 const SHARED_FOLDERS = [
   ['.agents', 'skills'],
   ['.claude', 'skills'],
@@ -17,7 +17,7 @@ export interface RootOptions {
   /** The person's home folder. */
   readonly userHome: string;
   readonly bundledDir: string;
-  /** As given by `--skills`; the word `none` among them leaves only the others. */
+  /** Values of `--skills`; `none` among them drops the default roots. */
   readonly optionRoots?: readonly string[] | undefined;
 }
 

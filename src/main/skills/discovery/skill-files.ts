@@ -17,7 +17,7 @@ const MAX_FILES = 2_000;
 
 export const isHidden = (name: string): boolean => name.startsWith('.') || name === 'node_modules';
 
-/** Regular files only; a link counts as the file it leads to, if that lies in the folder. Sorted, a folder's files before its sub-folders. */
+/** Lists regular files; a link counts as its target if that is inside the folder. Sorted, files before sub-folders. */
 export async function listFolder(dir: string): Promise<readonly FolderFile[]> {
   const slice = createTimeSlice();
   const files: FolderFile[] = [];

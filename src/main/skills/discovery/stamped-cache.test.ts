@@ -5,7 +5,7 @@ import { createStampedCache } from './stamped-cache.ts';
 const stamp = (ctimeMs: number, size = 4): FileStamp => ({ mtimeMs: 1, ctimeMs, size, ino: 1 });
 
 // Rules: 004.12
-it('reads only what has another stamp, parses only what has other bytes, and forgets the least used', () => {
+it('reads only files with another stamp, parses only other bytes, and evicts the least used', () => {
   const cache = createStampedCache<string>(10);
   const log: string[] = [];
   const get = (file: string, at: FileStamp, content: string): string => {
@@ -43,12 +43,12 @@ it('reads only what has another stamp, parses only what has other bytes, and for
 
   expect(() => get('bad', stamp(1.5), 'bad')).toThrow('bad');
   expect(() => get('bad', stamp(1.5), 'bad')).toThrow('bad');
-  // So young that it may change once more within the same tick of the clock.
+  // So new that it may change again within the same clock tick.
   const now = stamp(Date.now() + 60_000);
   expect([get('young', now, '1'), get('young', now, '2')]).toEqual(['1', '2']);
 });
 
-it('remembers a file as large as the cache, and none that is larger', () => {
+it('caches a file as large as the cache, but no larger one', () => {
   const cache = createStampedCache<number>(4);
   let reads = 0;
   const get = (bytes: number) =>

@@ -1,17 +1,17 @@
-/** What was read of files last, a bounded amount of it: by their stamps, and by content where only the stamp is new. */
+/** Bounded cache of the files read last, keyed by stamp, and by content if only the stamp changed. */
 import { sha256 } from '../../lib/sha256.ts';
 import { type FileStamp, isSettled, sameStamp } from './file-stamp.ts';
 
 export interface Hashed<T> {
   readonly value: T;
-  /** Of the whole file's bytes. */
+  /** Hash of the whole file's bytes. */
   readonly sha256: string;
 }
 
 export interface StampedCache<T> {
   /**
-   * What `parse` made of the file: without reading it where the stamp is as before, without parsing where the bytes are.
-   * What `read` and `parse` throw goes to the caller, and nothing is kept.
+   * Returns the result of `parse`: does not read the file if its stamp is unchanged, nor parse it if its bytes are.
+   * Errors from `read` and `parse` reach the caller, and nothing is cached.
    */
   get(file: string, stamp: FileStamp, read: () => Buffer, parse: (bytes: Buffer) => T): Hashed<T>;
   clear(): void;

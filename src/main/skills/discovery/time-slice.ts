@@ -23,7 +23,7 @@ export function createTimeSlice(): TimeSlice {
 /** Items that are sorted at a stretch: well under a millisecond's work. */
 const RUN = 1_000;
 
-/** As `toSorted`, and stable like it. What is in order already is given back after one look. */
+/** Stable, like `toSorted`. Returns an array that is already sorted after one pass. */
 export async function sortInSlices<T>(
   items: readonly T[],
   before: (a: T, b: T) => boolean,

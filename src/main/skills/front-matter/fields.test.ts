@@ -102,7 +102,7 @@ describe('readSkillFields', () => {
     expect(summary(yaml)).toEqual(expected);
   });
 
-  it('is not led astray by a prototype', () => {
+  it('ignores prototype properties', () => {
     const result = read(`${HEAD}__proto__: {polluted: x}\nconstructor: y\nmetadata: {__proto__: z, toString: t}`);
     expect(result.kind === 'ok' && Object.entries(result.fields.metadata)).toEqual([
       ['__proto__', 'z'],
@@ -111,7 +111,7 @@ describe('readSkillFields', () => {
     expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
   });
 
-  it('stops alias bombs and deep nesting, and keeps the good fields', () => {
+  it('stops alias bombs and deep nesting, and keeps the valid fields', () => {
     const bomb = [
       'a: &a [x,x,x]',
       ...'bcdefghi'.split('').map((key, i) => `${key}: &${key} [${`*${'abcdefgh'[i]},`.repeat(9)}]`),
@@ -127,7 +127,7 @@ describe('readSkillFields', () => {
     expect(read(`x${' '.repeat(60_000)}y\n${HEAD}`).kind).toBe('ok');
   });
 
-  it('takes anything without throwing', () => {
+  it('accepts anything without throwing', () => {
     const unit = fc.constantFrom(
       'name',
       ':',

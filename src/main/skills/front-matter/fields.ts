@@ -1,4 +1,4 @@
-/** From the YAML of a front matter to the metadata that is kept: each odd field costs itself and a diagnostic, nothing more. */
+/** Turns front matter's YAML into metadata: an invalid field costs only itself and a diagnostic. */
 import type { Diagnostic } from '../../../shared/events.ts';
 import type { SkillSummary } from '../types.ts';
 import { readYamlFields, type YamlField, type YamlValue } from './yaml.ts';
@@ -36,12 +36,12 @@ function isMap(value: YamlValue): value is ReadonlyMap<unknown, YamlValue> {
 const saysWhatItNeeds = (key: string, value: ReadonlyMap<unknown, YamlValue>): boolean =>
   key === 'requires' || value.has('requires') || value.has('os');
 
-/** Without a prototype to inherit from: `__proto__` is a key like any other. */
+/** No prototype: `__proto__` is a key like any other. */
 function plain(map: ReadonlyMap<unknown, unknown>): object {
   return Object.assign(Object.create(null), Object.fromEntries([...map].filter(([key]) => typeof key === 'string')));
 }
 
-/** Of a list of plain values their text, else undefined. */
+/** The text of each value in a list of plain values, else undefined. */
 function textList(value: YamlValue): readonly string[] | undefined {
   if (!Array.isArray(value)) return undefined;
   const texts = value.filter((item): item is string => typeof item === 'string');

@@ -33,12 +33,12 @@ it.each<[string, string, ReturnType<typeof split>]>([
   expect(split(text)).toEqual(expected);
 });
 
-it('does not take the cut end of a head for a fence', () => {
+it('does not mistake the cut end of a head for a fence', () => {
   expect(split('---\na: 1\n---', false)).toBe('unclosed 1');
   expect(split('---\na: 1\n---\n', false)).toEqual(['a: 1', '', 2]);
 });
 
-it('gives any body back byte for byte', () => {
+it('returns any body byte for byte', () => {
   const odd = fc.string({
     unit: fc.constantFrom('-', '---', '\n', '\r\n', '\r', ' ', '$&', '````', '机', '😀', '\ufeff'),
   });

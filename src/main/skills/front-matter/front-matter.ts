@@ -1,4 +1,4 @@
-/** Where the front matter of a SKILL.md begins and ends. Works on bytes seen as Latin-1, so that offsets are byte offsets. */
+/** Finds where a SKILL.md's front matter begins and ends. Reads bytes as Latin-1, so that offsets are byte offsets. */
 
 export type FrontMatterSpan =
   | {
@@ -6,7 +6,7 @@ export type FrontMatterSpan =
       /** Byte offsets; the fences are outside. */
       readonly yamlStart: number;
       readonly yamlEnd: number;
-      /** After the line break that ends the closing fence. */
+      /** Follows the line break that ends the closing fence. */
       readonly bodyStart: number;
       /** 1-based, of the first line of YAML in the file. */
       readonly firstLine: number;
@@ -21,11 +21,11 @@ const BLANK_LINES = /(?:[ \t]*(?:\r\n|\n|\r))*/y;
 const OPENING = /---[ \t]*(\r\n|\n|\r)/y;
 /** Other programs read such front matter in that language, and run JavaScript. */
 const LANGUAGE = /---[ \t]*(\w[\w.+-]{0,30})[ \t]*[\r\n]/y;
-/** A fence stands at the start of its line: an indented `---` inside a value is none. */
+/** A fence starts at the beginning of its line: an indented `---` inside a value is not one. */
 const CLOSING = /(?:\r\n|\n|\r)---[ \t]*(\r\n|\n|\r|$)/g;
 const LINE_BREAK = /\r\n|\n|\r/g;
 
-/** @param complete false where `bytes` is only the head of the file: a fence at its very end may go on. */
+/** @param complete false if `bytes` is only the head of the file: a fence at its very end may continue. */
 export function findFrontMatter(bytes: string, complete: boolean): FrontMatterSpan {
   const start = bytes.startsWith(BOM) ? BOM.length : 0;
   BLANK_LINES.lastIndex = start;

@@ -32,14 +32,14 @@ beforeAll(async () => {
 afterAll(() => tree.remove());
 
 // Rules: 003.5, spec.5
-it('is a corpus of more than 150 files, each of which is listed once', () => {
+it('lists each of a corpus of more than 150 files once', () => {
   expect(CASES.length).toBeGreaterThanOrEqual(150);
   const listed = [...catalog.skills, ...catalog.broken].map(({ id }) => id).sort();
   expect(listed).toEqual(CASES.map(([id]) => id));
   expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
 });
 
-describe('each of them', () => {
+describe('each file', () => {
   it.each(CASES)('%s: %s', async (id, _title, { outcome }) => {
     const skill = catalog.skills.find((one) => one.id === id);
     const reason = catalog.broken.find((one) => one.id === id)?.reason;
@@ -58,7 +58,7 @@ describe('each of them', () => {
   });
 });
 
-it('what is no file at all is listed as broken or passed over, and holds up nothing', async () => {
+it('lists what is not a file as broken or skips it, and is not delayed', async () => {
   const odd = makeSkillTree({ 'good/SKILL.md': skillText('good'), 'dir/SKILL.md/keep.txt': 'x', 'outside.md': 'x' });
   for (const name of ['pipe', 'loop', 'nowhere', 'outside', 'self']) mkdirSync(odd.at(name));
   execFileSync('mkfifo', [odd.at('pipe', 'SKILL.md')]);
@@ -121,8 +121,8 @@ const WORDS = [
 ];
 const text = fc.string({ unit: fc.constantFrom(...PIECES, ...WORDS), maxLength: 60 });
 
-describe('the parser, whatever it is given', () => {
-  it('takes any bytes: no throw, spans in order, fences outside', () => {
+describe('the parser, for any input', () => {
+  it('accepts any bytes: no throw, spans in order, fences outside', () => {
     fc.assert(
       fc.property(fc.oneof(text, fc.string({ unit: 'binary' })), fc.boolean(), (given, complete) => {
         const bytes = Buffer.from(given, 'utf8');
@@ -137,7 +137,7 @@ describe('the parser, whatever it is given', () => {
     );
   });
 
-  it('keeps name and description, as written in quotes, beside any other lines', () => {
+  it('keeps name and description as quoted, among any other lines', () => {
     const line = text.map((value) => value.replace(/[\r\n\u2028]/g, ' '));
     fc.assert(
       fc.property(fc.string({ minLength: 1 }), fc.array(line, { maxLength: 6 }), (value, lines) => {
@@ -156,7 +156,7 @@ describe('the parser, whatever it is given', () => {
     );
   });
 
-  it('gives any body back byte for byte, and so any file that it wrote itself', () => {
+  it('returns any body byte for byte, and so any file it wrote itself', () => {
     const eol = fc.constantFrom('\n', '\r\n', '\r');
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), text, eol, fc.boolean(), (start, end, lineEnd, bom) => {

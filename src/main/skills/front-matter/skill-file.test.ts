@@ -6,14 +6,14 @@ import { readSkillHead } from './skill-file.ts';
 const tree = makeSkillTree();
 afterAll(() => tree.remove());
 
-/** Where a head is cut before more of it is read, and where the longest one ends. */
+/** Sizes at which a head is cut before more is read, and the longest one's end. */
 const CUTS = [512, 4_096, 16_384];
 
 it.each(CUTS)('reads the same wherever a cut after %i bytes falls', (cut) => {
   for (let shift = -6; shift <= 6; shift += 1) {
     for (const eol of ['\n', '\r\n']) {
       const room = cut + shift - `---${eol}name: x${eol}description: ${eol}---${eol}`.length;
-      // Of three bytes each, so that the cut falls into one as well.
+      // Three bytes per character, so that the cut also falls inside one.
       const description = '机'.repeat(Math.floor(room / 3)) + 'x'.repeat(room % 3);
       const yaml = `name: x${eol}description: ${description}`;
       const closed = `---${eol}${yaml}${eol}---${eol}`;
@@ -31,7 +31,7 @@ it.each(CUTS)('reads the same wherever a cut after %i bytes falls', (cut) => {
   }
 });
 
-it('takes a front matter of up to 64 KiB, and one that goes on for ever for broken', () => {
+it('accepts a front matter up to 64 KiB, and treats an endless one as broken', () => {
   const text = (length: number): string => `---\nname: x\ndescription: ${'y'.repeat(length)}\n---\nBody\n`;
   tree.write({ 'long.md': text(65_000), 'endless.md': text(70_000) });
   expect(readSkillHead(tree.dir, tree.at('long.md')).kind).toBe('ok');

@@ -67,7 +67,7 @@ function readHead(bytes: Buffer, complete: boolean): FieldsResult | undefined {
   return { ...result, findings: [...result.findings, finding] };
 }
 
-/** One for all: heads are read one after the other, and nothing that is kept lies in it. */
+/** Shared: heads are read one at a time, and nothing kept refers to it. */
 const headBuffer = Buffer.allocUnsafeSlow(HEAD_BYTES);
 /** Its begin, where most front matter ends: a text of 4 KiB for each of thousands of files is work for the collector. */
 const headBegin = headBuffer.subarray(0, HEAD_BYTES / 8);
@@ -106,7 +106,7 @@ export function readSeenSkillHead(root: string, file: string): FieldsResult {
 export interface WholeSkill {
   readonly head: Extract<FieldsResult, { kind: 'ok' }>;
   readonly body: string;
-  /** What stands before the body, without a BOM. */
+  /** Text before the body, without a BOM. */
   readonly frontMatter: string;
 }
 
@@ -150,7 +150,7 @@ export function readWholeSkill(
   return opened.fault === undefined ? opened.value : refuse(faultFinding(opened.fault));
 }
 
-/** Of the bytes of a whole file; a finding where it cannot be used. */
+/** Parses the bytes of a whole file; returns a finding if it cannot be used. */
 export function parseWholeSkill(bytes: Buffer): WholeSkill | Finding {
   const head = readHead(bytes, true);
   const span = findFrontMatter(bytes.toString('latin1'), true);

@@ -1,4 +1,4 @@
-/** A YAML list of which each entry is read by itself where the whole cannot be: one fault hides no other entry. */
+/** A YAML list whose entries are read one by one if the whole fails to parse: one fault hides no other entry. */
 import { readYamlData, type YamlData } from './yaml.ts';
 
 export interface YamlEntry {
@@ -8,8 +8,8 @@ export interface YamlEntry {
 }
 
 /**
- * The entries of the list; where the whole is not YAML, those that are by themselves.
- * @param key under which the list may stand.
+ * The list's entries; if the whole is not YAML, those that parse alone.
+ * @param key under which the list may be.
  */
 export function yamlEntries(
   text: string,

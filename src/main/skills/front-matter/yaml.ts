@@ -1,6 +1,6 @@
 /**
- * Front matter's YAML, read tolerantly: every plain scalar stays the text it was written as (1.10, 2026-01-02), no
- * tag runs anything, aliases and depth are bounded, and where the whole does not parse, each field is tried alone.
+ * Reads front matter's YAML tolerantly: plain scalars keep their text (1.10, 2026-01-02), no tag runs anything, aliases
+ * and depth are bounded, and if the whole does not parse, each field is tried alone.
  */
 import matter from 'gray-matter';
 import { CORE_SCHEMA, FAILSAFE_SCHEMA, load, nullCoreTag, realMapTag, YAMLException } from 'js-yaml';
@@ -10,7 +10,7 @@ import { messageOf } from '../../../shared/errors.ts';
 const SCHEMA = FAILSAFE_SCHEMA.withTags(nullCoreTag, realMapTag);
 const BOUNDS = { maxDepth: 20, maxAliases: 20, maxTotalMergeKeys: 0 } as const;
 const LIMITS = { ...BOUNDS, schema: SCHEMA } as const;
-/** With numbers and booleans, for what is data: a JSON Schema is. */
+/** Includes numbers and booleans, for data such as a JSON Schema. */
 const DATA_LIMITS = { ...BOUNDS, schema: CORE_SCHEMA.withTags(realMapTag) } as const;
 
 export type YamlValue = string | null | readonly YamlValue[] | ReadonlyMap<unknown, YamlValue>;

@@ -21,7 +21,7 @@ it('writes through a link inside the skill, and leaves nothing beside the file',
   expect(readdirSync(tree.at('skill/real'))).toEqual(['a.md']);
 });
 
-it('refuses what was changed meanwhile, what lies outside, and a name that is taken', () => {
+it('refuses a file changed meanwhile, a path outside, and a taken name', () => {
   expect(write('skill/SKILL.md', 'older')).toBe('the file was changed meanwhile');
   expect(write('skill/out.md')).toBe('the file is outside');
   expect(write('outside.md')).toBe('the file is outside');

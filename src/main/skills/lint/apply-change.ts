@@ -37,7 +37,7 @@ function write(dir: string, file: string, before: string, after: string): string
   return undefined;
 }
 
-/** Where case does not count, the new name is there already, as the same file. */
+/** On a case-insensitive disk the new name already exists, as the same file. */
 function rename(file: string, to: string): string | undefined {
   if (existsSync(to) && statSync(to).ino !== statSync(file).ino) return 'there is a file of that name already';
   renameSync(file, to);

@@ -5,7 +5,7 @@ import { lintPages } from './docs.ts';
 
 const FOLDER = path.resolve(import.meta.dirname, '..', '..', '..', '..', 'docs', 'lint');
 
-it('docs/lint/ is what the rules say; else run: npm run lint:docs', () => {
+it('matches docs/lint/ with the rules; else run: npm run lint:docs', () => {
   const onDisk = new Map(readdirSync(FOLDER).map((file) => [file, readFileSync(path.join(FOLDER, file), 'utf8')]));
   expect(onDisk).toEqual(lintPages());
 });

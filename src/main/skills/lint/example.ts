@@ -10,7 +10,7 @@ const FIELDS = {
 const BODY = '# Filling forms\n\nAsk for the file, then fill it.\n';
 
 export interface ExampleParts {
-  /** As written after `key: `; undefined leaves the field out. */
+  /** Values as written after `key: `; undefined omits the field. */
   readonly fields?: Readonly<Record<string, string | undefined>>;
   readonly body?: string;
 }

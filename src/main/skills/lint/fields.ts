@@ -7,10 +7,10 @@ export function textField(skill: LintSkill, key: string): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-/** As the specification counts: characters, not code units. */
+/** Counts characters, as the specification does, not code units. */
 export const lengthOf = (text: string): number => Array.from(text).length;
 
-/** Writes another plain value into a field that stands on one line of its own; undefined where it does not. */
+/** Replaces the plain value of a field on a single line; undefined if the field is not on a single line. */
 export function replaceField(skill: LintSkill, key: string, value: string): Change | undefined {
   const field = skill.front?.fields.get(key);
   if (field === undefined || skill.front === undefined) return undefined;

@@ -1,4 +1,4 @@
-/** Mends what is mechanical, rule by rule: each sees what the one before it left. */
+/** Fixes mechanical findings rule by rule: each rule sees the result of the previous one. */
 import type { FoundSkill } from '../discovery/discover.ts';
 import { applyChange } from './apply-change.ts';
 import { type ReadOptions, readLintSkill } from './read-skill.ts';
@@ -9,19 +9,19 @@ import type { Change, LintFinding, LintSkill, Rule } from './types.ts';
 export interface Fixed {
   readonly file: string;
   readonly rule: string;
-  /** What was changed. */
+  /** Describes the change. */
   readonly message: string;
 }
 
 export interface FixOutcome {
-  /** The skill as it is found now: its file may have another name. */
+  /** The skill's current location: its file may have been renamed. */
   readonly found: FoundSkill;
   readonly fixed: readonly Fixed[];
-  /** What could not be written, and why. */
+  /** Changes that could not be written, and why. */
   readonly failed: readonly LintFinding[];
 }
 
-/** @param only the id of the one rule that is to be mended. */
+/** @param only id of the one rule to fix. */
 export async function fixSkill(given: FoundSkill, options: ReadOptions, only?: string): Promise<FixOutcome> {
   let found = given;
   let skill = await readLintSkill(found, options);

@@ -18,7 +18,7 @@ const KINDS: readonly (readonly [HiddenRun['kind'], RegExp])[] = [
 /** A first look that costs little: most texts have none of these. */
 const HIDDEN = new RegExp(`[\\uFE00-\\uFE0F]|${invisibleExcept('\\t\\n\\r\\f').source}`, 'u');
 const RUN = new RegExp(`(?:${HIDDEN.source})+`, 'gu');
-/** The tag letters of a region's flag, and the cancel tag that ends them; a black flag stands before. */
+/** The tag letters of a region's flag and the cancel tag that ends them; a black flag precedes them. */
 const FLAG_TAGS = /^[\u{E0030}-\u{E0039}\u{E0061}-\u{E007A}]{2,6}\u{E007F}$/u;
 const isFlag = (text: string, index: number, run: string): boolean =>
   FLAG_TAGS.test(run) && text.slice(index - 2, index) === '\u{1F3F4}';
@@ -31,7 +31,7 @@ const IDEOGRAPH = /[\p{Script=Han}\p{Script=Mongolian}\p{S}\p{P}]$/u;
 /** Characters to each side in which right-to-left text explains a direction mark. */
 const NEARBY = 40;
 
-/** Where these characters are part of what is written. */
+/** True if these characters are a legitimate part of the text. */
 function isMeant(run: string, before: string, after: string): boolean {
   if (run === '\u200D')
     return (PICTURE.test(before) && /^\p{Extended_Pictographic}/u.test(after)) || JOINING.test(before);
@@ -63,7 +63,7 @@ export function findHidden(text: string): readonly HiddenRun[] {
   return runs;
 }
 
-/** What tag characters and variation selectors spell; '' where they spell nothing. */
+/** Text spelled by tag characters and variation selectors; '' if there is none. */
 export function decodeHidden(text: string): string {
   const bytes: number[] = [];
   for (const character of text) {

@@ -25,7 +25,7 @@ const prefixed = (folder: string, files: Readonly<Record<string, string>>): Read
 const places = async (body: string): Promise<readonly string[]> =>
   (await lintExample(example({ body }))).findings.map(({ line, column, rule }) => `${line}:${column} ${rule}`);
 
-it('takes a folder of skills or one skill, and refuses a folder that is not there', async () => {
+it('checks a folder of skills or one skill, and refuses a missing folder', async () => {
   const { dir, at } = tree({
     'pdf-forms/SKILL.md': skillMd(),
     'group/forms/SKILL.md': skillMd(),
@@ -47,7 +47,7 @@ it('takes a folder of skills or one skill, and refuses a folder that is not ther
   await expect(lint([at('nowhere')])).rejects.toMatchObject({ code: 'bad-input' });
 });
 
-it('names the line and the column of broken YAML, inside metadata too', async () => {
+it('reports the line and column of broken YAML, also inside metadata', async () => {
   const fields = { description: 'Use when: always', metadata: '\n    a: "open\n    b: c' };
   const { findings } = await lintExample(example({ fields }));
   expect(findings.filter(({ rule }) => rule === 'yaml-invalid').map(({ line, column }) => [line, column])).toEqual([
@@ -75,12 +75,12 @@ it.each<[string, boolean]>([
   ['😀', false],
 ])('the name %s: %s', async (name, isGood) => {
   const { findings } = await lintExample({ folder: name, files: { 'SKILL.md': skillMd({ fields: { name } }) } });
-  // A ligature also looks like the letters that it stands for.
+  // A ligature also looks like the letters it represents.
   const rules = findings.map(({ rule }) => rule).filter((rule) => rule !== 'name-confusable');
   expect(rules).toEqual(isGood ? [] : ['name-format']);
 });
 
-it('only tells of a missing file that its line calls an example', async () => {
+it('only notes a missing file that its line calls an example', async () => {
   const body = [
     '- **Example**: `scripts/rotate_pdf.py` for turning pages',
     '- e.g. `references/finance.md` for schemas',
@@ -98,7 +98,7 @@ it('only tells of a missing file that its line calls an example', async () => {
   ]);
 });
 
-it('offers the dialect that comes nearest where tools of another framework are named', async () => {
+it('suggests the closest dialect for tools of another framework', async () => {
   const { findings } = await lintExample(example({ body: 'Use `skill_run`, WebFetch and the Bash tool.\n' }));
   expect(findings.map(({ message }) => message)).toEqual([
     '"skill_run" is a tool of another framework (trpc-agent-go). Here it is run_command; --dialect trpc has it as written.',
@@ -107,14 +107,14 @@ it('offers the dialect that comes nearest where tools of another framework are n
   ]);
 });
 
-it('takes the list of packages that a script needs for no reference', async () => {
+it('does not treat a list of required packages as a reference', async () => {
   const { findings } = await lintExample(
     example({}, { 'requirements.txt': 'pillow\n', 'requirements-dev.txt': 'x\n' }),
   );
   expect(findings).toEqual([]);
 });
 
-it('finds names in Chinese text, where nothing stands between them and the words', async () => {
+it('finds names in Chinese text without a separator around them', async () => {
   const files = {
     'references/标准.md': '# 标准\n',
     'references/fees.md': '# 费用\n',
@@ -125,7 +125,7 @@ it('finds names in Chinese text, where nothing stands between them and the words
   expect(findings.map(({ file, rule }) => [path.basename(file), rule])).toEqual([['城市.md', 'reference-unnamed']]);
 });
 
-it('gives way after each of many files, and names what many name as before', async () => {
+it('yields after each of many files, with the same findings for shared references', async () => {
   const names = Array.from({ length: 60 }, (_, index) => `references/r${index}.md`);
   const files = Object.fromEntries(
     names.map((name, index) => [name, `See r${(index + 1) % 60}.md and gone${index}.md.\n`]),
@@ -143,7 +143,7 @@ it('gives way after each of many files, and names what many name as before', asy
   expect(report.findings.at(-1)?.message).toBe('… and more of this kind.');
 });
 
-it('takes what may be named for what it is', async () => {
+it('recognises references by their form, and skips addresses, outputs and templates', async () => {
   const body = [
     'See [spec](https://agentskills.io), [below](#x), [mail](mailto:a@b.c), [root](/x), [t]({file}.md).',
     'Write `notes.md` and `out/report.md`. Then read `missing.md`.',
@@ -245,7 +245,7 @@ it.each<[rule: string, bad: string[], good: string[]]>([
   expect(await Promise.all(good.map(found))).toEqual(good.map((body) => [body, false]));
 });
 
-it('reads scripts of each language by their own programs, and runs none', async () => {
+it('checks scripts of each language with its own program, and runs none', async () => {
   const made = tree({ 'ran/x': '' });
   const flag = made.at('flag');
   const touch = JSON.stringify(flag);
@@ -269,7 +269,7 @@ it('reads scripts of each language by their own programs, and runs none', async 
   expect(() => statSync(flag)).toThrow();
 });
 
-it('ends on hostile folders, and shows what is in them', { timeout: 30_000 }, async () => {
+it('finishes on hostile folders, and reports their contents', { timeout: 30_000 }, async () => {
   const made = tree({ 'wide/SKILL.md': skillMd({ fields: { name: 'wide' }, body: `${'\u200B x '.repeat(2_000)}\n` }) });
   made.write({
     'wide/huge.md': 'a'.repeat(3 * 1024 * 1024),
@@ -297,7 +297,7 @@ it('ends on hostile folders, and shows what is in them', { timeout: 30_000 }, as
   expect(findings.filter(({ message }) => /[\p{Cc}\p{Cf}]/u.test(message))).toEqual([]);
 });
 
-it('mends one file several times over, keeps the body, and leaves alone what it cannot mend', async () => {
+it('fixes one file several times, keeps the body, and leaves what it cannot fix', async () => {
   const made = tree();
   const body = '# $& $$\r\n\r\n````\r\n```\r\n````\r\n\r\n';
   const crlf = skillMd({ fields: { name: '"PDF Forms "' }, body }).replace(/\r?\n/g, '\r\n');

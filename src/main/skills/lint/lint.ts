@@ -1,4 +1,4 @@
-/** Looks at skills on the disk by every rule, and on request mends what is mechanical. */
+/** Checks skills on disk against every rule, and on request fixes what is mechanical. */
 import { realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { SkilldeckError } from '../../../shared/errors.ts';
@@ -43,7 +43,7 @@ interface Job {
   readonly options: ReadOptions;
 }
 
-/** What all rules find in one skill, each bounded. */
+/** Runs all rules on one skill; the findings of each are bounded. */
 async function checkSkill(skill: LintSkill, slice: TimeSlice): Promise<LintFinding[]> {
   const all: LintFinding[] = [];
   for (const rule of RULES) {
@@ -62,7 +62,7 @@ async function checkSkill(skill: LintSkill, slice: TimeSlice): Promise<LintFindi
   return all;
 }
 
-/** One skill by every rule, and which of the rules that found something can mend it. Nothing is written. */
+/** Runs every rule on one skill and lists which of the rules with findings can fix it. Writes nothing. */
 export async function lintSkill(
   found: FoundSkill,
   options: ReadOptions,
@@ -108,7 +108,7 @@ export async function lintSkills(options: LintOptions): Promise<LintReport> {
   const seen = new Set<string>();
   const first = new Map<string, string>();
   for (const root of roots) {
-    // Of two catalogs each stands alone, unless they are the roots of one agent.
+    // Catalogs are checked separately, unless they are the roots of one agent.
     if (!isCatalog) first.clear();
     const discovered = await discoverRoot(root, new Map(), slice);
     if (discovered === undefined) continue;

@@ -1,18 +1,18 @@
 /** Which files a Markdown text names, and where. */
 
 export interface Mention {
-  /** As written, decoded, without fragment: `references/api.md`. */
+  /** Path as written, decoded, without fragment: `references/api.md`. */
   readonly path: string;
   readonly offset: number;
   /** `link`: a Markdown link or a call that loads it. `path`: below one of the three folders. `name`: a bare name that is to be read. */
   readonly kind: 'link' | 'path' | 'name';
-  /** In a fenced block, where an example may stand. */
+  /** In a fenced block, which may be an example. */
   readonly fenced: boolean;
-  /** Its line calls it an example: one may stand for a file that nobody has. */
+  /** Its line calls it an example, which may name a file that does not exist. */
   readonly example: boolean;
 }
 
-/** From the middle on: looking for the end of every bracket takes quadratic time. */
+/** Matches from the middle: searching for the end of every bracket takes quadratic time. */
 const LINK = /\]\(\s{0,3}<?([^)\s>]{1,300})/g;
 /** Characters of a link's words in which its beginning is looked for. */
 const MAX_WORDS = 200;
@@ -24,7 +24,7 @@ const EXAMPLE = /\be\.g\.|\bexamples?\b|\bfor instance\b|\bsuch as\b|例如|比�
 const FENCE = /^ {0,3}(`{3,}|~{3,})/;
 
 interface Fences {
-  /** The text with blanks for what stands in fenced blocks and, in `links`, in code spans. */
+  /** The text with fenced blocks and, in `links`, code spans replaced by blanks. */
   readonly links: string;
   isFenced(offset: number): boolean;
 }
@@ -70,7 +70,7 @@ function lineBefore(text: string, offset: number, most = 400): string {
   return before.slice(before.lastIndexOf('\n') + 1);
 }
 
-/** In the order of the text, each path once. */
+/** Returns each path once, in the order of the text. */
 export function findMentions(text: string): readonly Mention[] {
   const { links, isFenced } = findFences(text);
   const found: Mention[] = [];
@@ -98,7 +98,7 @@ export function findMentions(text: string): readonly Mention[] {
 }
 
 const WORD = /[^\s"'`()<>[\]{},;:*|/\\\u3001-\u301f\u2018-\u201f\uff01-\uff0f\uff1a-\uff1f]+/g;
-/** In Chinese a name has no space around it. */
+/** In Chinese text a name has no spaces around it. */
 const LATIN_PART = /[\w.-]+/g;
 
 /** Every word of a text that may be a file's name. */

@@ -1,10 +1,10 @@
-/** What a skill says of its needs, as the rules look at it. */
+/** Needs that a skill declares, as the rules see them. */
 import { type Needs, readNeeds } from '../requirements/needs.ts';
 import { atField } from './place.ts';
 import { quoted } from './shown.ts';
 import type { LintSkill, RuleFinding } from './types.ts';
 
-/** Stands for anybody's. */
+/** Placeholder for any user's home. */
 const HOME = '/home/person';
 
 export function needsIn({ loaded }: LintSkill): Needs | undefined {

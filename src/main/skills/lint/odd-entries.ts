@@ -1,4 +1,4 @@
-/** What a skill's folder holds besides files and folders: links out of it, links to nothing, pipes, sockets, devices. */
+/** Finds what else a skill's folder has besides files and folders: links out or to nothing, pipes, sockets, devices. */
 import { type Dirent, readdirSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import { isInside } from '../discovery/contained-file.ts';

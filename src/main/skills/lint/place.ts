@@ -1,4 +1,4 @@
-/** From offsets in a text to places that an editor can open. */
+/** Turns offsets in a text into positions that an editor can open. */
 import type { LintSkill, Place, SkillFile } from './types.ts';
 
 const LINE_BREAK = /\r\n|\n|\r/g;

@@ -12,7 +12,7 @@ const MAX_FILE_BYTES = 1024 * 1024;
 const MAX_SKILL_TEXT_BYTES = 16 * 1024 * 1024;
 /** Windows has no permission to execute. */
 const HAS_MODES = process.platform !== 'win32';
-/** Bytes that tell a binary file. */
+/** Number of first bytes checked for binary content. */
 const SNIFF_BYTES = 8 * 1024;
 
 /**

@@ -3,13 +3,13 @@ import { RULES } from './registry.ts';
 import { lintExample, rulesOf } from './test-kit/linted.ts';
 import type { Rule } from './types.ts';
 
-it('every rule has an id of its own', () => {
+it('every rule has its own id', () => {
   expect(new Set(RULES.map(({ id }) => id)).size).toBe(RULES.length);
 });
 
 describe.each<[string, Rule]>(RULES.map((rule) => [rule.id, rule]))('%s', (id, rule) => {
   // Rules: 000.25
-  it('is found in its bad example, and nothing at all in its good one', async () => {
+  it('is found in its bad example, and its good example has no findings', async () => {
     const [bad, good] = await Promise.all([lintExample(rule.bad), lintExample(rule.good)]);
     expect(rulesOf(bad)).toContain(id);
     expect(good.findings).toEqual([]);

@@ -18,7 +18,7 @@ export const skillSource = (skill: LintSkill): Source => ({
 const sourceOf = (file: SkillFile): readonly Source[] =>
   file.content.kind === 'text' ? [{ text: file.content.text, file, at: (offset) => inFile(file, offset) }] : [];
 
-/** What the agent reads: the `SKILL.md` and the references. */
+/** Texts the agent reads: the `SKILL.md` and the references. */
 export const instructionSources = (skill: LintSkill): readonly Source[] => [
   skillSource(skill),
   ...skill.references.flatMap(sourceOf),
@@ -67,7 +67,7 @@ export function findAll(
   return findings;
 }
 
-/** The line in which an offset lies. At most 400 characters to each side. */
+/** The line around an offset, at most 400 characters to each side. */
 export function lineAround(text: string, offset: number): string {
   const before = text.slice(Math.max(0, offset - 400), offset);
   const after = text.slice(offset, offset + 400);

@@ -30,7 +30,7 @@ export const problemsOf = (skill: LintSkill, rule: ToolProblem['rule']): readonl
     }));
 };
 
-/** For the rules' examples: one tool, and the script that runs it. */
+/** A tool and the script that runs it, for the rules' examples. */
 export const EXAMPLE_SCRIPT = 'import argparse\n\nargparse.ArgumentParser().parse_args()\n';
 export const exampleTool = (more: string): string =>
   `- name: fill_form\n  ${more}\n  parameters:\n    type: object\n    properties:\n      file: {type: string}\n    required: [file]\n`;

@@ -1,4 +1,4 @@
-/** What a rule is, and what it is given: one skill, read once, with nothing left to look up. */
+/** Defines a rule and its input: one skill, read once, with nothing left to look up. */
 
 import type { Diagnostic } from '../../../shared/events.ts';
 import type { lint } from '../../../shared/messages/en/lint.ts';
@@ -16,9 +16,9 @@ export interface Place {
   readonly column: number;
 }
 
-/** What a rule says. Its message may quote the skill: who prints it is given it with every hidden character shown. */
+/** A rule's finding. Its message may quote the skill: before it is printed, hidden characters are made visible. */
 export interface RuleFinding extends Place {
-  /** Where it differs from the rule's own. */
+  /** Set if it differs from the rule's own. */
   readonly severity?: Severity;
   readonly message: string;
 }
@@ -37,7 +37,7 @@ export type FileContent =
 export type SyntaxOutcome =
   | { readonly kind: 'ok' }
   | { readonly kind: 'error'; readonly line: number; readonly column: number; readonly message: string }
-  /** What it is written in needs a program that is missing, or that gave no answer. */
+  /** Its language needs a program that is missing or did not answer. */
   | { readonly kind: 'unchecked'; readonly why: string };
 
 export interface SkillFile {
@@ -48,9 +48,9 @@ export interface SkillFile {
   /** Permission bits. */
   readonly mode: number;
   readonly content: FileContent;
-  /** Of a script that somebody looked at. */
+  /** Set for a script that was checked. */
   readonly syntax?: SyntaxOutcome;
-  /** Of a reference's text. */
+  /** Set for a reference's text. */
   readonly tokens?: number;
 }
 
@@ -80,7 +80,7 @@ export interface LintSkill {
   readonly span: FrontMatterSpan;
   /** Undefined where there is none. */
   readonly front: FrontMatter | undefined;
-  /** What loading makes of the front matter. */
+  /** Result of loading the front matter. */
   readonly loaded: FieldsResult | undefined;
   /** UTF-16 offset of the body in `text`; its end where there is no body. */
   readonly bodyStart: number;
@@ -108,7 +108,7 @@ export type Change =
   | { readonly kind: 'executable'; readonly file: string; readonly mode: number };
 
 interface RuleFix {
-  /** What it does, for the rule's page. */
+  /** Description for the rule's page. */
   readonly does: string;
   /** Empty where this case is not mechanical. */
   changes(skill: LintSkill): readonly Change[];
@@ -127,7 +127,7 @@ export interface Example {
   readonly files: Readonly<Record<string, ExampleFile>>;
 }
 
-/** What a rule finds, in steps: at `undefined`, after each of many files, whoever asked may let others have a turn. */
+/** A rule's findings in steps: at `undefined`, yielded after each of many files, the caller may let other work run. */
 export type Findings = Iterable<RuleFinding | undefined>;
 
 /** One thing that is looked at. Its page in `docs/lint/` and its tests are made of it. */
@@ -141,7 +141,7 @@ export interface Rule {
   readonly bad: Example;
   /** The same, as it should be: found by no rule at all. */
   readonly good: Example;
-  /** Pure; never throws, whatever the skill holds. */
+  /** Pure; never throws, regardless of the skill's content. */
   check(skill: LintSkill): Findings;
   readonly fix?: RuleFix;
 }

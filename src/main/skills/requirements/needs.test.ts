@@ -64,7 +64,7 @@ it.each([
   expect(read(metadata as Record<string, string>)).toEqual({ ...nothing, ...wanted });
 });
 
-it('text for people counts only where it names a host and speaks of the network', () => {
+it('counts text for people only if it names a host and mentions the network', () => {
   expect(read({}, 'Requires Python 3.11. Needs network access to api.example.com and *.cdn.example.').hosts).toEqual([
     'api.example.com',
     '*.cdn.example',

@@ -1,6 +1,6 @@
 /**
- * What a skill says that its scripts need beyond their own folder and the workspace: addresses of the network, folders
- * of the person's, programs. It is a wish: nothing here gives anything, a person does.
+ * Access that a skill says its scripts need beyond their own folder and the workspace: network hosts, the user's
+ * folders, programs. Only a request: nothing here grants anything; the user does.
  */
 import { homedir } from 'node:os';
 import path from 'node:path';
@@ -13,11 +13,11 @@ interface FolderNeed {
 }
 
 export interface Needs {
-  /** Names of hosts, `*.example.org` for those below one, with `:port` where one stands. There is no giving the whole network. */
+  /** Host names, `*.example.org` for those below one, optionally with `:port`. The whole network cannot be granted. */
   readonly hosts: readonly string[];
   readonly folders: readonly FolderNeed[];
   readonly programs: readonly string[];
-  /** What was written there and is none of these, or more than can be given: nobody is asked for it. */
+  /** Entries that are invalid, or too broad to grant; the user is not asked about them. */
   readonly refused: readonly { readonly entry: string; readonly why: 'malformed' | 'too-broad' }[];
 }
 
@@ -55,7 +55,7 @@ const SYSTEM_FOLDERS = [
   '/tmp',
   '/private',
 ];
-/** Below a home: keys, settings and what programs start from lie in what is hidden there, and in these. */
+/** Folders below a home that contain keys, settings and startup files, like all hidden ones. */
 const SECRET_FOLDERS = ['Library', 'AppData'];
 
 const NONE: Needs = { hosts: [], folders: [], programs: [], refused: [] };

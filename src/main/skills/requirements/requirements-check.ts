@@ -1,4 +1,4 @@
-/** What of a skill's requirements this machine does not have. */
+/** Finds the requirements of a skill that this machine does not meet. */
 import { findProgram } from '../../lib/find-program.ts';
 import type { SkillSummary } from '../types.ts';
 import { type Requirements, requirementsOf } from './requirements.ts';
@@ -14,7 +14,7 @@ export interface Unmet {
 export interface Machine {
   readonly platform: string;
   hasProgram(name: string): boolean;
-  /** Whether that skill's scripts find it in their environment. */
+  /** True if that skill's scripts have it in their environment. */
   hasVariable(name: string, skill: SkillSummary): boolean;
 }
 

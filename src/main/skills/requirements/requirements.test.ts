@@ -34,7 +34,7 @@ it.each([
   ['compatibility: Requires ffmpeg-python, cmake/make, scope/jq, git.', { perhaps: ['git'] }],
   ['compatibility: "Requires (git), `jq`"', { perhaps: ['git', 'jq'] }],
   ['compatibility: Needs docker or podman. Designed for git hosts.', {}],
-  // What is no name of a program or a variable is not looked for.
+  // Invalid names of programs and variables are skipped.
   ['metadata: {requires-programs: "../x; rm -rf", requires-env: "A-B", requires: "{bad json"}', { programs: ['rm'] }],
   ['metadata: {__proto__: {requires: {bins: [a]}}}', { programs: ['a'] }],
 ])('%s', (yaml, wanted) => {
@@ -42,7 +42,7 @@ it.each([
   expect(requirementsOf(skill(yaml))).toEqual({ ...none, ...wanted });
 });
 
-it('what the machine lacks is said, with what to do; what only the text asks for is no certain lack', () => {
+it('reports what the machine lacks with what to do; a lack only from text is not certain', () => {
   const all = skill(
     'compatibility: Requires docker\nmetadata: {"openclaw":{"requires":{"bins":["a"],"anyBins":["b","c"],"env":["K"]},"os":["darwin"]}}',
   );
@@ -69,11 +69,11 @@ it('what the machine lacks is said, with what to do; what only the text asks for
   expect(unmetBy(all, full)).toEqual([]);
 });
 
-it('this machine has what its PATH and environment have, and what Skilldeck brings', () => {
+it('knows this machine’s PATH and environment, and what Skilldeck brings', () => {
   const machine = thisMachine((name, { id }) => name === 'SET' && id === 'a', { PATH: process.env.PATH, UNSET: 'x' });
   expect(['sh', 'no-such-program-9', 'python3'].map((name) => machine.hasProgram(name))).toEqual([true, false, true]);
   expect(thisMachine(undefined, { PATH: '' }).hasProgram('node')).toBe(true);
-  // What is set on the machine reaches no script.
+  // A variable set on the machine reaches no script.
   const asks = (id: string): SkillSummary => ({ ...skill('metadata: {requires-env: "SET UNSET"}'), id });
   expect(unmetBy(asks('a'), machine).map(({ names }) => names)).toEqual([['UNSET']]);
   expect(unmetBy(asks('b'), machine).map(({ names }) => names)).toEqual([['SET'], ['UNSET']]);

@@ -1,17 +1,17 @@
 /**
- * What a skill says that it needs of a machine. The specification has free text alone (`compatibility`, and `metadata`
- * of texts); the spellings read here are those in which published skills say it to programs.
+ * Reads what a skill needs of a machine. The specification has only free text (`compatibility`, `metadata` with text
+ * values); the spellings read here are the machine-readable ones used by published skills.
  */
 import type { SkillSummary } from '../types.ts';
 
 export interface Requirements {
   readonly programs: readonly string[];
-  /** Of each list one program is enough. */
+  /** One program of each list is enough. */
   readonly anyPrograms: readonly (readonly string[])[];
   readonly variables: readonly string[];
   /** Names as Node has them; empty: any. */
   readonly systems: readonly string[];
-  /** Named by `compatibility`, which is written for people: a lack is told and no more. */
+  /** Named by `compatibility`, which is written for people: if missing, only reported. */
   readonly perhaps: readonly string[];
 }
 
@@ -102,7 +102,7 @@ function takeNested(found: Found, object: Readonly<Record<string, unknown>>, pre
   }
 }
 
-/** Of a list its texts, of a text its words. */
+/** Returns the texts of a list, or the words of a text. */
 function names(value: unknown): readonly string[] {
   if (Array.isArray(value))
     return value.filter((one): one is string => typeof one === 'string').map((one) => one.trim());
@@ -119,7 +119,7 @@ function asObject(value: unknown): Readonly<Record<string, unknown>> | undefined
   }
 }
 
-/** After "requires" or "needs", up to the end of the sentence. Where there is an "or", one cannot tell. */
+/** Reads from "requires" or "needs" to the end of the sentence. An "or" makes it ambiguous. */
 function namedInText(text: string): readonly string[] {
   const clauses = [...text.matchAll(/\b(?:requires?|needs?|depends on)\b:?([^.;\n]*)/gi)].map(
     ([, clause = '']) => clause,

@@ -1,4 +1,4 @@
-/** A skill's `tools.yaml` with what is on the disk: only tools whose script is really there, inside the folder. */
+/** Checks a skill's `tools.yaml` against the disk: keeps only tools whose script exists inside the folder. */
 import { isUtf8 } from 'node:buffer';
 import { readdirSync, realpathSync } from 'node:fs';
 import path from 'node:path';

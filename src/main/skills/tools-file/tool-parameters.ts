@@ -13,8 +13,8 @@ export type CompiledParameters =
   | { readonly fault: string };
 
 /**
- * Patterns are shown to the model and not tried here: they are other people's, and one that takes exponential time
- * would hold up everything. Whatever the schema, `check` looks and changes nothing: defaults are the script's.
+ * The model sees patterns, but they are not tested here: they are untrusted, and one that takes exponential time would
+ * block everything. `check` never changes the arguments: applying defaults is the script's job.
  */
 export function compileParameters(schema: Schema): CompiledParameters {
   let compiled: z.ZodType;
@@ -53,7 +53,7 @@ function checkable(given: unknown): unknown {
     throw new Error('"required" must be a list of names');
   }
   if (schema.properties !== undefined || required.length > 0) {
-    // A required field without a schema of its own would not be looked for.
+    // A required field without its own schema would not be checked.
     const bare = required.filter((name) => !Object.hasOwn(properties, name)).map((name) => [name, {}]);
     out.properties = { ...eachOf(properties), ...Object.fromEntries(bare) };
   }

@@ -7,7 +7,7 @@ import { compileParameters } from './tool-parameters.ts';
 import { parseTools } from './tools-file.ts';
 
 describe('tools.yaml', () => {
-  it('is a list, or a list below `tools:`, with what is left out filled in', () => {
+  it('is a list, or a list below tools:, with omitted fields filled in', () => {
     const entry = '- name: clock\n  description: What time it is.\n  script: ./scripts/clock.py\n';
     const tool = {
       name: 'clock',
@@ -21,7 +21,7 @@ describe('tools.yaml', () => {
     expect(parseTools(`\ufeff${below}`)).toEqual({ tools: [{ ...tool, line: 3 }], problems: [] });
   });
 
-  it('keeps numbers and truth values of a schema, and every other scalar as written', () => {
+  it('keeps numbers and booleans of a schema, and every other scalar as written', () => {
     const { tools } = parseTools(
       '- {name: a, description: 1.10 of it, script: a.sh, parameters: {properties: {n: {type: integer, minimum: 1}, d: {enum: [2026-01-02]}}, additionalProperties: false}}',
     );
@@ -67,7 +67,7 @@ describe('tools.yaml', () => {
     expect(problems).toMatchObject([{ severity: 'error', line, message: expect.stringMatching(message) }]);
   });
 
-  it('is bounded: aliases that multiply, entries without end, no list at all', () => {
+  it('is limited: multiplying aliases, endless entries, and no list at all', () => {
     const bomb = [
       'x: &a [1,1,1,1,1,1,1,1,1,1]',
       'y: &b [*a,*a,*a,*a,*a,*a]',
@@ -84,7 +84,7 @@ describe('tools.yaml', () => {
     expect(parseTools('').problems).toHaveLength(1);
   });
 
-  it('names a field that it does not know and goes on', () => {
+  it('names an unknown field and continues', () => {
     const { tools, problems } = parseTools('- {name: x, description: x, script: x.sh, scipt: y}');
     expect([tools.length, problems]).toMatchObject([
       1,
@@ -99,7 +99,7 @@ describe('arguments', () => {
     return 'fault' in compiled ? compiled.fault : compiled.check(args);
   };
 
-  it('have their faults named by field, required ones without a schema too', () => {
+  it('report faults by field, and required ones also without a schema', () => {
     const schema = {
       type: 'object',
       properties: {
@@ -118,13 +118,13 @@ describe('arguments', () => {
     expect(faults(schema, { a: '', bare: 1, more: 1 })).toEqual([expect.stringMatching(/"more"/)]);
   });
 
-  it('are not held up by a pattern, and a default changes nothing', () => {
+  it('are not delayed by a pattern, and a default changes nothing', () => {
     const schema = { type: 'object', properties: { a: { type: 'string', pattern: '^(a+)+$', default: 'b' } } };
     expect(faults(schema, { a: `${'a'.repeat(40)}!` })).toEqual([]);
   });
 });
 
-describe('on the disk', () => {
+describe('tools on disk', () => {
   let tree: SkillTree;
   beforeEach(() => {
     tree = makeSkillTree();
@@ -137,7 +137,7 @@ describe('on the disk', () => {
   const read = (metadata: Readonly<Record<string, string>> = {}) =>
     readSkillTools({ id: 's', dir: tree.at('s'), metadata });
 
-  it('a tool is only what has its script inside the folder, as it really is', () => {
+  it('exist only if the script is really inside the folder', () => {
     put(
       'Tools.yml',
       ['here', 'gone', 'out'].map((name) => `- {name: ${name}, description: x, script: ${name}.sh}`).join('\n'),
@@ -159,7 +159,7 @@ describe('on the disk', () => {
     expect(readSkillTools({ id: 'n', dir: tree.at('none'), metadata: {} })).toBeUndefined();
   });
 
-  it('arguments that a person is asked about are never hidden in a file', () => {
+  it('never pass arguments in a file if they need approval', () => {
     put('tools.yaml', '- {name: manage, description: x, script: m.sh, pass: json}');
     put('m.sh', 'echo\n');
     expect(read({ confirm: 'm.sh' })?.tools).toHaveLength(1);

@@ -8,14 +8,14 @@ import { yamlEntries } from '../front-matter/yaml-entries.ts';
 import { compileParameters } from './tool-parameters.ts';
 
 export const TOOLS_FILE = /^tools\.ya?ml$/i;
-/** What a runner can start. */
+/** File types a runner can start. */
 const RUNNABLE = /\.(?:py|js|mjs|cjs|sh)$/i;
-/** As function names are with every provider. */
+/** Function name syntax that every provider accepts. */
 const NAME = /^[a-zA-Z0-9_-]{1,64}$/;
 const MAX_TOOLS = 32;
 /** Characters. */
 const MAX_DESCRIPTION = 4_096;
-/** Values in one entry: aliases may repeat what stands once in the file. */
+/** Values in one entry: aliases may repeat a value written only once. */
 const MAX_VALUES = 2_000;
 const FIELDS = new Set(['name', 'description', 'parameters', 'script', 'pass']);
 

@@ -7,7 +7,7 @@ import { fingerprint } from './watch-fingerprint.ts';
 import { settledLook } from './watch-settled.ts';
 
 export interface SkillWatcher {
-  /** From the first listener on the roots are watched, in a host that stays open. */
+  /** Watches the roots from the first listener on, in a host that stays open. */
   onChange(listener: () => void): () => void;
   /** Tells the listeners: something other than the files changed which skills may be used. */
   notify(): void;
@@ -15,12 +15,12 @@ export interface SkillWatcher {
   isUnchanged(roots: readonly SkillRoot[]): Promise<boolean>;
   /** Fingerprints of the skills' files by folder; undefined for folders that are not watched, where they are many. */
   contentOf(skills: readonly SkillSummary[]): Promise<(dir: string) => string | undefined>;
-  /** Of roots that cannot be watched. */
+  /** Diagnostics of roots that cannot be watched. */
   diagnostics(): readonly Diagnostic[];
   close(): Promise<void>;
 }
 
-/** Skills whose folders are walked at each look where nobody watches them: some ten milliseconds of looking. */
+/** Max skills whose folders are walked at each check without a watcher, which takes some ten milliseconds. */
 const MAX_WALKED = 500;
 
 export function createSkillWatcher(options: {

@@ -9,9 +9,9 @@ import { createTimeSlice } from '../discovery/time-slice.ts';
 import { isIgnoredName } from './watch-ignored.ts';
 
 const MAX_DEPTH = 8;
-/** Of one skill; what comes after is not looked at. */
+/** Per skill; further files are ignored. */
 const MAX_FILES = 2_000;
-/** Hexadecimal digits: enough to tell two states of one folder apart. */
+/** Hexadecimal digits: enough to distinguish two states of one folder. */
 const DIGITS = 16;
 
 /** @param dir of the skill, absolute and real. */

@@ -1,4 +1,4 @@
-/** What in a root changes without a skill's changing: passed over by the watch and by fingerprints alike. */
+/** Paths whose changes do not change a skill: ignored by the watch and by fingerprints. */
 import path from 'node:path';
 import { isHidden } from '../discovery/skill-files.ts';
 

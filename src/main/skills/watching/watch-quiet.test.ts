@@ -11,7 +11,7 @@ function quiet() {
   return { ...one, told };
 }
 
-it('tells once, when it has been quiet for a moment', () => {
+it('notifies once, after a quiet moment', () => {
   const { add, told } = quiet();
   add('a');
   vi.advanceTimersByTime(99);
@@ -25,7 +25,7 @@ it('tells once, when it has been quiet for a moment', () => {
   expect(told).toHaveLength(1);
 });
 
-it('tells of changes that never end, each of them once', () => {
+it('notifies of endless changes, each of them once', () => {
   const { add, told } = quiet();
   for (let count = 0; count < 20; count += 1) {
     add(`${count}`);
@@ -36,7 +36,7 @@ it('tells of changes that never end, each of them once', () => {
   expect(told.flatMap(([, paths]) => paths)).toEqual(Array.from({ length: 20 }, (_, count) => `${count}`));
 });
 
-it('tells nothing after its end', () => {
+it('notifies of nothing after it ends', () => {
   const { add, close, told } = quiet();
   add('a');
   close();

@@ -1,4 +1,4 @@
-/** Many changes become one: told when it has been quiet for a moment, or at last after a while of noise. */
+/** Merges many changes into one: notifies after a quiet moment, or at the latest after a fixed time. */
 export interface Quiet {
   add(path: string): void;
   close(): void;

@@ -6,7 +6,7 @@ import { isIgnoredBelow } from './watch-ignored.ts';
 import { WATCH_DEPTH } from './watch-size.ts';
 
 export interface WatchedRoot {
-  /** Resolves when every change from then on is told; also where it failed or was closed before. */
+  /** Resolves once every later change is reported; also if watching failed or was closed first. */
   readonly ready: Promise<void>;
   close(): Promise<void>;
 }
@@ -52,7 +52,7 @@ export function watchRoot(
     ready,
     async close() {
       const closed = watcher.close();
-      // Closing takes every listener away, and an error that nobody listens to would end the program.
+      // Closing removes every listener, and an error event without a listener would end the program.
       watcher.on('error', () => {});
       await closed;
       // One that is closed before it was ready never says so.

@@ -5,12 +5,12 @@ import type { Catalog, SkillLibrary } from '../types.ts';
 
 /** Milliseconds since its last write for which a file that does not parse is taken to be half written. */
 const YOUNG_MS = 800;
-/** Milliseconds after which a file that is written on and on is taken as it is. */
+/** Milliseconds after which a file that is still being written is read as it is. */
 const LONGEST_MS = 3_000;
 /** Milliseconds between looks at it. */
 const AGAIN_MS = 100;
 
-/** As `refresh`; where a skill that worked before is broken by a write of just now, once that file has become quiet. */
+/** Like `refresh`; but if a recent write broke a working skill, waits until that file is quiet. */
 export async function settledLook(library: Pick<SkillLibrary, 'refresh' | 'catalog'>): Promise<Catalog> {
   const worked = new Set(library.catalog().skills.map(({ dir }) => dir));
   const until = performance.now() + LONGEST_MS;

@@ -1,4 +1,4 @@
-/** How many folders a watch of a root would take, counted no further than matters. */
+/** Counts the folders that watching a root would take, up to the limit that matters. */
 import { type Dirent, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { createTimeSlice } from '../discovery/time-slice.ts';

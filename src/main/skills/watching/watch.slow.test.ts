@@ -22,7 +22,7 @@ function tree(files: Readonly<Record<string, string>> = {}): SkillTree {
   return made;
 }
 
-/** What the watch tells, in the order in which it does, and a way to wait for the thing itself. */
+/** Records what the watch reports, in order, and can wait for a report. */
 async function watching(roots: readonly string[], more: Partial<WatchOptions> = {}) {
   const told: (readonly string[])[] = [];
   let wake = (): void => {};
@@ -48,7 +48,7 @@ async function watching(roots: readonly string[], more: Partial<WatchOptions> = 
   return { watch, told, until, toldOf: (file: string) => until(() => told.some((paths) => paths.includes(file))) };
 }
 
-it('tells what is added, written in place or by rename, moved and deleted, and passes over what programs leave', async () => {
+it('reports files added, written in place or by rename, moved and deleted, and ignores temporary files', async () => {
   const { dir, at, write } = tree({ 'pdf/SKILL.md': skillText('pdf') });
   const { told, toldOf } = await watching([dir]);
   write({ 'pdf/.git/HEAD': 'x', 'pdf/__pycache__/a.pyc': 'x', 'pdf/SKILL.md~': 'x', '.import-1/new/SKILL.md': 'x' });
@@ -69,7 +69,7 @@ it('tells what is added, written in place or by rename, moved and deleted, and p
   expect(told.flat().filter((file) => /\.git|pycache|~|import-1|\.tmp/.test(file))).toEqual([]);
 });
 
-it('tells a burst of a thousand changes in a few goes, and loses none', async () => {
+it('reports a burst of a thousand changes in a few batches, and loses none', async () => {
   const { dir, at, write } = tree({ 'many/SKILL.md': skillText('many') });
   const { told, until } = await watching([dir]);
   const names = Array.from({ length: 1_000 }, (_, index) => `many/references/${index}.md`);
@@ -82,7 +82,7 @@ it('tells a burst of a thousand changes in a few goes, and loses none', async ()
   expect(told.length).toBeLessThan(10);
 });
 
-it('follows a root that appears later, goes, comes again, and one whose link is swapped', async () => {
+it('follows a root that appears later, disappears or returns, and one whose link changes', async () => {
   const { dir, at, write } = tree({ 'v1/a/SKILL.md': skillText('a'), 'v2/a/SKILL.md': skillText('a', 'The second.') });
   const later = at('project', '.agents', 'skills');
   symlinkSync(at('v1'), at('current'));
@@ -115,7 +115,7 @@ it('follows a root that appears later, goes, comes again, and one whose link is 
   expect([existsSync(dir), watch.covers(at('v2', 'a')), watch.covers(later)]).toEqual([true, false, true]);
 });
 
-it('looks at a root with too many folders every so often instead, and says so; the others stay watched', async () => {
+it('polls a root with too many folders and reports it; the others stay watched', async () => {
   const small = tree({ 'a/SKILL.md': skillText('a') });
   const large = tree(Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`s${index}/SKILL.md`, 'x'])));
   expect([await countFolders(large.dir, 100), await countFolders(large.dir, 10)]).toEqual([31, 11]);
@@ -125,13 +125,13 @@ it('looks at a root with too many folders every so often instead, and says so; t
   await until(() => told.some((paths) => paths.length === 0));
   small.write({ 'a/reference.md': 'x' });
   await toldOf(small.at('a', 'reference.md'));
-  // What grows beyond the bound while it is watched is given up too.
+  // A root that outgrows the limit while watched is also given up.
   small.write(Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`new${index}/SKILL.md`, 'x'])));
   await until(() => watch.diagnostics().length === 2);
   expect(watch.covers(small.dir)).toBe(false);
 });
 
-it('ends at any moment, and tells nothing after its end', async () => {
+it('ends at any moment, and reports nothing afterwards', async () => {
   const { dir, at, write } = tree(
     Object.fromEntries(Array.from({ length: 200 }, (_, index) => [`s${index}/SKILL.md`, 'x'])),
   );
@@ -149,7 +149,7 @@ it('ends at any moment, and tells nothing after its end', async () => {
   expect(told).toBe(0);
 });
 
-it('looks at a root every so often once the system gives no more watches, and says why', async () => {
+it('polls a root when the system has no more watches, and explains why', async () => {
   const { dir } = tree({ 'a/SKILL.md': skillText('a') });
   const add = vi.spyOn(FSWatcher.prototype, 'add');
   const { watch, told, until } = await watching([dir], { pollMs: 20 });

@@ -38,11 +38,11 @@ export interface WatchOptions {
 export interface SkillWatch {
   /** All roots that are there are watched, or polled. */
   readonly ready: Promise<void>;
-  /** Whether each change below `dir`, absolute and real, is told at once. */
+  /** True if each change below `dir`, absolute and real, is reported immediately. */
   covers(dir: string): boolean;
   /** Whether nothing has changed in these roots since `onTouched` was last called; false where that is not known. */
   isUnchanged(roots: readonly string[]): Promise<boolean>;
-  /** Of roots that are looked at every few seconds only, and why. */
+  /** For roots that are only polled every few seconds, and why. */
   diagnostics(): readonly Diagnostic[];
   close(): Promise<void>;
 }

@@ -19,7 +19,7 @@ export interface BackupKeeper {
   close(): void;
 }
 
-/** @param report is told why a backup could not be made. */
+/** @param report receives the reason why a backup failed. */
 export function keepBackups(file: string, db: Db, now: () => Date, report: (error: unknown) => void): BackupKeeper {
   const home = path.dirname(file);
   let worker: Worker | undefined;

@@ -1,4 +1,4 @@
-/** Backs up a database in a thread of its own. A program of its own in the build (`backup-worker.js`). */
+/** Backs up a database in a worker thread. A separate entry point in the build (`backup-worker.js`). */
 import path from 'node:path';
 import { workerData } from 'node:worker_threads';
 import { openForReading } from '../db.ts';

@@ -18,14 +18,14 @@ import { backupFolder, listBackups } from './backup-list.ts';
 const DAY_MS = 24 * 60 * 60 * 1000;
 const WEEK_MS = 7 * DAY_MS;
 const KEPT_LATEST = 3;
-/** Of each of so many weeks the latest. */
+/** Number of weeks for which the latest backup is kept. */
 const KEPT_WEEKS = 8;
 const PART = '.part';
 
 const lastEventIn = (db: Db): number =>
   db.prepare<[], { id: number | null }>('SELECT max(id) AS id FROM events').get()?.id ?? 0;
 
-/** Whether the log has grown since the latest backup and that is at least `ageMs` old. A backup from the future is of any age. */
+/** True if the log has grown since the latest backup and that is at least `ageMs` old, or from the future. */
 export function isBackupDue(home: string, db: Db, ageMs: number, now: Date): boolean {
   const last = lastEventIn(db);
   if (last === 0) return false;
@@ -53,8 +53,8 @@ const countsOf = (db: Db): { events: number; sessions: number } =>
     .get() ?? { events: 0, sessions: 0 };
 
 /**
- * A consistent copy of what `db` sees, while others go on writing; then removes those that are no longer kept.
- * @throws where the disk refuses or the copy is not whole; nothing is left of it then.
+ * Makes a consistent copy of what `db` sees, while others may write; then removes expired backups.
+ * @throws if the disk refuses or the copy is incomplete; nothing of it remains then.
  */
 export function backUp(home: string, db: Db, now: Date): BackupInfo {
   const folder = backupFolder(home);
@@ -64,7 +64,7 @@ export function backUp(home: string, db: Db, now: Date): BackupInfo {
   const part = `${target}.${process.pid}${PART}`;
   rmSync(part, { force: true });
   try {
-    // Made before SQLite opens it, so that nobody else can read it meanwhile.
+    // Created before SQLite opens it, so that no other user can read it meanwhile.
     closeSync(openSync(part, 'wx', 0o600));
     const before = countsOf(db);
     db.prepare('VACUUM INTO ?').run(part);

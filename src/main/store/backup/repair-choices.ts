@@ -2,7 +2,7 @@ import { listBackups } from './backup-list.ts';
 
 const command = (home: string, options: string): string => `skilldeck doctor --repair${options} --home '${home}'`;
 
-/** What a person can do about a database that cannot be used. @param readable some of it may be. */
+/** Lists the user's options for an unusable database. @param readable true if some of it may be. */
 export function repairChoices(home: string, readable: boolean): string {
   const backups = listBackups(home);
   const save = readable || backups.length > 0 ? [`To save all that can be read: ${command(home, '')}`] : [];

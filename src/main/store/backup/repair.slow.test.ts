@@ -78,7 +78,7 @@ const textsOf = (session: string): string[] => {
 const repair = (choice: Parameters<typeof repairDatabase>[1] = {}) => repairDatabase(home.dir, choice, new Date(now));
 const backups = () => listBackups(home.dir).map(({ at }) => at);
 
-it('backs up on the way out, once an hour and only what is new, and keeps the last three and one a week', () => {
+it('backs up on exit, at most hourly and only new data, and keeps the last three and one a week', () => {
   say('a', 'one');
   expect(backups()).toEqual(['2030-01-07T08:00:00.000Z']);
   now += HOUR - 1;
@@ -105,7 +105,7 @@ it('backs up on the way out, once an hour and only what is new, and keeps the la
   expect([statSync(file).mode & 0o777, statSync(path.dirname(file)).mode & 0o777]).toEqual([0o600, 0o700]);
 });
 
-it('backs up in a thread of its own, whole, while others go on writing', async () => {
+it('backs up completely in its own thread, while others keep writing', async () => {
   const store = open();
   store.append('a', [created]);
   const job: BackupJob = { file: home.database };
@@ -131,7 +131,7 @@ it('backs up in a thread of its own, whole, while others go on writing', async (
   expect(textsOf('a')).toEqual(['session-created', ...Array.from({ length: report.events - 1 }, (_, n) => `${n + 1}`)]);
 });
 
-it('a backup that cannot be made keeps nobody from closing, and leaves nothing behind', () => {
+it('lets the app close when a backup fails, and leaves nothing behind', () => {
   writeFileSync(path.join(home.dir, 'backups'), 'a file');
   say('a', 'one');
   expect(failures).toHaveLength(1);
@@ -147,7 +147,7 @@ it('a backup that cannot be made keeps nobody from closing, and leaves nothing b
 it.each([
   ['missing', () => rmSync(home.database)],
   ['empty', () => truncateSync(home.database)],
-])('a database that is %s beside a used folder is a question, and can be restored', (what, spoil) => {
+])('asks about a database that is %s beside a used folder, and can restore it', (what, spoil) => {
   say('a', 'one', 'two');
   spoil();
   const [backup] = listBackups(home.dir);
@@ -179,13 +179,13 @@ it.each([
   expect(textsOf('a')).toEqual(['session-created', 'one']);
 });
 
-it('a fresh folder, and one whose first start was cut off, are no question', () => {
+it('asks nothing for a new folder or one whose first start was cut off', () => {
   writeFileSync(home.database, '');
   say('a', 'one');
   expect(textsOf('a')).toHaveLength(2);
 });
 
-it('saves what can be read of a damaged database, takes the rest from backups, and keeps the old file aside', () => {
+it('recovers readable rows of a damaged database, the rest from backups, and keeps the old file', () => {
   say('a', ...Array.from({ length: 400 }, (_, index) => `a${index} ${'x'.repeat(300)}`));
   now += 2 * HOUR;
   const store = open();
@@ -218,7 +218,7 @@ it('saves what can be read of a damaged database, takes the rest from backups, a
   expect(reopened.search('after the first backup', { limit: 3 }).total).toBe(1);
 });
 
-it('restores from the latest backup where nothing of the database can be read', () => {
+it('restores from the latest backup when nothing of the database is readable', () => {
   say('a', 'one');
   now += 2 * HOUR;
   say('a', 'two');
@@ -235,7 +235,7 @@ it('restores from the latest backup where nothing of the database can be read', 
   expect(refusal(() => repair({ restore: first?.name }))).toMatch(/^bad-input: The backup .* is damaged/);
 });
 
-it.each([1, -5])('format %i on the tables of this version is damage, and can be saved whole', (version) => {
+it.each([1, -5])('treats format %i on the tables of this version as damage, and recovers all of it', (version) => {
   say('a', 'one');
   rmSync(path.join(home.dir, 'backups'), { recursive: true });
   new Database(home.database).pragma(`user_version = ${version}`);
@@ -246,7 +246,7 @@ it.each([1, -5])('format %i on the tables of this version is damage, and can be 
   expect(textsOf('a')).toEqual(['session-created', 'one']);
 });
 
-it('leaves a whole database as it is but for what is read from its log', () => {
+it('leaves an intact database unchanged, except what is read from its log', () => {
   say('a', 'one');
   const db = new Database(home.database);
   db.exec('UPDATE session_facts SET facts = \'{"marks": {torn\'');
@@ -266,12 +266,12 @@ it('leaves a whole database as it is but for what is read from its log', () => {
   expect(open('read').library()).toMatchObject([{ facts: { marks: { tags: [] } } }]);
 });
 
-it('is nobody else’s: not while the folder is in use', () => {
+it('refuses a repair while the folder is in use', () => {
   open();
   expect(refusal(repair)).toMatch(/^home-in-use: /);
 });
 
-it('notices that its database was deleted or replaced, and acknowledges nothing into nowhere', () => {
+it('detects that its database was deleted or replaced, and confirms no write to it', () => {
   const store = open();
   store.append('a', [created]);
   const copy = `${home.database}.copy`;
@@ -285,7 +285,7 @@ it('notices that its database was deleted or replaced, and acknowledges nothing 
   expect(store.events('a')).toHaveLength(1);
 });
 
-it('says that the latest events may be gone with a write-ahead log that was removed', () => {
+it('reports that the latest events may be lost with a removed write-ahead log', () => {
   say('a', 'one');
   expect(open().notices()).toEqual([]);
   stores.at(-1)?.close();

@@ -21,8 +21,9 @@ interface Home {
 }
 
 /**
- * @param home absolute; nobody else may be writing in it.
- * @throws SkilldeckError `home-in-use`, `home-unusable`, `database-newer`; `bad-input` for a backup that is not there or not whole.
+ * @param home absolute; no other process may be writing in it.
+ * @throws SkilldeckError `home-in-use`, `home-unusable`, `database-newer`; `bad-input` if the backup is missing or
+ * incomplete.
  */
 export function repairDatabase(home: string, { restore, fresh }: RepairChoice, now = new Date()): RepairReport {
   const file = path.join(home, 'skilldeck.db');
@@ -157,7 +158,7 @@ function openSource(file: string): Db | undefined {
     try {
       return upToDate(db, file);
     } catch {
-      // Of a format that its tables are not of: the log is read all the same.
+      // The format does not match the tables, but the log can still be read.
       return db;
     }
   } catch {

@@ -10,7 +10,7 @@ interface StoredRow extends EventRow {
 const COLUMNS = 'id, session, seq, at, type, raw';
 /** Rows that are looked for one by one behind the last one that could be read. */
 const MAX_PROBED = 100_000;
-/** Of an event that could be read nowhere. A reader shows it as unknown. */
+/** Type for an event that no copy could provide. Readers show it as unknown. */
 const UNREADABLE = 'unreadable-event';
 
 /** Never throws: a page that cannot be read costs the rows on it. Each row may come more than once. */

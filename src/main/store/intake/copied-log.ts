@@ -2,9 +2,9 @@
 import type { EventRow } from '../event-log.ts';
 
 export interface LogCopy {
-  /** Of the last event that is copied. */
+  /** Sequence number of the last event to copy. */
   readonly toSeq: number;
-  /** Of the new session. */
+  /** Workspace of the new session. */
   readonly workspace: string;
   /** It was written on another machine: what it says of endpoints, keys and folders gives no rights on this one. */
   readonly fromElsewhere: boolean;
@@ -12,7 +12,7 @@ export interface LogCopy {
 
 const SETTINGS: ReadonlySet<string> = new Set(['session-created', 'settings-changed']);
 
-/** Number, time and content of every event stay: requests are made of them. A row that is no JSON is copied as it is. */
+/** Keeps every event's number, time and content: requests are built from them. Copies a non-JSON row unchanged. */
 export function copiedRows(
   rows: readonly EventRow[],
   session: string,

@@ -9,20 +9,20 @@ import type { EventBody } from '../../../shared/events.ts';
 import { ABOUT_THE_LIST } from '../../../shared/session-list-events.ts';
 import type { Db } from '../db.ts';
 
-/** As a condition of SQL: the log is not stored whole yet. */
+/** SQL condition: the log is not completely stored yet. */
 export const HIDDEN = "at = ''";
 
 export interface Imports {
   has(session: string): boolean;
   all(): ReadonlySet<string>;
   add(session: string, at: string): void;
-  /** Marks one whose log is not stored whole yet: nobody may see it. */
+  /** Hides a session whose log is not completely stored yet. */
   hide(session: string): void;
   show(session: string, at: string): void;
   remove(session: string): void;
   isHidden(session: string): boolean;
   hidden(): readonly string[];
-  /** @throws SkilldeckError `not-supported` where an imported session would go on. */
+  /** @throws SkilldeckError `not-supported` if this would continue an imported session. */
   assertMayGrow(session: string, bodies: readonly EventBody[]): void;
 }
 

@@ -50,7 +50,7 @@ function addAll(intake: LogIntake, rows: readonly EventRow[]): void {
   for (const slice of slicesOf([rows])) intake.add(slice);
 }
 
-/** What anybody can see of a session. */
+/** Everything that is visible of a session. */
 const seen = (store: Store, session: string, word: string) => ({
   has: store.has(session),
   last: store.lastSeq(session),
@@ -68,7 +68,7 @@ function indexed(dir: string, store: Store): Store {
   return open(dir);
 }
 
-it('shows a log that comes in slices only once it is whole, to readers of other processes too', () => {
+it('shows a log received in slices only once it is complete, also to other processes', () => {
   const dir = home();
   const store = open(dir);
   store.append('own', [created, said('mine')]);
@@ -90,7 +90,7 @@ it('shows a log that comes in slices only once it is whole, to readers of other 
   expect(told(store)).toEqual(told(whole));
 });
 
-it('folds a log that was rewound as one that was appended', () => {
+it('folds a rewound log like an appended one', () => {
   const bodies: EventBody[] = [
     ...talk('fig', 3),
     { type: 'history-rewound', toSeq: 5, reason: 'edit' },
@@ -105,7 +105,7 @@ it('folds a log that was rewound as one that was appended', () => {
   expect(sliced.library()).toEqual(whole.library());
 });
 
-it('removes what was cancelled, slice by slice, from the search index too; its ids are free for others', () => {
+it('removes a cancelled import slice by slice, also from the search index, and frees its ids', () => {
   const dir = home();
   let store = open(dir);
   store.append('own', [created, said('mine')]);
@@ -143,7 +143,7 @@ it('removes long texts from the search index a piece at a time, and one long eve
   expect(store.search('pear', { limit: 5 })).toMatchObject({ total: 1, results: [{ session: 'later', seq: 2 }] });
 });
 
-it('drops an import of this process, after which the same log comes in whole', () => {
+it('drops an import of this process, after which the same log imports completely', () => {
   const store = open(home());
   const rows = rowsOf('theirs', talk('pear', 100));
   const intake = store.takeIn('theirs');
@@ -157,7 +157,7 @@ it('drops an import of this process, after which the same log comes in whole', (
   expect(seen(store, 'theirs', 'pear')).toMatchObject({ has: true, last: 302, found: 200 });
 });
 
-it('sweeps what a crash left, in the background, also where a repair has listed it', async () => {
+it('removes what a crash left, in the background, also when a repair has listed it', async () => {
   const dir = home();
   const before = open(dir);
   addAll(before.takeIn('theirs'), rowsOf('theirs', talk('pear', 300)));

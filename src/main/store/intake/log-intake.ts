@@ -18,7 +18,7 @@ export const ROWS_A_SLICE = 200;
 /** UTF-16 code units of one slice, except where one row is longer. */
 const LENGTH_OF_A_SLICE = 512 * 1024;
 
-/** What the lists show of a log, folded where nobody waits for it. */
+/** List data of a log, folded outside any time-critical path. */
 export interface LogSummary {
   readonly row: SessionRow;
   readonly facts: SessionFacts;
@@ -98,7 +98,7 @@ export function createIntakes(
     'SELECT id, session, seq, at, type, raw FROM events WHERE session = ? ORDER BY seq DESC LIMIT ?',
   );
   const remove = db.prepare<[number]>('DELETE FROM events WHERE id = ?');
-  /** Of this process; any other that is hidden was left by a crash. */
+  /** Imports of this process; any other hidden one was left by a crash. */
   const underWay = new Set<string>();
   const dropSlice = db.transaction((session: string): boolean => {
     const rows: LogRow[] = [];
@@ -112,7 +112,7 @@ export function createIntakes(
       for (const { id } of rows) remove.run(id);
     });
     if (!isForgotten || rows.length === ROWS_A_SLICE || length > LENGTH_OF_A_SLICE) return true;
-    // A repair lists whatever has a log.
+    // A repair lists every session that has a log.
     list.remove(session);
     facts.remove(session);
     imports.remove(session);

@@ -1,15 +1,15 @@
 /**
- * A log that is being taken in, in pieces: it waits in a table of SQLite's own temporary file, which is on the disk, is
- * nobody else's, and is gone with the process. So a log may be larger than memory, and still comes all or not at all.
+ * A log being imported in pieces. They wait in a table of SQLite's temporary file: on disk, private, and gone with the
+ * process. So a log may be larger than memory, and is still imported completely or not at all.
  */
 import type { Db } from '../db.ts';
 import type { EventRow } from '../event-log.ts';
 import { HIDDEN } from './imports.ts';
 
 export interface StagedLog {
-  /** In order, from the first on. */
+  /** Adds rows in order, starting with the first. */
   add(rows: readonly EventRow[]): void;
-  /** Beside the stored session of that id. */
+  /** Compares it with the stored session of that id. */
   compared(session: string): StoredBeside;
   /** Makes it the log of that session. */
   commit(session: string): void;

@@ -1,8 +1,8 @@
 import type { Db } from '../db.ts';
 
 /**
- * `events` is the truth; `session_list` and `drafts` can be lost. An event's row id is the order of writing over all
- * sessions: what is indexed in batches goes on from the last one.
+ * `events` is the source of truth; `session_list` and `drafts` can be lost. Row ids follow the order of writing across
+ * all sessions: indexing in batches continues from the last one.
  */
 export function eventLog(db: Db): void {
   db.exec(`

@@ -1,10 +1,10 @@
 import type { Db } from '../db.ts';
 
 /**
- * `search` and what belongs to it can be lost; `imports` says which sessions came from elsewhere, and cannot.
+ * `search` and its tables can be lost; `imports` lists the sessions imported from elsewhere, and cannot.
  *
- * The texts themselves stand in `events` alone: the full-text table keeps only where each word is, and a snippet is cut
- * from the event. Its text comes folded and with its words parted (`search-words.ts`), so it folds nothing itself.
+ * Only `events` holds the texts: the full-text table keeps just the position of each word; snippets are cut from the
+ * event. Its text arrives folded and split into words (`search-words.ts`), so it folds nothing itself.
  */
 export function searchAndImports(db: Db): void {
   db.exec(`

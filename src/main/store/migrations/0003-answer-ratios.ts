@@ -1,8 +1,8 @@
 import type { Db } from '../db.ts';
 
 /**
- * `answer_ratios` can be lost: what each answer's provider counted for its request, against our own estimate. What is in
- * the log already is taken in here; sessions that came from elsewhere teach nothing.
+ * `answer_ratios` can be lost: each provider's token count for a request compared with our estimate. Fills in from the
+ * existing log; imported sessions are ignored.
  */
 export function answerRatios(db: Db): void {
   db.exec(`

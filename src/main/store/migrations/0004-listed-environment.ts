@@ -1,6 +1,6 @@
 import type { Db } from '../db.ts';
 
-/** The list says in which environment a session is. What is in the log already is taken in here. */
+/** Adds each session's environment to the list, and fills it in from the existing log. */
 export function listedEnvironment(db: Db): void {
   const columns = db.prepare<[], { name: string }>("SELECT name FROM pragma_table_info('session_list')").all();
   if (!columns.some(({ name }) => name === 'environment')) {

@@ -1,8 +1,8 @@
 import type { Db } from '../db.ts';
 
 /**
- * The full-text table parted words at the vowel signs of Devanagari, Thai and others, which `search-words.ts` does not:
- * the index found what is not there. It is made anew, and filled as the log is followed.
+ * The full-text table split words at the vowel signs of Devanagari, Thai and others, unlike `search-words.ts`, and so
+ * found false matches. It is recreated, and refilled as the log is followed.
  */
 export function marksBelongToWords(db: Db): void {
   db.exec(`

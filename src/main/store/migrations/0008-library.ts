@@ -2,8 +2,8 @@ import type { Db } from '../db.ts';
 import { createFactsTable } from '../projections/facts-table.ts';
 
 /**
- * `session_facts` can be lost: what the library lists sessions by. The index now takes in what scripts printed, and says
- * of each text whose it is: it is made anew, and filled as the log is followed.
+ * `session_facts` can be lost: the data by which the library lists sessions. The index now includes script output and
+ * the role of each text: it is recreated, and refilled as the log is followed.
  */
 export function library(db: Db): void {
   db.exec(`

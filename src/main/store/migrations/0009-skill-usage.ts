@@ -1,7 +1,7 @@
 import type { Db } from '../db.ts';
 import { createUsageTable } from '../projections/usage-table.ts';
 
-/** `skill_usage` and `skill_calls` (calls that are under way) can be lost. What is in the log already is taken in here. */
+/** `skill_usage` and `skill_calls` (running calls) can be lost. Fills in from the existing log. */
 export function skillUsage(db: Db): void {
   db.exec(`
     CREATE TABLE IF NOT EXISTS skill_usage (

@@ -1,7 +1,7 @@
 import type { Db } from '../db.ts';
 import { createFactsTable } from '../projections/facts-table.ts';
 
-/** How long a branch took no longer counts the runs that it was copied from. */
+/** A branch's duration no longer includes the runs it was copied from. */
 export function branchesOwnTime(db: Db): void {
   createFactsTable(db).rebuild();
 }

@@ -35,7 +35,7 @@ function schemaVersion(db: Db): number {
   return Number(db.pragma('user_version', { simple: true }));
 }
 
-/** @throws SkilldeckError `database-newer`, `database-damaged` for a file that is somebody else's. */
+/** @throws SkilldeckError `database-newer`, `database-damaged` for a file of another program. */
 export function refuseForeign(db: Db, file: string): void {
   const version = schemaVersion(db);
   if (version > SCHEMA_VERSION) {
@@ -49,7 +49,7 @@ export function refuseForeign(db: Db, file: string): void {
   if (version === 0 && tables.length > 0) refuseDamaged(file, 'it is not a Skilldeck database');
 }
 
-/** Each step in a transaction of its own: a crash leaves the version before or after it. */
+/** Runs each step in its own transaction: a crash leaves the version before or after it. */
 export function migrate(db: Db, file: string): void {
   for (const [index, step] of STEPS.entries()) {
     const version = schemaVersion(db);
@@ -66,15 +66,15 @@ export function migrate(db: Db, file: string): void {
   }
 }
 
-/** Whether there is something to read: not in a database that its first writer is still making. */
+/** True if there is something to read: not while the first writer is still creating the database. */
 export function isReadable(db: Db, file: string): boolean {
   refuseForeign(db, file);
   return schemaVersion(db) > 0;
 }
 
 /**
- * The database in this program's format, for reading. One of an older Skilldeck's is left as it is: it is brought up to
- * date in memory, as it stands at this moment.
+ * The database in this program's format, for reading. One of an older Skilldeck is not modified: a snapshot of it is
+ * migrated in memory.
  */
 export function upToDate(db: Db, file: string): Db {
   if (schemaVersion(db) === SCHEMA_VERSION) return db;

@@ -23,7 +23,7 @@ const answer = (promptTokens: number): EventBody => ({
 const failed: EventBody = { type: 'model-failed', iteration: 1, code: 'stalled', message: 'm', willRetry: true };
 const other = { ...requested(1_000), model: 'other' } as EventBody;
 
-it('a correction is learned from the latest plausible answers of a model, over all sessions but imported ones', () => {
+it('learns a correction from the latest plausible answers of a model, over all but imported sessions', () => {
   store = openStore({ home: dir, access: 'write' });
   const learn = (session: string, ...bodies: EventBody[]) => {
     store?.append(session, [created, ...bodies]);
@@ -57,7 +57,7 @@ it('a correction is learned from the latest plausible answers of a model, over a
   store.rebuild();
   expect(rows()).toEqual(kept);
 
-  // What an older version of the app has stored is taken in, and a damaged event costs itself alone.
+  // Reads data stored by an older version; a damaged event affects only itself.
   store.close();
   const db = new Database(database);
   db.exec(

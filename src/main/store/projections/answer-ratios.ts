@@ -6,11 +6,11 @@ import { type EventRow, toEvent } from '../event-log.ts';
 import { createFactsTable } from './facts-table.ts';
 
 export interface AnswerRatios {
-  /** After the answer's own row, and its request's, are in the log. @param event row id of the answer. */
+  /** Call once the answer's row and its request's are in the log. @param event row id of the answer. */
   add(event: number, answer: EventOf<'model-responded'>): void;
-  /** From the latest answers of all sessions of this data folder; imported ones teach nothing. */
+  /** Based on the latest answers of all sessions in this data folder; ignores imported ones. */
   correction(model: string): Correction | undefined;
-  /** Drops everything and reads the log anew. */
+  /** Drops everything and rereads the log. */
   rebuild(): void;
 }
 
@@ -47,7 +47,7 @@ export function createAnswerRatios(db: Db): AnswerRatios {
       const copied = createFactsTable(db).copied();
       for (const row of answers.all()) {
         const event = toEvent(row);
-        // What was copied into a branch taught where it was copied from.
+        // Copied events were already counted in the original session.
         if (event.seq <= (copied.get(event.session) ?? 0)) continue;
         if (event.type === 'model-responded') add(row.id, event);
       }

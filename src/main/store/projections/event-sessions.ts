@@ -1,11 +1,11 @@
 /**
- * Whose each searched text is, in memory: of a very common word, looking up every one of its texts in the table takes
- * longer than finding them all. An event's session never changes, so what is known stays true until the event is removed.
+ * Maps each searched text to its session, in memory: for a very common word, looking up all its texts in the table
+ * takes longer than finding them. An event's session never changes, so entries are valid until the event is removed.
  */
 import type { Db } from '../db.ts';
 
 export interface EventSessions {
-  /** Of each session, how many of these texts (ids of events) are its own. */
+  /** Counts these texts (event ids) per session. */
   countBySession(ids: readonly number[]): Map<string, number>;
   /** The ids from this one on may name other events. */
   forgetFrom(id: number): void;
@@ -18,7 +18,7 @@ export function createEventSessions(db: Db): EventSessions {
   const one = db.prepare<[number], { session: string }>('SELECT session FROM search_texts WHERE id = ?');
   const names: string[] = [];
   const numbers = new Map<string, number>();
-  /** By id of the event, the session's place in `names` and one more; 0: not known. Four bytes an event. */
+  /** By event id: the session's index in `names` plus one; 0: unknown. Four bytes per event. */
   let known = new Int32Array(1_024);
   let last = 0;
   const numberOf = (session: string): number => {
@@ -40,7 +40,7 @@ export function createEventSessions(db: Db): EventSessions {
       }
       const counts = new Map<number, number>();
       for (const id of ids) {
-        // While an index is built anew, texts come that are older than the last one known.
+        // While an index is rebuilt, texts older than the last known one arrive.
         const place = known[id] ?? 0;
         const number = place > 0 ? place - 1 : numberOf(one.get(id)?.session ?? '');
         counts.set(number, (counts.get(number) ?? 0) + 1);

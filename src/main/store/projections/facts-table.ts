@@ -8,13 +8,13 @@ import { advanceFacts, FACT_TYPES, NO_FACTS, type SessionFacts } from './session
 export interface FactsTable {
   /** @param events continue what was applied before. */
   apply(session: string, events: readonly SessionEvent[]): void;
-  /** Of a log that was stored apart from `apply`. */
+  /** For a log that was stored without `apply`. */
   put(session: string, facts: SessionFacts): void;
   remove(session: string): void;
   all(): ReadonlyMap<string, SessionFacts>;
-  /** Of each branch, the last event that is a copy. */
+  /** Last copied event of each branch. */
   copied(): ReadonlyMap<string, number>;
-  /** Drops everything and folds the log anew. */
+  /** Drops everything and folds the log again. */
   rebuild(): void;
 }
 

@@ -5,11 +5,11 @@ import type { SearchIndex } from './search-index.ts';
 export interface IndexFollower {
   /** There is something new in the log. */
   wake(): void;
-  /** Takes in what it can within a moment; the rest is for the next writer. */
+  /** Indexes what it can within a moment; leaves the rest to the next writer. */
   close(): void;
 }
 
-/** Milliseconds after an append, so that a run's own events are taken in together. */
+/** Milliseconds after an append, so that a run's events are indexed together. */
 const REST_MS = 200;
 /** Milliseconds spent at closing: enough for what one conversation leaves, or an import of some thousand messages. */
 const LAST_MS = 1_000;

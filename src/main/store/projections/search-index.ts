@@ -1,7 +1,6 @@
 /**
- * Full-text search over what was said, what tools answered, what scripts printed, and titles. The index follows the log
- * in batches; what it has not reached yet is looked through as it is, so that an answer is complete at any time, in any
- * process.
+ * Full-text search over messages, tool results, script output and titles. The index follows the log in batches; events
+ * not indexed yet are scanned directly, so results are complete at any time, in any process.
  */
 import { isSetAside, setAside } from '../../../shared/history.ts';
 import type { SearchHit, SearchResult, SearchRole } from '../../../shared/review.ts';
@@ -30,15 +29,15 @@ export interface SearchOptions {
 }
 
 export interface SearchIndex {
-  /** Takes in the next events; false where there was nothing left to take in. */
+  /** Indexes the next events; false if none were left. */
   advance(): boolean;
   /** Takes the texts of events out, then calls `remove`; false if a long text has more to take out first. In a transaction. */
   forget(rows: readonly LogRow[], remove: () => void): boolean;
-  /** Drops the index; `advance` builds it anew. */
+  /** Drops the index; `advance` rebuilds it. */
   clear(): void;
   /** The latest first; of very many, those written last. */
   search(words: string, options: SearchOptions): SearchResult;
-  /** Of each session that has such texts, how many; deleted ones too. Undefined for words that are none. */
+  /** Number of matching texts by session, including deleted ones. Undefined if `words` contains no word. */
   hits(words: string): ReadonlyMap<string, number> | undefined;
 }
 
@@ -64,7 +63,7 @@ interface FoundRow extends LogRow {
   readonly title: string;
 }
 interface FreshText {
-  /** Of its event. */
+  /** `seq` of its event. */
   readonly id: number;
   readonly session: string;
   readonly at: string;
@@ -203,7 +202,7 @@ export function createSearchIndex(db: Db, terminal: TerminalText): SearchIndex {
     }
     const join = 'JOIN search_texts t ON t.id = search.rowid';
     const where = ['search MATCH ?', 'search.rowid > 0', ...conditions].join(' AND ');
-    // Without a condition on them the texts' own table is not looked at: of a common word that is most of the time.
+    // Without conditions the texts' table is not joined: for a common word the join takes most of the time.
     return {
       bare: `FROM search ${conditions.length === 0 ? '' : join} WHERE ${where}`,
       joined: `FROM search ${join} WHERE ${where}`,
@@ -252,7 +251,7 @@ export function createSearchIndex(db: Db, terminal: TerminalText): SearchIndex {
       const { bare, joined, values } = narrowed(matchExpression(phrases), options);
       const { limit, offset = 0, sessions, roles } = options;
       const wanted = sessions === undefined ? undefined : new Set(sessions);
-      // One moment of the database for all of it, whatever its writer does meanwhile.
+      // Reads one snapshot of the database, regardless of concurrent writes.
       return db.transaction(() => {
         const fresh: Pick<FoundRow, 'id' | 'at'>[] = [];
         for (const { id, at, session, role, deleted } of besideRows(phrases)) {
@@ -287,9 +286,9 @@ export function createSearchIndex(db: Db, terminal: TerminalText): SearchIndex {
 }
 
 interface Snippet {
-  /** One line; … where the text goes on. */
+  /** One line; … marks omitted text. */
   readonly snippet: string;
-  /** Of the hits in it, in UTF-16 code units. */
+  /** Positions of the hits in it, in UTF-16 code units. */
   readonly hits: readonly Range[];
 }
 

@@ -2,7 +2,7 @@
 import type { EventType, SessionEvent } from '../../../shared/events.ts';
 import type { SearchRole } from '../../../shared/review.ts';
 
-/** What a call's script printed, as plain text; empty where nothing is there. Bounded, and never throws. */
+/** Output of a call's script as plain text; empty if there is none. Bounded, and never throws. */
 export type TerminalText = (session: string, callId: string) => string;
 
 /**

@@ -1,12 +1,12 @@
 /**
- * Words of a text as search sees them. Each Chinese character and each kana is a word of its own, so that a phrase finds
- * from one character on, exactly; other scripts part at whatever is neither letter nor digit.
+ * Words of a text as search sees them. Each Chinese character and each kana is one word, so that a phrase of even one
+ * character matches exactly; other scripts split at anything that is neither letter nor digit.
  */
 
 interface Word {
-  /** Without case, width and accents. */
+  /** Ignores case, width and accents. */
   readonly folded: string;
-  /** In UTF-16 code units of the text. */
+  /** Offset in UTF-16 code units of the text. */
   readonly from: number;
   readonly to: number;
 }
@@ -33,7 +33,7 @@ function wordsOf(text: string): Word[] {
   }));
 }
 
-/** A text as it is put into the index. */
+/** Text in the form that is indexed. */
 export function indexedText(text: string): string {
   return wordsOf(text)
     .map((word) => word.folded)
@@ -58,13 +58,13 @@ export function indexedPiece(text: string, piece: number): string {
     .join(' ');
 }
 
-/** Words that must stand one after the other. */
+/** Words that must be adjacent, in order. */
 export type Phrase = readonly string[];
 
 /** Phrases looked for at once; what is given beyond that is left out. */
 const MAX_PHRASES = 32;
 
-/** What was typed, parted at white space; signs alone are no phrase. */
+/** Splits the input at whitespace; punctuation alone is not a phrase. */
 export function phrasesOf(query: string): Phrase[] {
   return query
     .split(/\s+/)
@@ -73,14 +73,14 @@ export function phrasesOf(query: string): Phrase[] {
     .slice(0, MAX_PHRASES);
 }
 
-/** For FTS5: every phrase must occur. Nothing that was typed is read as its syntax. */
+/** Query for FTS5: every phrase must occur. User input is never interpreted as its syntax. */
 export function matchExpression(phrases: readonly Phrase[]): string {
   return phrases.map((phrase) => `"${phrase.join(' ').replaceAll('"', '""')}"`).join(' AND ');
 }
 
 export type Range = readonly [from: number, to: number];
 
-/** Where the phrases stand in a text, in order; undefined unless each occurs. */
+/** Positions of the phrases in a text, in order; undefined unless each occurs. */
 export function findPhrases(text: string, phrases: readonly Phrase[]): Range[] | undefined {
   const words = wordsOf(text);
   const found: Range[] = [];

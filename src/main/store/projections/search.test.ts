@@ -37,7 +37,7 @@ const places = (store: Store, words: string) =>
     .search(words, { limit: 50 })
     .results.map(({ session, seq, role, rewound }) => `${session} ${seq} ${role}${rewound ? ' rewound' : ''}`);
 
-it('finds Chinese from one character on, English by the word, in messages, results and titles, the latest first', () => {
+it('finds Chinese by character and English by word in messages, results and titles, latest first', () => {
   const { dir } = home();
   const store = open(dir);
   store.append('a', [created, said('有去三亚的机票吗？'), requested(5), answered('No café.'), tool('CA1831 票价 980')]);
@@ -73,7 +73,7 @@ it('finds Chinese from one character on, English by the word, in messages, resul
     ['flights TO', 'b 3 title'],
     ['ＦＬＩＧＨＴＳ', 'b 3 title'],
   ];
-  // Before the index, from another process's view, after it was built, and after a reopening: the same.
+  // Same results before indexing, from another process, after a rebuild, and after reopening.
   expect(look(store)).toEqual(expected);
   expect(look(open(dir, 'read'))).toEqual(expected);
   store.rebuild();
@@ -82,7 +82,7 @@ it('finds Chinese from one character on, English by the word, in messages, resul
   expect(look(open(dir, 'read'))).toEqual(expected);
 });
 
-it('gives the text around the hits, the title, and how many there are in all', () => {
+it('returns the text around the hits, the title and the total number', () => {
   const store = open(home().dir);
   store.append('a', [
     created,
@@ -100,7 +100,7 @@ it('gives the text around the hits, the title, and how many there are in all', (
   expect(store.search('机票', { limit: 9 }).total).toBe(5);
 });
 
-it('gives page after page, in one order, whether the index has the texts or not yet', () => {
+it('returns page after page in one order, whether or not the texts are indexed yet', () => {
   const { dir } = home();
   const store = open(dir);
   store.append('a', [created, ...Array.from({ length: 7 }, (_, index) => said(`ticket ${index}`))]);
@@ -114,7 +114,7 @@ it('gives page after page, in one order, whether the index has the texts or not 
   expect(pages(store)).toEqual([[9, 8, 7], [6, 5, 4], [3, 2], []]);
 });
 
-it('joins places that overlap, and keeps apart those that touch', () => {
+it('joins overlapping hits, and keeps adjacent ones apart', () => {
   const places = (query: string) => findPhrases('one two three', phrasesOf(query));
   expect(places('one-two-three two')).toEqual([[0, 13]]);
   expect(places('one-two two-three')).toEqual([[0, 13]]);
@@ -124,7 +124,7 @@ it('joins places that overlap, and keeps apart those that touch', () => {
   ]);
 });
 
-it('still finds what was set aside, and says so', () => {
+it('still finds what was set aside, and marks it', () => {
   const store = open(home().dir);
   store.append('a', [
     created,
@@ -138,7 +138,7 @@ it('still finds what was set aside, and says so', () => {
   expect(places(store, 'trip')).toEqual(['a 5 user rewound', 'a 3 assistant', 'a 2 user']);
 });
 
-it('reads nothing that was typed as syntax', () => {
+it('treats no typed text as syntax', () => {
   const store = open(home().dir);
   store.append('a', [created, said('to be AND not to be: "quoted" (x) C++ near*')]);
   store.rebuild();
@@ -167,14 +167,14 @@ it('reads nothing that was typed as syntax', () => {
   );
 });
 
-it('does not find a word in a longer one, in scripts whose vowels are marks', () => {
+it('does not match a word inside a longer one, in scripts whose vowels are marks', () => {
   const store = open(home().dir);
   store.append('s', [created, said('हिन्दी१२'), said('हिन्दी')]);
   store.rebuild();
   expect(store.search('हिन्दी', { limit: 5 }).results.map(({ seq }) => seq)).toEqual([3]);
 });
 
-it('finds by index exactly what a look through the log finds', () => {
+it('finds by index exactly what a scan of the log finds', () => {
   const word = fc.constantFrom(
     '机',
     '票',
@@ -218,7 +218,7 @@ it('finds by index exactly what a look through the log finds', () => {
   );
 });
 
-it('the index is a fold: followed in batches it is what a rebuild makes', () => {
+it('builds the same index in batches as by a rebuild', () => {
   const { dir, database } = home();
   const dump = () => {
     const db = new Database(database, { readonly: true });
@@ -280,11 +280,11 @@ it('indexes a long text in pieces: words and phrases across their borders are fo
   expect(pieces).toBe(8);
 });
 
-it('parts words as the index is given them', () => {
+it('splits words exactly like the index', () => {
   expect(indexedText('去三亚的CA1831，Ünï ガ 1,5 x_y')).toBe('去 三 亚 的 ca1831 uni ガ 1 5 x y');
 });
 
-it('finds what scripts printed, within roles and sessions, with the places in the whole text', () => {
+it('finds what scripts printed, by role and session, with positions in the whole text', () => {
   const { dir } = home();
   const printed = (session: string, callId: string) =>
     session === 'gone' ? '' : `${callId}: 机票 sold out\nand 机票 again`;

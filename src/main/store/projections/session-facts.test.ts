@@ -3,7 +3,7 @@ import type { EventBody, SessionEvent } from '../../../shared/events.ts';
 import { became, created, requested, said } from '../test-kit/home.ts';
 import { advanceFacts, NO_FACTS } from './session-facts.ts';
 
-it('counts of a branch its own runs: how the copied ones ended is how it stands', () => {
+it('counts only a branch’s own runs, and takes its outcome from copied ones until then', () => {
   const failed: EventBody = { type: 'run-finished', state: 'error', code: 'context-full', iterations: 1, text: '' };
   const copied: EventBody[] = [said('first'), became('thinking'), requested(9), failed];
   const facts = (...bodies: EventBody[]) =>

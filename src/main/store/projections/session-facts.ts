@@ -15,12 +15,12 @@ export interface SessionFacts {
   readonly skills: readonly string[];
   readonly usage: readonly ModelUsage[];
   readonly openRequest?: { readonly model: string; readonly estimated: number } | undefined;
-  /** Tokens, by our estimate, of answers whose provider reported nothing. */
+  /** Tokens, estimated, for answers whose provider reported none. */
   readonly unreported: number;
   readonly requests: number;
   readonly toolCalls: number;
   readonly errors: number;
-  /** Of the request that failed last: a run that ends by it is no second error. */
+  /** Failure of the last failed request: a run that ends with it is not a second error. */
   readonly failure?: string | undefined;
   readonly given: number;
   readonly denied: number;
@@ -70,7 +70,7 @@ export const FACT_TYPES = [
   'run-finished',
 ] as const satisfies readonly EventType[];
 
-/** What was copied into a branch was paid for, and went wrong, where it was copied from. */
+/** Copied events were already paid for, and failed, in the original session. */
 const COUNTED = new Set<SessionEvent['type']>([
   'request-sent',
   'model-responded',
@@ -83,7 +83,7 @@ const COUNTED = new Set<SessionEvent['type']>([
 export function advanceFacts(facts: SessionFacts, event: SessionEvent): SessionFacts {
   if (event.seq <= (facts.forkedFrom?.seq ?? 0)) {
     if (COUNTED.has(event.type)) return facts;
-    // How a copied run ended is how this conversation stands; how long it took, and its error, are the origin's.
+    // A copied run's outcome is this conversation's status; its duration and error belong to the original.
     if (event.type === 'run-finished') return { ...facts, outcome: outcomeOf(event) };
     if (event.type === 'state-changed') return facts;
   }

@@ -25,16 +25,16 @@ export interface SummaryQuery {
 export interface SessionList {
   /** @param lastEvent row id of the last of `events`, which continue what was applied before. */
   apply(session: string, events: readonly SessionEvent[], lastEvent: number): void;
-  /** Of a log that was stored apart from `apply`, and folded. @param lastEvent row id of `last`. */
+  /** For a log stored without `apply`, already folded. @param lastEvent row id of `last`. */
   put(session: string, row: SessionRow, last: Pick<EventRow, 'seq' | 'at'>, lastEvent: number): void;
   remove(session: string): void;
-  /** Of a log that was stored apart from `apply`. @param lastEvent row id of its last event. */
+  /** For a log stored without `apply`. @param lastEvent row id of its last event. */
   read(session: string, lastEvent: number): void;
   /** Latest first. */
   summaries(query: SummaryQuery): SessionSummary[];
   /** Sessions that were in the middle of a run. */
   unfinished(): string[];
-  /** Drops everything and folds the log anew. */
+  /** Drops everything and folds the log again. */
   rebuild(): void;
 }
 
@@ -92,7 +92,7 @@ const isTime = (text: string): boolean => !Number.isNaN(Date.parse(text));
 const isReadableRow = ({ id, run_state, created_at, updated_at }: ListRow): boolean =>
   RUN_STATE_NAMES.has(run_state) && id !== '' && isTime(updated_at) && (created_at === '' || isTime(created_at));
 
-/** Only what is there: a session that nobody marked has none of them. */
+/** Includes only marks that are set: an unmarked session has none. */
 function marksOf(text: string | null): Pick<SessionSummary, 'pinned' | 'archived' | 'tags'> {
   if (text === null) return {};
   const { pinned, archived, tags = [] } = storedJson<Partial<SessionMarks>>(text, {});

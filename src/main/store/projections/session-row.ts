@@ -4,9 +4,9 @@ import type { EventType, SessionEvent } from '../../../shared/events.ts';
 import { activeEvents } from '../../../shared/reducer.ts';
 
 export interface SessionRow {
-  /** What the person or the app called it. */
+  /** Title given by the user or the app. */
   readonly givenTitle: string | null;
-  /** Of the first message that counts, for want of a title. */
+  /** Start of the first message that counts, used if there is no title. */
   readonly firstWords: string | null;
   readonly createdAt: string;
   readonly runState: SessionSummary['runState'];
@@ -33,7 +33,7 @@ export const EMPTY_ROW: SessionRow = {
   environment: 'default',
 };
 
-/** The events that this fold looks at; all others leave a row as it is. */
+/** Events this fold uses; all others leave a row unchanged. */
 export const LISTED_TYPES = [
   'session-created',
   'settings-changed',
@@ -90,7 +90,7 @@ export function advanceRow(row: SessionRow, event: SessionEvent): SessionRow {
   }
 }
 
-/** As much of an event as a row shows, where there may be a hundred thousand of them. */
+/** Reduces an event to what a row shows, since there may be a hundred thousand of them. */
 export function toListed(event: SessionEvent): SessionEvent {
   if (event.type === 'request-sent') return { ...event, tokens: { ...event.tokens, parts: [] } };
   return event.type === 'user-message-added' ? { ...event, text: event.text.slice(0, TITLE_WINDOW) } : event;

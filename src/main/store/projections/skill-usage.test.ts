@@ -64,8 +64,8 @@ const ended = (callId: string, exitCode: number, more: { stopped?: boolean } = {
   ...more,
 });
 
-describe('how often skills are used', () => {
-  it('counts loads and runs over all sessions, by the folder that a script lies in, and in one session', () => {
+describe('skill usage counts', () => {
+  it('counts loads and runs over all sessions, by the script’s folder, and in one session', () => {
     const store = open();
     store.append('a', [created, loaded('fly'), ran('1', 'python3 /s/fly/scripts/x.py'), ended('1', 0)]);
     store.append('a', [answered('1', true, 'found 3'), loaded('fly'), loaded('pdf')]);
@@ -84,14 +84,14 @@ describe('how often skills are used', () => {
     ]);
   });
 
-  it('counts a skill and a call that are named like a part of every object', () => {
+  it('counts a skill and a call named like an object property', () => {
     const store = open();
     store.append('a', [created, answered('constructor', false, 'no'), loaded('constructor'), loaded('constructor')]);
     store.append('a', [ran('toString', 'python3 /s/constructor/x.py'), ended('toString', 0)]);
     expect(store.skillUsage().get('constructor')).toMatchObject({ loads: 2, runs: 1, sessions: 1 });
   });
 
-  it('keeps the last failure of a load and of a script, with what was said, and that it worked since', () => {
+  it('keeps the last failure of a load and of a script, with its message, and a later success', () => {
     const store = open();
     store.append('a', [created, asked('1', 'load_skill', { name: 'huge' }), answered('1', false, 'Over the budget')]);
     store.append('a', [loaded('fly'), ran('2', 'python3 /s/fly/x.py')]);
@@ -120,7 +120,7 @@ describe('how often skills are used', () => {
     });
   });
 
-  it('counts nothing twice in a branch and nothing of a session from elsewhere, and is the same when folded anew', () => {
+  it('counts nothing twice in a branch, nothing from imported sessions, and the same when rebuilt', () => {
     const store = open();
     store.append('a', [
       created,
@@ -146,7 +146,7 @@ describe('how often skills are used', () => {
     expect(store.skillUsage().get('fly')?.lastError?.text).toBe('boom');
   });
 
-  it('is folded anew by a rebuild, whatever its table held', () => {
+  it('is recomputed by a rebuild, whatever its table held', () => {
     const home = makeHome();
     const store = openStore({ home: home.dir, access: 'write' });
     cleanups.push(home.remove, store.close);

@@ -8,7 +8,7 @@ interface SkillError {
   /** ISO 8601. */
   readonly at: string;
   readonly what: 'load' | 'script';
-  /** The end of what the model was told, where a program says what is wrong. */
+  /** End of the tool result that the model saw, where programs report their errors. */
   readonly text: string;
   readonly callId: string;
 }
@@ -18,7 +18,7 @@ export interface SkillUse {
   readonly runs: number;
   /** ISO 8601, of the last load or run. */
   readonly lastUsed: string;
-  /** Of the last run that ended well. */
+  /** Time of the last successful run. */
   readonly lastGood?: string | undefined;
   readonly error?: SkillError | undefined;
 }
@@ -29,7 +29,7 @@ export interface OpenCall {
   readonly what: SkillError['what'];
   /** The run is over; the tool's answer is still to come. */
   readonly ended?: 'well' | 'badly' | undefined;
-  /** The tool has answered; the run goes on beside the conversation. */
+  /** The tool has answered; the run continues in the background. */
   readonly answered?: true | undefined;
 }
 
@@ -40,7 +40,7 @@ export interface SessionUse {
 
 export const NO_USE: SessionUse = { skills: {}, open: {} };
 
-/** The events that this fold looks at; all others leave it as it is. */
+/** Events this fold uses; it ignores all others. */
 export const USE_TYPES = [
   'skill-loaded',
   'reference-loaded',
@@ -87,7 +87,7 @@ export function advanceUse(use: SessionUse, event: SessionEvent): SessionUse {
   }
 }
 
-/** Of what was copied into a branch: it counts where it was copied from, and its skills are loaded here too. */
+/** For copied events: usage counts in the original session, but the skills are also loaded in the branch. */
 export function carryUse(use: SessionUse, event: SessionEvent): SessionUse {
   if (event.type !== 'skill-loaded' || Object.hasOwn(use.skills, event.skill)) return use;
   return { ...use, skills: { ...use.skills, [event.skill]: { loads: 0, runs: 0, lastUsed: '' } } };
@@ -122,7 +122,7 @@ function askedFor({ name, arguments: text }: EventOf<'tool-started'>): string | 
   }
 }
 
-/** A script lies in its skill's folder, whose name is the id, and only what was loaded is run. The innermost folder is meant. */
+/** Finds the loaded skill whose folder, named by its id, contains the script. The innermost folder wins. */
 function skillOfRun({ skills }: SessionUse, { command, cwd }: EventOf<'script-started'>): string | undefined {
   const where = `${command}\n${cwd}/`.replaceAll('\\', '/');
   const places = Object.keys(skills).map((id) => ({ id, at: where.indexOf(`/${id}/`) }));
@@ -138,7 +138,7 @@ function ranOut(use: SessionUse, event: EventOf<'script-finished'>): SessionUse 
       ? without(use, event.callId)
       : opened(use, event.callId, { ...call, ended: isGood ? 'well' : 'badly' });
   if (event.stopped === true) return without(use, event.callId);
-  // What it said follows with the tool's answer; of one that ran on beside the conversation nothing does.
+  // The error text follows with the tool's answer; a background run has none.
   return isGood ? ranWell(ended, call, event.at) : failed(ended, call, event, '');
 }
 

@@ -20,9 +20,9 @@ export interface UsageTable {
   apply(session: string, events: readonly SessionEvent[]): void;
   /** The whole log of a new branch. */
   carry(session: string, events: readonly SessionEvent[]): void;
-  /** By skill, over all sessions of this data folder. @param session whose own part is told too. */
+  /** By skill, over all sessions of this data folder. @param session to report separately as well. */
   all(session?: string): ReadonlyMap<string, SkillUsage>;
-  /** Drops everything and folds the log anew. */
+  /** Drops everything and folds the log again. */
   rebuild(): void;
 }
 
@@ -63,7 +63,7 @@ export function createUsageTable(db: Db): UsageTable {
        max(last_used) AS last_used, max(last_good) AS last_good
      FROM skill_usage GROUP BY skill`,
   );
-  // Of the row with the latest error: SQLite takes the other columns from where the maximum is (lang_select, 2.5).
+  // From the row with the latest error: SQLite takes other columns from the row with the maximum (lang_select, 2.5).
   const errors = db.prepare<[], { skill: string; session: string; error: string; at: string }>(
     `SELECT skill, session, error, max(error_at) AS at FROM skill_usage WHERE error_at IS NOT NULL GROUP BY skill`,
   );

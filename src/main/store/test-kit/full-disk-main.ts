@@ -1,6 +1,6 @@
 /**
- * A process of its own on a small disk that it fills to the last byte: `node full-disk-main.ts DISK`. Prints as JSON what could
- * still be done.
+ * Separate process on a small disk that it fills to the last byte: `node full-disk-main.ts DISK`. Prints as JSON what
+ * still works.
  */
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import path from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * A process of its own that appends until it is killed, and says each number once it was acknowledged:
- * `node writer-main.ts HOME`. With `--idle` it only holds the folder.
+ * Separate process that appends until it is killed, and prints each acknowledged number: `node writer-main.ts HOME`.
+ * With `--idle` it only holds the folder.
  */
 import { writeSync } from 'node:fs';
 import { openStore } from '../store.ts';

@@ -13,14 +13,14 @@ const foreign: Verdict = { kind: 'ordinary', key: 'k', call, foreign: { skill: '
 const detail = (verdict: Verdict, sandbox: SandboxKind, more = {}) =>
   approvalDetail({ ...asked, verdict, sandbox, ...more });
 
-it('says what a command could do: anything, or what a sandbox leaves it', () => {
+it('describes what a command could do: anything, or what a sandbox allows', () => {
   expect(detail(plain, 'none').reason).toBe('This command can do anything that you can do on this computer.');
   expect(detail(plain, 'bubblewrap').reason).toBe(
     'It can read its own folder and what this session was given, and write results there. It cannot use the network or see your other files.',
   );
 });
 
-it('a script from elsewhere that nothing confines says what it could reach, and its yes does not go on', () => {
+it('describes what an unconfined imported script could reach, and grants no lasting approval', () => {
   const { reason, facts } = detail(foreign, 'none');
   expect(reason).toBe(
     'trips wants to run its script scripts/find.py. No sandbox confines it: it can read, change and delete anything that you can, and use the network.',
@@ -35,7 +35,7 @@ it('a script from elsewhere that nothing confines says what it could reach, and 
   });
 });
 
-it('needs that are asked for are told, and granted by a yes that goes on', () => {
+it('describes the needs requested, and grants them with a lasting approval', () => {
   const needs = {
     hosts: ['a.example'],
     reads: ['/home/ada/trips'],
@@ -59,7 +59,7 @@ it('needs that are asked for are told, and granted by a yes that goes on', () =>
   });
 });
 
-it('names the secrets that a script gets, and says nothing where it gets none', () => {
+it('names the secrets a script receives, and says nothing if there are none', () => {
   const { facts } = detail(foreign, 'bubblewrap', { secrets: ['POST_TOKEN', 'MAP_KEY'] });
   expect(factLines(facts)).toContainEqual({ code: 'secrets', items: ['POST_TOKEN', 'MAP_KEY'], tone: 'grants' });
   expect(factLines(detail(foreign, 'bubblewrap').facts).map(({ code }) => code)).not.toContain('secrets');

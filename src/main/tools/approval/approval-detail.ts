@@ -17,11 +17,11 @@ export interface AskedCommand {
   readonly needsPerson: boolean;
   /** It is typed into a program that runs. */
   readonly typed?: boolean | undefined;
-  /** What bounds what it can do. */
+  /** Limits of what it can do. */
   readonly sandbox: Confinement;
   /** Folders of the person's that it reads from, not allowed yet. */
   readonly hostFolders: readonly HostFolder[];
-  /** What its skill needs beyond its folder. */
+  /** Access its skill needs beyond its folder. */
   readonly needs?: AskedNeeds | undefined;
   /** That need is not granted yet. */
   readonly needsAsked?: boolean | undefined;
@@ -33,10 +33,10 @@ export interface AskedCommand {
   readonly preview?: unknown;
 }
 
-/** What the sandbox leaves it: CONTRACT §8 "Paths". */
+/** Access that the sandbox allows: CONTRACT §8 "Paths". */
 const CONFINED =
   'It can read its own folder and what this session was given, and write results there. It cannot use the network or see your other files.';
-/** What nothing keeps from it. */
+/** Access without a sandbox. */
 const UNCONFINED = 'No sandbox confines it: it can read, change and delete anything that you can, and use the network.';
 
 function reachOf({ sandbox, needs }: AskedCommand): string {
@@ -85,7 +85,7 @@ function reasonFor(asked: AskedCommand): string {
 
 const NOTHING = { hosts: [], reads: [], writes: [], programs: [] };
 
-/** What a yes could go on as; a script from elsewhere that nothing confines, and one that must be asked for, never do. */
+/** Grants an approval may become; never lasting for an unconfined script from elsewhere or one to confirm each time. */
 function offersFor({ verdict, sandbox, hostFolders, needsAsked }: AskedCommand): ApprovalFacts['offers'] {
   const confined = sandbox !== 'none';
   const goesOn =

@@ -110,7 +110,7 @@ describe('a simple command', () => {
   ])('%j is none', (command) => {
     expect(parseSimpleCommand(command, 'posix')).toHaveProperty('reason');
   });
-  it('on Windows knows another shell', () => {
+  it('uses another shell on Windows', () => {
     expect(parseSimpleCommand(String.raw`py "C:\a b\c.py" --to SHA`, 'cmd')).toEqual({
       words: ['py', String.raw`C:\a b\c.py`, '--to', 'SHA'],
     });
@@ -152,7 +152,7 @@ describe('a bundled script', () => {
     expect(answerFor(judge(command, more), 'never', () => true, true)).toBe('refused');
   });
 
-  it('has no trust in a work folder that says which interpreter runs it', () => {
+  it('is not trusted in a work folder that chooses its interpreter', () => {
     for (const name of ['pyproject.toml', '.python-version', 'uv.toml', '.venv']) {
       const file = path.join(work, name);
       writeFileSync(file, '');
@@ -167,7 +167,7 @@ describe('a bundled script', () => {
     expect(judge(`python3 ${SEARCH}`, { cwd: work }).kind).toBe('trusted');
   });
 
-  it('has no trust where its name is shadowed or its source only claimed', () => {
+  it('is not trusted if its name is shadowed or its source is only claimed', () => {
     const shadow = skill(path.join(userRoot, 'other'), 'bundled', {});
     expect(judge(`python3 ${OTHER}`, {}, [shadow])).toMatchObject({
       kind: 'ordinary',
@@ -177,8 +177,8 @@ describe('a bundled script', () => {
   });
 });
 
-describe('a script that needs a yes', () => {
-  it('asks a person for every run, with a preview by the same command', () => {
+describe('a script that needs approval', () => {
+  it('asks for every run, with a preview by the same command', () => {
     const verdict = judge(`python3 ${BOOK} --offer x`);
     expect(verdict).toMatchObject({ kind: 'confirm', bundled: true, preview: `python3 ${BOOK} --offer x --quote` });
     for (const mode of ['ask', 'auto', 'never'] as const)
@@ -188,10 +188,10 @@ describe('a script that needs a yes', () => {
       preview: expect.stringMatching(/ cancel ABCDEF --quote$/),
     });
   });
-  it('that only quotes runs unasked, and can do no more', () => {
+  it('runs unasked if it only quotes, and can do no more', () => {
     expect(judge(`python3 ${BOOK} --offer x --quote --json`)).toMatchObject({ kind: 'trusted', quote: true });
   });
-  it('is never previewed where the flag might not count, the folder is not quiet, or the skill is a stranger’s', () => {
+  it('has no preview if the flag may not count, the folder is not quiet, or the skill is from elsewhere', () => {
     expect(judge(`python3 ${BOOK} --offer x --`)).toMatchObject({ kind: 'confirm' });
     expect(judge(`python3 ${BOOK} --offer x --`)).not.toHaveProperty('preview');
     expect(judge(`python3 ${BOOK} -- --quote`)).toMatchObject({ kind: 'confirm' });
@@ -254,7 +254,7 @@ describe('a script that needs a yes', () => {
     expect(answerFor(verdict, 'auto', () => true, true)).toBe('ask-person');
     expect(answerFor(verdict, 'ask', () => true, true)).toBe('ask-person');
   });
-  it('nor through its environment or folder', () => {
+  it('is suspect when named through its environment or folder', () => {
     expect(judge('python3 $S', { env: { S: BOOK } }).kind).toBe('suspect');
     expect(judge('python3 b*.py', { cwd: `${book}/scripts` }).kind).toBe('suspect');
     expect(judge('cp * /tmp', { cwd: `${book}/scripts` }).kind).toBe('suspect');
@@ -278,7 +278,7 @@ describe('a script that needs a yes', () => {
   });
 });
 
-describe('a script of a skill from elsewhere', () => {
+describe('a script of an imported skill', () => {
   const other = path.dirname(path.dirname(OTHER));
   beforeEach(() => writeFileSync(`${other}/data.txt`, 'print(1)'));
   it.each([
@@ -309,7 +309,7 @@ describe('a script of a skill from elsewhere', () => {
     `python3 ${path.dirname(other)}/oth?r/scripts/run.py`,
     `python3 ${path.dirname(other)}/*/scripts/run.py`,
   ])('runs in no other form unasked, either: %s', (command) => {
-    // With and without a skill beside it that asks for a yes before every run.
+    // With and without a skill installed that requires approval for every run.
     for (const there of [skills, skills.filter(({ id }) => id === 'other')]) {
       const verdict = judge(command, {}, there);
       expect(answerFor(verdict, 'auto', () => true, false)).not.toBe('allowed');
@@ -333,7 +333,7 @@ describe('a grant', () => {
     const verdict = judge(command, more);
     return verdict.kind === 'ordinary' ? verdict.key : verdict.kind;
   };
-  it('covers exactly one command, and what its script holds', () => {
+  it('covers exactly one command and the content of its script', () => {
     const key = keyOf('python3 work/tool.py a');
     expect(keyOf('python3 work/tool.py a')).toBe(key);
     expect(keyOf('python3 work/tool.py b')).not.toBe(key);
@@ -347,7 +347,7 @@ describe('a grant', () => {
     expect(keyOf(`python3 ${OTHER} a`)).toBe(keyOf(`python3 ${OTHER} b c`));
     expect(keyOf(`python3 ${OTHER} a`)).not.toBe(keyOf(`python ${OTHER} a`));
   });
-  it('for a skill’s script ends with a change in a file by whatever name', () => {
+  it('for a skill’s script ends with a change in a file of any name', () => {
     const key = keyOf(`python3 ${OTHER} a`);
     const odd = path.join(path.dirname(OTHER), 'desktop.ini');
     writeFileSync(odd, 'print(2)');
@@ -355,7 +355,7 @@ describe('a grant', () => {
     rmSync(odd);
     expect(keyOf(`python3 ${OTHER} a`)).toBe(key);
   });
-  it('for a skill’s script ends with any change in the skill’s folder, of what the script imports too', () => {
+  it('for a skill’s script ends with any change in its folder, also of what it imports', () => {
     const helper = path.join(path.dirname(OTHER), 'helper.py');
     const commands = [`python3 ${OTHER} a`, `python3 ${OTHER} a | tail -1`];
     const before = commands.map((command) => keyOf(command));

@@ -26,7 +26,7 @@ export interface CommandToJudge {
 
 export interface PolicySurroundings {
   readonly interpreters: Interpreters;
-  /** As the library sees them now, all sources. */
+  /** Current skills of the library, from all sources. */
   readonly skills: readonly SkillSummary[];
   readonly bundledRoot: string;
   readonly workspaceRoot: string;
@@ -42,7 +42,7 @@ export type Verdict =
   | { readonly kind: 'confirm'; readonly call: ScriptCall; readonly bundled: boolean; readonly preview?: string }
   /** May be such a run in another form. */
   | { readonly kind: 'suspect'; readonly reason: string }
-  /** `key` is what a grant for the session covers. `foreign`: the script of a skill from elsewhere that it runs, in whatever form. */
+  /** `key`: what a session grant covers. `foreign`: the script from elsewhere that the command runs in any form. */
   | { readonly kind: 'ordinary'; readonly key: string; readonly call?: ScriptCall; readonly foreign?: ForeignScript };
 
 /** Really in the bundled root, and not shadowed: then the library would list another folder under its id. */
@@ -52,7 +52,7 @@ export function isBundled(skill: SkillSummary, bundledRoot: string): boolean {
   return skill.source === 'bundled' && root !== undefined && dir !== undefined && dir !== root && isInside(root, dir);
 }
 
-/** What `uv` and its like find in the folder they start in, by which another interpreter or another program runs. */
+/** Files through which `uv` and similar tools, started in their folder, run another interpreter or program. */
 const CHANGES_INTERPRETER = [
   'pyproject.toml',
   'uv.toml',
@@ -66,7 +66,10 @@ const CHANGES_INTERPRETER = [
   '.nvmrc',
 ];
 
-/** Nothing in these folders changes what an interpreter runs: nobody writes into the first two unasked, and a run of a bundled script is told to look for projects elsewhere (docs/decisions/0032). */
+/**
+ * True if nothing in the folder changes what an interpreter runs: writing to the first two needs approval, and a
+ * bundled script's run looks for projects elsewhere (docs/decisions/0032).
+ */
 function quietFolder(cwd: string, call: ScriptCall, workspaceRoot: string): boolean {
   const root = realOf(workspaceRoot) ?? workspaceRoot;
   if (cwd === root || isInside(realOf(call.skill.dir) ?? call.skill.dir, cwd)) return true;
@@ -74,7 +77,7 @@ function quietFolder(cwd: string, call: ScriptCall, workspaceRoot: string): bool
   return cwd === path.join(root, 'work') && !CHANGES_INTERPRETER.some(isThere);
 }
 
-/** A grant is for what was seen: another content of a script in the command, or of the skill it lies in, is another key. */
+/** A grant covers the approved content: if a script in the command, or its skill, changes, the key changes. */
 function contentsNamed(
   command: CommandToJudge,
   { variables, skills }: Pick<PolicySurroundings, 'variables' | 'skills'>,
@@ -131,7 +134,7 @@ export function judgeCommand(command: CommandToJudge, around: PolicySurroundings
   const trusted = bundled && quietFolder(command.cwd, call, around.workspaceRoot);
   if (confirmEntryFor(call, entries) !== undefined) {
     const flag = previewFlag(call.skill);
-    // After `--` a flag is an argument like any other: the preview would be the deed.
+    // After `--` a flag is an ordinary argument: the preview would perform the action.
     if (!trusted || flag === undefined || call.args.includes('--')) return { kind: 'confirm', call, bundled };
     if (call.args.includes(flag)) return { kind: 'trusted', call, quote: true };
     return { kind: 'confirm', call, bundled, preview: `${command.command.trim()} ${flag}` };
@@ -150,7 +153,7 @@ export type Answer = 'allowed' | 'refused' | 'refused-bare' | 'ask' | 'ask-perso
 export const isBare = (verdict: Verdict, confined: boolean): boolean =>
   !confined && verdict.kind === 'ordinary' && verdict.foreign !== undefined;
 
-/** What a mode makes of a verdict. @param confined a sandbox would bound the run. */
+/** Applies a mode to a verdict. @param confined true if a sandbox would limit the run. */
 export function answerFor(
   verdict: Verdict,
   mode: ApprovalMode,

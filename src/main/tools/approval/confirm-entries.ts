@@ -1,5 +1,5 @@
 /**
- * The scripts whose every run needs a person's yes, as a skill's front matter names them:
+ * Scripts whose every run needs the user's approval, as named in a skill's front matter:
  * `metadata: {confirm: "scripts/book.py, scripts/manage.py cancel", confirm-preview: "--quote"}`.
  */
 import path from 'node:path';
@@ -36,7 +36,7 @@ export function previewFlag(skill: SkillSummary): string | undefined {
   return flag !== undefined && /^--?[A-Za-z][A-Za-z0-9-]*$/.test(flag) ? flag : undefined;
 }
 
-/** Options may come before a sub-command, so the argument counts wherever it stands. */
+/** Options may precede a sub-command, so the argument counts at any position. */
 function has(args: readonly string[], argument: string): boolean {
   const wanted = argument.toLowerCase();
   return args.some((arg) => arg.toLowerCase() === wanted || arg.toLowerCase().endsWith(`=${wanted}`));

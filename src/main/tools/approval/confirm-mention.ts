@@ -37,7 +37,7 @@ const STARTS_OTHERS = /^(xargs|find|parallel|watch|script)$/;
 const ENDINGS = ['', '.py', '.js', '.mjs', '.cjs', '.sh', '/__main__.py', '/__init__.py', '/index.js'];
 const MAX_CONTENT_BYTES = 1024 * 1024;
 const MAX_FOLDERS = 16;
-/** A shorter name is a word of its own; it counts only with its ending. */
+/** A shorter name is an ordinary word; it counts only with its extension. */
 const MIN_STEM = 6;
 
 const squash = (text: string): string =>
@@ -76,7 +76,7 @@ function fromProgram(command: ScannedCommand): readonly ScannedWord[] {
   }
 }
 
-/** What runs is decided only when it runs: it cannot be shown to be harmless. */
+/** Reason why the command is only known at run time and cannot be shown to be harmless. */
 function opaque(command: ScannedCommand): string | undefined {
   const words = fromProgram(command);
   const [program] = words;
@@ -142,7 +142,7 @@ function suspectFile(
   }
 }
 
-/** The paths that a word may stand for. */
+/** Paths that a word may refer to. */
 function pathsIn(word: ScannedWord, afterModule: boolean): readonly string[] {
   const text = word.dynamic ? `${word.prefix.replace(/[^/]*$/, '') || '.'}` : word.text;
   const bare = text.replace(/^-[A-Za-z]/, '');

@@ -1,16 +1,16 @@
-/** What the person allowed beyond one call. Kept by the core, never read from a session's log: a log may be imported. */
+/** Holds what the user allowed beyond one call. Never read from a session's log, which may be imported. */
 import type { Grant } from '../../../shared/contract/grants.ts';
 import type { Decision } from '../../../shared/events.ts';
 
 /** A grant before it is given. */
 export type GrantSeed = Pick<Grant, 'key' | 'what' | 'label' | 'skill' | 'version'>;
 
-/** Where grants are kept. */
+/** Storage for grants. */
 export interface GrantStore {
   list(): readonly Grant[];
   /** Takes the place of one with the same key; among those of sessions, of the same session. */
   add(grant: Grant): void;
-  /** @param sessionId of this session alone. */
+  /** @param sessionId removes it for this session only. */
   remove(key: string, sessionId?: string): void;
 }
 
@@ -49,7 +49,7 @@ export interface AllGrants {
   list(sessionId?: string): readonly Grant[];
   /** Undefined where there is none. */
   withdraw(key: string): Grant | undefined;
-  /** What a withdrawal took away; undefined where none did since the start. */
+  /** Restores what a withdrawal removed; undefined if there was none since the start. */
   restore(key: string): Grant | undefined;
   forget(sessionId: string): void;
 }
@@ -81,7 +81,7 @@ export function createGrants(
     withdraw(key) {
       const found = [...ofSessions.list(), ...everywhere()].filter((grant) => grant.key === key);
       if (found.length === 0) return undefined;
-      // A key is what was allowed: nobody goes on allowing it elsewhere.
+      // Removes the key everywhere, so that the same action is not allowed in another session.
       ofSessions.remove(key);
       always?.remove(key);
       withdrawn.set(key, found);

@@ -1,19 +1,22 @@
 /**
- * What a yes to files of the person's own is for, as a key that a person can read: `host:/a` is the folder and all in
- * it, `host:/a/*` the files right in it, `host:/a/b.txt` one file. Paths are real: links are resolved before anybody is asked.
+ * Keys of grants for the user's own files, in readable form: `host:/a` is the folder and all in it, `host:/a/*` the
+ * files directly in it, `host:/a/b.txt` one file. Paths are real: links are resolved before the user is asked.
  */
 import path from 'node:path';
 
-/** Of the person's, that a run reads from by their leave alone. */
+/** A folder of the user's that a run may read only with their approval. */
 export interface HostFolder {
   readonly key: string;
-  /** As shown to the person: a folder, or a single file. */
+  /** A folder or a single file, as shown to the user. */
   readonly folder: string;
 }
 
 const PREFIX = 'host:';
 
-/** @param real of the file or folder. @param userHome real: beside its documents lie keys and settings, so that a yes there is for one file. */
+/**
+ * @param real path of the file or folder. @param userHome real: it holds keys and settings, so a grant directly in it
+ * covers one file.
+ */
 export function hostFolderOf(real: string, isFolder: boolean, userHome: string): HostFolder {
   if (isFolder) return { key: `${PREFIX}${real}`, folder: real };
   const parent = path.dirname(real);
@@ -21,7 +24,7 @@ export function hostFolderOf(real: string, isFolder: boolean, userHome: string):
   return { key: `${PREFIX}${path.join(parent, '*')}`, folder: parent };
 }
 
-/** Whether a yes that was given covers this one: the same, or one for a folder around it. */
+/** True if an existing grant covers this one: the same, or one for a folder around it. */
 export function coversHost({ key }: HostFolder, has: (key: string) => boolean): boolean {
   if (has(key)) return true;
   let at = key.slice(PREFIX.length);

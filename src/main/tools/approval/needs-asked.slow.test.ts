@@ -62,7 +62,7 @@ const far = () => `bash ${path.join(session.home, 'user/far/x.sh')}`;
 const run = (command: string, how: Parameters<ToolSession['call']>[2] = {}) =>
   session.call('run_command', { command }, how);
 
-it('what a skill needs is asked for, given to the run, and asked for anew when the skill changes', async () => {
+it('asks for a skill’s needs, grants them to the run, and asks again after the skill changes', async () => {
   const first = await run(far(), { mode: 'auto' });
   const real = realpathSync.native;
   const needs = {
@@ -100,7 +100,7 @@ it('what a skill needs is asked for, given to the run, and asked for anew when t
   expect((await run(far(), { mode: 'auto' })).need?.kind).toBe('ask');
 });
 
-it('what came with the app asks for it too', async () => {
+it('asks for the needs of a built-in skill too', async () => {
   const home = `bash ${path.join(session.bundledRoot, 'home/x.sh')}`;
   expect((await run(home, { mode: 'never' })).need?.kind).toBe('refused');
   expect((await run(home)).need).toMatchObject({ kind: 'ask', detail: { facts: { thirdParty: false } } });
@@ -109,7 +109,7 @@ it('what came with the app asks for it too', async () => {
   expect((await run(home, { mode: 'never' })).need?.kind).toBe('allowed');
 });
 
-it('grants are listed, end when they are withdrawn, and come back when that is taken back', async () => {
+it('lists grants, ends them when revoked, and restores them when the revocation is undone', async () => {
   await run(far(), { decide: 'always' });
   await run('echo one', { decide: 'session' });
   const listed = session.tools.grants.list('s');
@@ -131,7 +131,7 @@ it('grants are listed, end when they are withdrawn, and come back when that is t
   expect([kept, (await run(far())).need?.kind]).toEqual([[], 'ask']);
 });
 
-it('what holds for a session holds when the app has started again, there alone, until the session is gone', async () => {
+it('keeps session grants across a restart, for that session only, until it is deleted', async () => {
   const parts = { ofSessions: grantsFile(own.home, 'session') };
   const before = createGrants(parts);
   for (const id of ['s', 'other']) before.of(id).remember({ key: 'command:x', what: 'command', label: 'x' }, 'session');
@@ -143,7 +143,7 @@ it('what holds for a session holds when the app has started again, there alone, 
   expect(createGrants(parts).of('s').has('command:x')).toBe(false);
 });
 
-it('the person’s lists: deny before all else, allow only what would be asked for', async () => {
+it('applies the user’s lists: deny before everything, allow only for what would ask', async () => {
   lists = { allow: ['echo', 'bash'], deny: ['curl'] };
   expect((await run('echo one')).need?.kind).toBe('allowed');
   expect((await run('echo one', { mode: 'never' })).need?.kind).toBe('refused');
@@ -154,7 +154,7 @@ it('the person’s lists: deny before all else, allow only what would be asked f
     });
     expect((await run('$X', { mode })).need?.kind).toBe('ask');
   }
-  // What takes a yes of its own still does.
+  // A need with its own approval is still asked for.
   expect((await run(far())).need).toMatchObject({ kind: 'ask', detail: { facts: { asked: { programs: ['git'] } } } });
   lists = { allow: [], deny: ['bash'] };
   expect((await run(`bash ${path.join(session.bundledRoot, 'home/x.sh')}`)).need?.kind).toBe('refused');

@@ -1,4 +1,4 @@
-/** What of a skill's needs a run of its script would get, and the grant that it takes (src/main/skills/requirements/needs.ts). */
+/** Needs that a run of a skill's script gets, and the required grant (src/main/skills/requirements/needs.ts). */
 import { realpathSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
@@ -42,7 +42,7 @@ export function askedNeeds(
     programs,
   };
   const { reads, writes } = needs;
-  // What came with the app may name the programs that it starts.
+  // Bundled skills may name the programs that they start.
   const counted = hosts.length + reads.length + writes.length + (bundled ? 0 : programs.length);
   if (counted === 0) return programs.length === 0 ? undefined : { ...needs, grant: undefined };
   const version = skillContent(call.skill.dir);
@@ -51,12 +51,12 @@ export function askedNeeds(
   return { ...needs, grant: { key, what: 'needs', label, skill: call.skill.id, version } };
 }
 
-/** Where it really is; undefined where it is not there, or is more than may be given. */
+/** Real path; undefined if it does not exist or is too broad to grant. */
 function givable(folder: string, appFolders: readonly string[]): string | undefined {
   try {
     const real = realpathSync.native(folder);
     const ours = appFolders.some((own) => isInside(own, real) || isInside(real, own));
-    // What runs later as the person is never lent, and a single file (a shell's start file) is no folder.
+    // Never lends files that later run as the user, nor a single file (such as a shell's startup file).
     const fixed = real.toLowerCase().split(path.sep).includes('.git') || !statSync(real).isDirectory();
     return ours || fixed || isTooBroad(real, realHome()) ? undefined : real;
   } catch {
@@ -72,7 +72,7 @@ function realHome(): string {
   }
 }
 
-/** As the runner takes it. */
+/** Converts the needs to the runner's form. */
 export function accessOf(needs: RunNeeds | undefined): Pick<RunRequest, 'access'> {
   return needs === undefined || needs.hosts.length + needs.programs.length === 0
     ? {}

@@ -1,18 +1,18 @@
 /**
- * Where a shell reads text as a calculation, the name of a variable or a prompt, it runs what stands in `a[$(…)]` and
- * `$(…)` there. Text that is known only when it runs (the value of a variable, a file's line) may hold that.
+ * Text that a shell evaluates as arithmetic, a variable name or a prompt runs any `a[$(…)]` and `$(…)` in it. Text
+ * known only at run time (a variable's value, a file's line) may contain these.
  */
 import type { CommandArgument, SyntaxNode, Word } from 'unbash';
 
 const NUMBER = /^\s*-?\d[\w#]*\s*$/;
-/** Not the shell's own, whose values a command's words or input may have filled. */
+/** Excludes the shell's own names, whose values a command's words or input may have set. */
 const NAME = /^\s*[a-z]\w*\s*$/;
 const COMPARES_NUMBERS = new Set(['-eq', '-ne', '-lt', '-le', '-gt', '-ge']);
 const TAKES_NAME = new Set(['-v', '-R']);
-/** Of `${x@…}`: they only show the value. */
+/** Operators of `${x@…}` that only display the value. */
 const SHOWS = /^[QUuLAaKk]$/;
 
-/** Names whose values are calculated with, and `?` where what is evaluated is not plain. */
+/** Names whose values are evaluated, and `?` if the evaluated text is not plain. */
 export function evaluatedIn(node: SyntaxNode): readonly string[] {
   switch (node.type) {
     case 'ArithmeticWord':

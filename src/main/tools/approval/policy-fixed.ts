@@ -1,6 +1,6 @@
 /**
- * What no file tool writes to, whatever folder was given: what would run later as the person (a repository's hooks and
- * settings), and what tells the app what to do (its own data, skills).
+ * Paths that no file tool writes to, even in a granted folder: files that would later run as the user (a repository's
+ * hooks and settings), and files that control the app (its own data, skills).
  */
 import path from 'node:path';
 import { isInside } from '../../runner/workspace/workspace.ts';
@@ -12,11 +12,11 @@ export interface FixedFolders {
   readonly skills: readonly string[];
 }
 
-/** In any of these spellings: file systems differ. */
+/** Compared without case, as file systems differ. */
 const GIT_PARTS = new Set(['hooks', 'config', 'config.worktree', 'modules', 'info', 'worktrees']);
 const SKILL_ROOTS = new Set(['.skilldeck', '.agents', '.claude']);
 
-/** @param real where it would be written. @param given the folder by which that is allowed. @returns what it is, where it must stay as it is. */
+/** @param real path to write to. @param given folder that allows it. @returns a description if it must not change. */
 export function fixedPart(real: string, given: string, { app, skills }: FixedFolders): string | undefined {
   const parts = real.split(path.sep).map((part) => part.toLowerCase());
   const git = parts.indexOf('.git');

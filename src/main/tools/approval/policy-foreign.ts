@@ -1,4 +1,4 @@
-/** Whether a command that is no recognised run of a script still runs one that a skill from elsewhere brought. */
+/** Detects whether a command that is not a recognised script run still runs a script of a skill from elsewhere. */
 import { statSync } from 'node:fs';
 import path from 'node:path';
 import { isInside } from '../../runner/workspace/workspace.ts';
@@ -7,7 +7,7 @@ import { INTERPRETER, isReadOnly } from './confirm-mention.ts';
 import { realOf } from './script-call.ts';
 import { type ScannedCommand, type ScannedWord, scanCommand } from './shell-scan.ts';
 
-/** Of a skill that did not come with the app. */
+/** Script of a skill that is not bundled. */
 export interface ForeignScript {
   readonly skill: string;
   /** Relative to the skill's folder; '.' for the folder itself. */
@@ -25,7 +25,7 @@ export interface ForeignSurroundings {
   readonly variables: Readonly<Record<string, string>>;
 }
 
-/** Whether a pattern of the shell's may lead into `dir`. */
+/** True if a shell pattern may lead into `dir`. */
 function mayReach(pattern: string, dir: string): boolean {
   const parts = pattern.split('/');
   return dir.split('/').every((name, index) => {
@@ -43,7 +43,7 @@ function onlyShows(command: string, variables: Readonly<Record<string, string>>)
   return !kept.includes('>') && scanCommand(kept, variables).commands.every(isReadOnly);
 }
 
-/** The words of which the first is a program's file, whatever it is called. */
+/** The file that an interpreter runs, whatever its name. */
 const interpreted = ({ words }: ScannedCommand): ReadonlySet<ScannedWord> => {
   const at = words.findIndex(({ text }) => INTERPRETER.test(path.posix.basename(text)));
   const file = at === -1 ? undefined : words.slice(at + 1).find(({ text }) => !/^[-+]/.test(text));

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import { GIT_VARIABLES } from './policy-git.ts';
 
-it('with these variables the git that is here starts no hook, no file monitor and meets no bare repository', () => {
+it('runs the installed git without hooks, file monitor or bare repositories under these variables', () => {
   const root = mkdtempSync(path.join(tmpdir(), 'skilldeck-git-off-'));
   const git = (args: readonly string[], cwd: string, env: Readonly<Record<string, string>>): string => {
     try {

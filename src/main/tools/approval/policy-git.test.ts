@@ -32,8 +32,8 @@ afterEach(() => rmSync(root, { recursive: true }));
 const say = (command: string, allow = ['git status', 'git log', 'git', 'ls', 'cat', 'tar']) =>
   listsSay({ command, cwd: root, env: {}, workspaceRoot: root, shell: 'posix' }, { allow, deny: [] }).kind;
 
-describe('git that is allowed runs unasked', () => {
-  it('where the repository names no program, in its folders too', () => {
+describe('allowed git runs unasked', () => {
+  it('if the repository and its folders name no program', () => {
     mkdirSync(path.join(root, 'a'));
     for (const command of ['git status', 'git log | cat', 'cd a && git status', 'git add x && git commit -m "y"'])
       expect([command, say(command)]).toEqual([command, 'allow']);
@@ -74,7 +74,7 @@ describe('git that is allowed runs unasked', () => {
     put(file, 'x');
     expect(say('git status')).toBe('silent');
   });
-  it('not in a bare layout, which needs no folder of that name, nor where one is a link or a file', () => {
+  it('not in a bare layout in a folder of any name, nor behind a link or a file', () => {
     for (const file of ['work/x/HEAD', 'work/x/config', 'work/x/objects/k', 'work/x/refs/k']) put(file);
     expect(say('cd work/x && git status')).toBe('silent');
     expect(say('cd work; cd x; git status')).toBe('silent');
@@ -87,7 +87,7 @@ describe('git that is allowed runs unasked', () => {
     symlinkSync(path.join(root, 'work/x'), path.join(root, 'l'));
     expect(say('cd l && git status')).toBe('silent');
   });
-  it('not beside what could change that repository first', () => {
+  it('not after something that could change that repository', () => {
     for (const command of ['cat x > y; git status', 'tar xf x; git status', 'git status > x'])
       expect([command, say(command)]).toEqual([command, 'silent']);
     expect(say('git status 2>/dev/null')).toBe('allow');

@@ -1,6 +1,6 @@
 /**
- * Git runs programs that a repository names: hooks, filters, helpers, aliases, pagers. A command of git that the person
- * allowed runs unasked only where the repository's own settings are known to name none (docs/decisions/0037).
+ * Git runs programs that a repository names: hooks, filters, helpers, aliases, pagers. A git command allowed by the
+ * user runs unasked only if the repository's own settings are known to name none (docs/decisions/0037).
  */
 import { lstatSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
@@ -59,7 +59,7 @@ const STARTS = [
   'submodule',
   'recurse-submodules',
 ];
-/** Of branches and tags: they delete, move, sign or open an editor. */
+/** Options of branches and tags that delete, move, sign or open an editor. */
 const CHANGES: Readonly<Record<string, { readonly letters: RegExp; readonly long: readonly string[] }>> = {
   branch: {
     letters: /[dDfmMcCtu]/,
@@ -130,7 +130,7 @@ function isPlainConfig(text: string): boolean {
 
 const isThere = (file: string): boolean => lstatSync(file, { throwIfNoEntry: false }) !== undefined;
 
-/** What git reads of a repository's own before it does anything. */
+/** Checks what git reads from a repository before it does anything. */
 function isPlainRepository(gitDir: string): boolean {
   // The last two are remotes as files, an old form of the settings.
   for (const name of ['hooks', 'branches', 'remotes']) {
@@ -146,8 +146,8 @@ function isPlainRepository(gitDir: string): boolean {
 }
 
 /**
- * Whether git in this folder meets no repository, or one whose settings name no program. A bare layout, a `.git` that
- * is a file or a link, and submodules are not followed: such a command is asked for.
+ * True if git in this folder meets no repository, or one whose settings name no program. Bare layouts, a `.git` that is
+ * a file or a link, and submodules are not followed: such a command needs approval.
  * @param folder real.
  */
 export function isPlainGitFolder(folder: string): boolean {

@@ -16,7 +16,7 @@ const say = (command: string, more: Partial<Parameters<typeof listsSay>[0]> = {}
   return word.kind === 'deny' ? `deny ${word.rule}` : word.kind;
 };
 
-describe('every spelling of a denied program is refused, with its rule', () => {
+describe('refuses every spelling of a denied program, with its rule', () => {
   it.each([
     'curl x',
     '/usr/bin/curl x',
@@ -129,7 +129,7 @@ describe('every spelling of a denied program is refused, with its rule', () => {
   });
 });
 
-describe('what is allowed runs unasked only where all of it is', () => {
+describe('runs an allowed command unasked only if all of it is allowed', () => {
   it.each([
     'git status',
     'git log --oneline | head -3',
@@ -214,7 +214,7 @@ describe('what is allowed runs unasked only where all of it is', () => {
     const allow = ['ls', 'cat', 'git', './b.sh', 'awk', 'find', 'tar', 'sed', 'sort', 'ssh', 'rsync', 'xargs'];
     expect(say(command, {}, { allow, deny: [] })).toBe('silent');
   });
-  it('what of it the rule itself names is allowed, and so is the rest of its work', () => {
+  it('allows what the rule itself names, with the rest of its work', () => {
     const allow = [
       'git',
       'git push origin main',
@@ -317,7 +317,7 @@ describe('what is allowed runs unasked only where all of it is', () => {
     'git --bare status',
     'cat x > .git/config',
     'cat x > .agents/skills/x',
-  ])('no program whose words may carry others runs unasked, however it does that: %s', (command) => {
+  ])('asks for a program whose arguments may carry others, in any form: %s', (command) => {
     const programs = command.replaceAll(/['"|;{]/g, ' ').split(/\s+/);
     const names = programs.filter((word) => /^[a-z][a-z0-9-]*$/.test(word) && !['echo', 'bash', 'cd'].includes(word));
     expect(say(command, {}, { allow: names, deny: [] })).toBe('silent');
@@ -344,7 +344,7 @@ describe('what is allowed runs unasked only where all of it is', () => {
     'x',
     'http_proxy',
     'LOCPATH',
-  ])('a variable asks, whichever it is: %s', (name) => {
+  ])('asks for a variable of any kind: %s', (name) => {
     for (const command of [
       `${name}=1 cat x`,
       `${name}=1; cat x`,
@@ -355,7 +355,7 @@ describe('what is allowed runs unasked only where all of it is', () => {
       expect([command, say(command)]).toEqual([command, 'silent']);
     expect(say('cat x', { env: { [name]: '1' } })).toBe('silent');
   });
-  it('but for the few that change how something is shown, with a plain value', () => {
+  it('allows display variables such as LANG with a plain value', () => {
     for (const name of ['LANG', 'LC_ALL', 'LC_TIME', 'TZ', 'LANGUAGE']) {
       expect(say(`${name}=C.UTF-8 cat x`)).toBe('allow');
       expect(say('cat x', { env: { [name]: 'Asia/Shanghai' } })).toBe('allow');
@@ -365,14 +365,14 @@ describe('what is allowed runs unasked only where all of it is', () => {
     expect(say('while read f; do cat "$f"; done')).toBe('allow');
     expect(say('read -r PATH; cat x')).toBe('silent');
   });
-  it('nor what is written through a link out of the workspace', () => {
+  it('asks for output through a link out of the workspace', () => {
     const root = realpathSync(mkdtempSync(path.join(tmpdir(), 'skilldeck-lists-')));
     symlinkSync('/tmp', path.join(root, 'out'));
     expect(say('ls > out/x', { cwd: root, workspaceRoot: root }, { ...lists, deny: [] })).toBe('silent');
     expect(say('ls > new/x', { cwd: root, workspaceRoot: root }, { ...lists, deny: [] })).toBe('allow');
     rmSync(root, { recursive: true });
   });
-  it('nor with a variable of the call that changes it, and nothing by a list on Windows', () => {
+  it('asks for a variable of the call that changes it, and allows nothing by list on Windows', () => {
     expect(say('git status', { env: { GIT_SSH_COMMAND: 'x' } })).toBe('silent');
     expect(say('git status', { shell: 'cmd' })).toBe('silent');
     expect(say('git status & CURL.exe x', { shell: 'cmd' })).toBe('deny curl');
@@ -382,12 +382,12 @@ describe('what is allowed runs unasked only where all of it is', () => {
     expect(say('start rm x', { shell: 'cmd' })).toBe('ask');
     expect(say('%X% y', { shell: 'cmd' })).toBe('ask');
   });
-  it('empty lists say nothing', () => {
+  it('ignores empty lists', () => {
     expect(say('curl x', {}, { allow: [], deny: [] })).toBe('silent');
   });
 });
 
-it('a denied program inside any nesting of shells, groups and wrappers is never allowed', () => {
+it('never allows a denied program inside any nesting of shells, groups and wrappers', () => {
   const around = fc.constantFrom<(inner: string) => string>(
     (inner) => `(${inner})`,
     (inner) => `{ ${inner}; }`,
@@ -406,11 +406,11 @@ it('a denied program inside any nesting of shells, groups and wrappers is never 
     }),
   );
 });
-it('lists that cannot be read let nothing run unasked', () => {
+it('lets nothing run unasked when the lists cannot be read', () => {
   expect(say('ls', {}, UNREADABLE_LISTS)).toBe('ask');
 });
 
-it('any text is read without a fault', () => {
+it('reads any text without an error', () => {
   fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => void programsOf(text)));
   fc.assert(
     fc.property(

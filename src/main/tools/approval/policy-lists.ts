@@ -1,4 +1,4 @@
-/** The person's own lists of programs (`commands` of `config.jsonc`): which command runs unasked, and which never. */
+/** The user's lists of programs (`commands` of `config.jsonc`): which commands run unasked, and which never. */
 import { lstatSync } from 'node:fs';
 import path from 'node:path';
 import type { CommandLists } from '../../../shared/approvals/command-lists.ts';
@@ -27,7 +27,7 @@ export interface Listed {
   readonly shell: 'posix' | 'cmd';
 }
 
-/** Of the shell's own, these change nothing outside it. What is written by `>` is looked at apart. */
+/** Shell builtins that change nothing outside the shell. Redirections with `>` are checked separately. */
 const HARMLESS = new Set('cd pwd pushd popd echo printf true false : test [ [[ read shift return exit wait'.split(' '));
 /** Variables that change how something is shown, and nothing else. Any other before an allowed command is asked for. */
 const HARMLESS_VARIABLE = /^(LANG|LANGUAGE|LC_[A-Z]+|TZ|NO_COLOR|COLUMNS|LINES)$/;
@@ -42,15 +42,15 @@ const baseName = (program: string): string =>
     .toLowerCase();
 
 /**
- * Allowed is what the rule names as it is written: a file of that name elsewhere is another program. Further arguments
- * are those of a known shape; a `*` at a rule's end is the person's word for any.
+ * Allows what the rule names as written: a file of that name elsewhere is another program. Further arguments must have
+ * a known shape; with `*` at a rule's end the user allows any.
  */
 function isAllowed(
   { program, args, fed }: Started,
   rules: readonly string[],
   { readsInput, staysInWorkspace }: { readonly readsInput: boolean; readonly staysInWorkspace: boolean },
 ): boolean {
-  // Of whatever folder it runs in: what stands there is anybody's.
+  // A relative path depends on the current folder, whose files are not trusted.
   if (program.includes('/') && !path.isAbsolute(program)) return false;
   return rules.map(words).some(([first, ...rest]) => {
     const open = rest.at(-1) === '*';
@@ -76,7 +76,7 @@ function foldersOf({ programs }: ProgramsOf, cwd: string): readonly string[] | u
   return folders;
 }
 
-/** Git beside nothing that writes, in folders whose repositories name no program. */
+/** True if git runs with nothing that writes, in folders whose repositories name no program. */
 function gitIsPlain(read: ProgramsOf, cwd: string): boolean {
   if (!read.programs.some(({ program }) => nameOf(program) === 'git')) return true;
   const others = read.programs.filter(({ program }) => nameOf(program) !== 'git');
@@ -90,7 +90,7 @@ function gitIsPlain(read: ProgramsOf, cwd: string): boolean {
   return foldersOf(read, cwd)?.every((folder) => isPlainGitFolder(realOf(folder) ?? folder)) === true;
 }
 
-/** `perhaps`: an option stands between, or a word is known only when it runs. */
+/** `perhaps`: other arguments are in between, or a word is known only at run time. */
 function denies({ program, args }: Started, rule: string): 'yes' | 'perhaps' | 'no' {
   const [first = '', ...rest] = words(rule);
   if (program !== first && baseName(program) !== baseName(first)) return 'no';
@@ -108,8 +108,8 @@ const occurs = (text: string, rule: string): boolean =>
   );
 
 /**
- * Windows' own language is read roughly: the first word of each part is a program. A name that occurs elsewhere may be
- * one too, as may what a variable stands for.
+ * Reads Windows' command language roughly: the first word of each part is a program. A name elsewhere may be one too,
+ * as may a variable's value.
  */
 function cmdSays(command: string, deny: readonly string[]): ListWord {
   const plain = command.replaceAll(/[\^"]/g, '');
@@ -142,7 +142,7 @@ function writesInside(read: ProgramsOf, { cwd, workspaceRoot }: Listed): boolean
   });
 }
 
-/** Links on the way are followed as far as it is there. */
+/** Resolves links in the existing part of the path. */
 function staysInside(folder: string, file: string): boolean {
   if (!isInside(folder, file)) return false;
   for (let at = file; at !== folder; at = path.dirname(at)) {
@@ -154,7 +154,7 @@ function staysInside(folder: string, file: string): boolean {
   return true;
 }
 
-/** Deny first. A command runs unasked only where every program in it is allowed, and nothing is left to be known. */
+/** Deny takes precedence. A command runs unasked only if every program in it is allowed and nothing is unknown. */
 export function listsSay(listed: Listed, { allow, deny, unreadable }: CommandLists): ListWord {
   if (unreadable) return { kind: 'ask' };
   if (allow.length === 0 && deny.length === 0) return { kind: 'silent' };
@@ -168,7 +168,7 @@ export function listsSay(listed: Listed, { allow, deny, unreadable }: CommandLis
     const rule = deny.find((one) => occurs(command, one));
     return rule === undefined ? { kind: 'ask' } : { kind: 'deny', rule };
   }
-  // A program whose language is not known may take any of its words for a program.
+  // A program with unknown syntax may run any of its arguments as a program.
   const carried = read.programs
     .filter(
       ({ program, args, passesOn }) => !passesOn && !HARMLESS.has(program) && shapeOf(program, args) === undefined,

@@ -1,6 +1,6 @@
 /**
- * Which programs a command line would start, read with a whole parser of the shell's language. Told apart are programs
- * that are sure and words that only the shell will know: what cannot be known is never taken to be harmless.
+ * Finds the programs a command line would start, with a full shell parser. Distinguishes certain programs from words
+ * known only to the shell at run time: the unknown is never considered harmless.
  */
 import { type CommandArgument, forEachChild, type ParsedScript, parse, type SyntaxNode, type Word } from 'unbash';
 import { evaluatedBy, evaluatedIn } from './policy-evaluated.ts';
@@ -109,7 +109,7 @@ class Reading {
         this.#evaluated(node.right);
         break;
       case 'Function':
-        // From here on its name means something else; whether before or after a call of it, is not followed.
+        // From here on its name has another meaning; the order of calls is not tracked.
         this.sets.push(`${node.name.value}()`);
         break;
       case 'ArithmeticCommand':
@@ -142,7 +142,7 @@ class Reading {
     forEachChild(node, (child) => this.#visit(child, depth, piped));
   }
 
-  /** Where text is read as a calculation or as a variable's name, `a[$(…)]` runs what stands in it, quoted or not. */
+  /** Text read as arithmetic or as a variable name runs any `a[$(…)]` in it, quoted or not. */
   #evaluated(word: Word): void {
     if (HOLDS_CODE.test(textOf(word) ?? '')) this.unknown = true;
   }
@@ -150,14 +150,14 @@ class Reading {
   #redirect(node: Extract<SyntaxNode, { type: 'Redirect' }>): void {
     if (readsInput('Redirect', node)) this.readsInput = true;
     const target = node.target === undefined ? undefined : textOf(node.target);
-    // To bash a connection, to others a file; whoever fills the name in may mean either.
+    // Bash opens a connection, other shells a file; a name known only at run time may mean either.
     if (target === undefined ? node.operator === '<' : /^\/dev\/(tcp|udp)\//.test(target)) this.unknown = true;
     if (!WRITING.has(node.operator)) return;
     if (node.operator === '>&' && target !== undefined && /^(\d+|-)$/.test(target)) return;
     this.writes.push(target);
   }
 
-  /** What is typed into a shell this way is code, where it is known. */
+  /** Text fed to a shell this way is code, if it is known. */
   #hereDocument(
     redirects: readonly Extract<SyntaxNode, { type: 'Redirect' | 'HereString' | 'HereDoc' }>[],
   ): string | undefined {

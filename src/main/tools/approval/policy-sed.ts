@@ -1,6 +1,6 @@
 /**
- * Whether a script of sed's language only edits what passes through: a positive reading of its commands. GNU's `e` and
- * `w`, flags of `s` included, `r`, inserted text and whatever is not known here are not such a script.
+ * Accepts a sed script only if it just edits its input: an allow-list of commands. Excludes GNU's `e` and `w` (also as
+ * flags of `s`), `r`, inserted text and anything unknown.
  */
 
 /** No bracket in it holds the delimiter or a backslash, so that every sed ends it at the same place. */

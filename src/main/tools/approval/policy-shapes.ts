@@ -1,6 +1,6 @@
 /**
- * Calls that are known to start no program and to write no file by their own words. A program that is not here has a
- * language that nobody here knows: a list allows it only as the rule is written (docs/decisions/0037).
+ * Calls whose arguments are known to start no program and write no file. The syntax of any other program is unknown: a
+ * list allows it only exactly as the rule is written (docs/decisions/0037).
  */
 import path from 'node:path';
 import { gitShape } from './policy-git.ts';
@@ -10,7 +10,7 @@ type Words = readonly (string | undefined)[];
 /** `writes`: files of the folder that it runs in, as its words say. */
 export type Shape = 'reads' | 'writes' | undefined;
 
-/** They only read and print, whatever their arguments are. */
+/** Programs that only read and print, with any arguments. */
 const READERS = new Set(
   [
     'ls dir vdir cat head tail wc nl cut tr rev tac fold fmt paste join comm expand unexpand od hexdump strings column',
@@ -22,7 +22,7 @@ const READERS = new Set(
     .split(' '),
 );
 
-/** All but these options only read. Long names may be cut short, letters stand together. */
+/** Programs that only read, except with these options. Long names may be abbreviated, letters combined. */
 const READERS_BUT: Readonly<Record<string, { readonly long: readonly string[]; readonly short: string }>> = {
   sort: { long: ['compress-program', 'output', 'files0-from', 'temporary-directory'], short: 'oT' },
   shuf: { long: ['output'], short: 'o' },
@@ -41,7 +41,7 @@ function readsBut(args: readonly string[], { long, short }: (typeof READERS_BUT)
   return args.every((arg) => {
     const name = arg.replace(/=.*$/s, '');
     if (name.startsWith('--')) return name === '--' || !long.some((one) => one.startsWith(name.slice(2)));
-    // What follows a letter may be its value: such a call is asked for once too often.
+    // Text after a letter may be its value: such a call may be asked for unnecessarily.
     return !/^-[^-]/.test(name) || ![...short].some((letter) => name.slice(1).includes(letter));
   });
 }
@@ -53,7 +53,7 @@ const FIND_WORDS = new Set(
   ).split(' '),
 );
 
-/** What `-exec` starts is judged as a program of its own; its words stand between here. */
+/** Skips the words of `-exec`, which is judged as a separate program. */
 function findReads(args: readonly string[]): boolean {
   let inside = false;
   return args.every((arg) => {
@@ -66,7 +66,7 @@ function findReads(args: readonly string[]): boolean {
   });
 }
 
-/** Of the second file both write to it. */
+/** With a second file, both write to it. */
 const oneFile = (args: readonly string[]): boolean =>
   args.filter((arg) => !/^-./.test(arg)).length <= 1 && !args.includes('--');
 
@@ -120,13 +120,13 @@ const AWKS = new Set(['awk', 'gawk', 'mawk', 'nawk', 'original-awk']);
 
 export const nameOf = (program: string): string => path.posix.basename(program).toLowerCase();
 
-/** A number alone sets the clock. */
+/** A bare number sets the clock. */
 const setsClock = (args: readonly string[]): boolean =>
   args.some(
     (arg, index) => /^\d/.test(arg) && !/^(-[a-zA-Z]*[drf]|--(date|reference|file))$/.test(args[index - 1] ?? ''),
   );
 
-/** What a call does that is known whole; undefined where it is not. */
+/** Effect of a fully known call, otherwise undefined. */
 export function shapeOf(program: string, args: Words): Shape {
   const name = nameOf(program);
   if (READERS.has(name)) return 'reads';

@@ -8,7 +8,7 @@ const say = (command: string, deny: readonly string[] = []) =>
 
 const CODE = 'a[$(touch x)]';
 
-describe('nothing runs unasked by', () => {
+describe('runs nothing unasked by', () => {
   it.each([
     // Text that a shell reads as a calculation, a name or a prompt.
     `for f in '${CODE}'; do echo $((f)); done`,
@@ -64,7 +64,7 @@ describe('nothing runs unasked by', () => {
   });
 });
 
-it('asks where a denied name stands in text that is evaluated', () => {
+it('asks about a denied name in text that is evaluated', () => {
   expect(say("for f in 'a[$(curl x)]'; do echo $((f)); done", ['curl'])).toBe('ask');
   expect(say("bash -c -o vi 'curl x'", ['curl'])).toBe('deny');
   expect(say("echo 'curl x' | xargs -I ls bash -c ls", ['curl'])).toBe('deny');

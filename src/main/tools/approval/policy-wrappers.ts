@@ -1,4 +1,4 @@
-/** Programs whose arguments are programs or code themselves: what they start in turn. */
+/** Finds the programs started by programs whose arguments are programs or code. */
 import path from 'node:path';
 
 /** One that a command line would start. `undefined` among its arguments: known only when it runs. */
@@ -31,7 +31,7 @@ const SHELLS = new Set(['sh', 'bash', 'dash', 'zsh', 'ksh', 'mksh', 'ash', 'rbas
 /** Read code from their input where they are given none. */
 const INTERPRETERS = /^(python[\d.]*|pypy[\d.]*|node|nodejs|deno|bun|perl|ruby|php|lua|tclsh|osascript|pwsh|fish)$/;
 interface Starter {
-  /** Options that take the next word. Those whose word is optional take it attached. */
+  /** Options that take the next word. An option with an optional value takes it attached. */
   readonly takes: string;
   /** Options that change nothing but how the program is started: with any other, the starter itself is asked for. */
   readonly plain?: string;
@@ -111,7 +111,7 @@ function innerByName(name: string, args: Words, input: Input): Inner {
   if (starter !== undefined) return startedBy(name, args, starter);
   if (SHELLS.has(name)) return shell(args, input);
   if (INTERPRETERS.test(name)) {
-    // Without a file or code it runs what comes in.
+    // Without a file or code it runs its input.
     const given = args.some((arg) => arg === undefined || !arg.startsWith('-') || /^-[cemEr]/.test(arg));
     return !given && input.fed ? UNKNOWN : NOTHING;
   }
@@ -182,11 +182,11 @@ function startedBy(name: string, args: Words, { takes, plain = '', numbers = 0, 
     else break;
   }
   const given = args.slice(index + (args[index - 1] === '--' ? left : 0));
-  // What it puts in place of a word is not known.
+  // Text that replaces a placeholder is unknown.
   const places = name === 'xargs' ? replacedBy(args.slice(0, index)) : [];
   const rest = given.map((word) => (places.some((place) => word?.includes(place)) ? undefined : word));
   const passesOn = isPlain && (rest.length > 0 || name === 'env' || name === 'command');
-  // xargs alone is echo; what it adds to the words of a program is not known.
+  // xargs alone is echo; the arguments it appends to a program are unknown.
   if (name === 'xargs')
     return rest.length === 0
       ? { ...NOTHING, passesOn: true }
@@ -194,7 +194,7 @@ function startedBy(name: string, args: Words, { takes, plain = '', numbers = 0, 
   return { ...NOTHING, passesOn, sets, commands: rest.length === 0 ? [] : [rest] };
 }
 
-/** What xargs replaces by what it reads: `-I R`, `-iR`, `--replace=R`, `-J R`. */
+/** Placeholder that xargs replaces with its input: `-I R`, `-iR`, `--replace=R`, `-J R`. */
 const replacedBy = (options: Words): readonly string[] =>
   options.flatMap((option, index) => {
     const long = /^--r[a-z]*(?:=(.*))?$/s.exec(option ?? '');
@@ -204,7 +204,7 @@ const replacedBy = (options: Words): readonly string[] =>
     return [attached || (letter === 'i' ? '{}' : (options[index + 1] ?? '{}'))].filter((place) => place !== '');
   });
 
-/** Letters that stand together: the last one's word is the next, another's is what follows it. Long names may be cut short. */
+/** Among combined letters only the last takes the next word; others take the rest. Long names may be abbreviated. */
 function takesNext(option: string, valued: ReadonlySet<string>): boolean {
   if (option.startsWith('--')) return !option.includes('=') && [...valued].some((long) => long.startsWith(option));
   const letters = [...option.slice(1)];
@@ -212,7 +212,7 @@ function takesNext(option: string, valued: ReadonlySet<string>): boolean {
   return first !== -1 && first === letters.length - 1;
 }
 
-/** Whole names alone; of letters that stand together each, up to the first that takes the rest as its word. */
+/** Matches full names only; of combined letters each one, up to the first that takes the rest as its value. */
 function isPlainOption(option: string, plain: readonly string[], valued: ReadonlySet<string>): boolean {
   if (option.startsWith('--')) return plain.includes(option.replace(/=.*$/s, ''));
   for (const letter of option.slice(1)) {

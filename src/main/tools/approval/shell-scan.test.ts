@@ -9,12 +9,12 @@ import { scanCommand } from './shell-scan.ts';
 const wordsOf = (command: string) =>
   scanCommand(command, {}).commands.map(({ words }) => words.map(({ text }) => text));
 
-it('looks into substitutions however deep they are', () => {
+it('checks substitutions at any depth', () => {
   expect(wordsOf('echo $(echo $(echo $(a b)))')).toContainEqual(['a', 'b']);
   expect(wordsOf('echo "`echo $(echo "$(a b)")`"')).toContainEqual(['a', 'b']);
 });
 
-it('a variable that is set to something unknown has no value any more', () => {
+it('clears a variable that is set to an unknown value', () => {
   const { commands, variables } = scanCommand('X=safe; $X 1; X=$(cat f); $X 2', {});
   const [, first, , , second] = commands;
   expect(first?.words[0]).toMatchObject({ text: 'safe', dynamic: false });
@@ -22,12 +22,12 @@ it('a variable that is set to something unknown has no value any more', () => {
   expect(variables.has('X')).toBe(false);
 });
 
-it('history in double quotes is no simple command', () => {
+it('treats history expansion in double quotes as no simple command', () => {
   expect(parseSimpleCommand('echo "a!b"', 'posix')).toEqual({ reason: 'it has ! inside double quotes' });
   expect(parseSimpleCommand("echo 'a!b'", 'posix')).toEqual({ words: ['echo', 'a!b'] });
 });
 
-it('the root of the bundled skills is itself no bundled skill', () => {
+it('does not treat the root of the bundled skills as a bundled skill', () => {
   const root = realpathSync(mkdtempSync(path.join(tmpdir(), 'skilldeck-bundled-')));
   mkdirSync(path.join(root, 'a'));
   const skill = (dir: string) => ({

@@ -3,7 +3,7 @@
  * undone, known variables filled in, what is inside `$(…)` included; and which words only the shell will know.
  */
 export interface ScannedWord {
-  /** Without quotes; what is not known is left out. */
+  /** Without quotes; unknown parts are omitted. */
   readonly text: string;
   /** Holds an unknown variable, a substitution, a pattern or braces. */
   readonly dynamic: boolean;
@@ -114,7 +114,7 @@ export function scanCommand(
     if (depth < MAX_DEPTH) commands.push(...scanCommand(inner, {}, depth + 1, variables).commands);
   };
 
-  /** At a `$`; returns the index of the last character taken. */
+  /** Call at a `$`; returns the index of the last character consumed. */
   const dollar = (index: number): number => {
     const rest = command.slice(index + 1);
     if (rest.startsWith('(')) {
@@ -183,7 +183,7 @@ export function scanCommand(
       case '?':
       case '[':
       case '{':
-        // Alone it is a command (`[ -f x ]`, `{ …; }`), in a word a pattern.
+        // Alone it is a command (`[ -f x ]`, `{ …; }`), inside a word a pattern.
         if (begun || character === '*' || character === '?' || !/^([\s[]|$)/.test(command.slice(index + 1))) unknown();
         add(character);
         break;

@@ -1,9 +1,9 @@
-/** One hash over all that a skill's folder holds: a yes to one of its scripts is a yes to what that script can import, too. */
+/** Hashes all of a skill's folder: approving one of its scripts also approves what it can import. */
 import { readdirSync, readFileSync, readlinkSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { sha256 } from '../../lib/sha256.ts';
 
-/** Version control's own folder, which changes with each look at it. All else counts, whatever it is called: a script can run it. */
+/** Version control's folder, which every access changes. All else counts, under any name: a script can run it. */
 const NO_CONTENT = '.git';
 /** Bytes that are read; of what is beyond, size and times must do. */
 const MAX_BYTES = 64 * 1024 * 1024;

@@ -1,6 +1,6 @@
 /** One pattern over one file's text. Shared by our own search and its tests; no disk. */
 export interface LineMatch {
-  /** From 1. */
+  /** 1-based. */
   readonly line: number;
   readonly text: string;
 }

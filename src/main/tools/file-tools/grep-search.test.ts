@@ -78,7 +78,7 @@ it.runIf(rg !== undefined).each(CASES)('ripgrep finds what our own search finds:
   expect(await search(pattern, { ...more, ripgrep: rg ?? '' })).toEqual(await search(pattern, more));
 });
 
-it('a ripgrep that fails is as none', async () => {
+it('ignores a ripgrep that fails', async () => {
   const broken = path.join(root, 'rg');
   writeFileSync(broken, '#!/bin/sh\nexit 2\n');
   chmodSync(broken, 0o755);

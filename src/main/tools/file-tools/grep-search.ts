@@ -16,7 +16,7 @@ export interface GrepRequest {
   readonly pattern: string;
   /** Real path of a file or a folder. */
   readonly root: string;
-  /** Without `/` it is compared with the file's name, else with its path below `root`. */
+  /** Without `/` it matches the file's name, else the path below `root`. */
   readonly glob?: string | undefined;
   readonly limit: number;
   readonly ripgrep?: string | undefined;
@@ -139,7 +139,7 @@ function searchByRipgrep(request: GrepRequest, program: string): Promise<GrepFin
   });
 }
 
-/** As ripgrep reads it. */
+/** Decodes like ripgrep. */
 function decoded(content: Buffer): string {
   const [first, second] = content;
   if (first === 0xff && second === 0xfe) return content.toString('utf16le', 2);
@@ -150,7 +150,7 @@ function decoded(content: Buffer): string {
   return content.toString('utf8').replace(/^\ufeff/, '');
 }
 
-/** ripgrep opens files by their paths: only what stands in the file that is really there counts. */
+/** ripgrep opens files by path: keeps only findings that the real file contains. */
 async function confirmed(root: string, found: readonly GrepFinding[]): Promise<GrepFinding[]> {
   const lines = new Map<string, readonly string[]>();
   const kept: GrepFinding[] = [];
@@ -167,7 +167,7 @@ async function confirmed(root: string, found: readonly GrepFinding[]): Promise<G
   return kept;
 }
 
-/** At most `limit` findings. @throws ToolFailure for a bad pattern, a stop, or the time limit. */
+/** Returns at most `limit` findings. @throws ToolFailure for a bad pattern, a stop, or the time limit. */
 export async function grepSearch(request: GrepRequest): Promise<readonly GrepFinding[]> {
   const byRipgrep = request.ripgrep === undefined ? undefined : await searchByRipgrep(request, request.ripgrep);
   if (request.signal.aborted) throw new ToolFailure('The search was stopped.');

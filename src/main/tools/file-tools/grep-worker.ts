@@ -1,6 +1,6 @@
 /**
- * Our own search, in a thread of its own: a pattern that backtracks for ever then blocks nobody and can be ended.
- * A program of its own in the build (`grep-worker.js`).
+ * Built-in search in a worker thread: a pattern that backtracks forever blocks nothing else and can be ended. A
+ * separate entry point in the build (`grep-worker.js`).
  */
 import { closeSync, constants, fstatSync, openSync, readFileSync, readlinkSync, realpathSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';

@@ -13,7 +13,7 @@ async function describeEntry(folder: HeldFolder, name: string, { workspace }: Pl
   if (info.isDirectory()) return `${name}/`;
   if (info.isSymbolicLink()) {
     const to = await readlink(file);
-    // What the work folder shows of the workspace is no link of anybody's.
+    // The work folder's views of the workspace are our own links.
     const own =
       folder.path === workspace.work && Object.entries(WORK_LINKS).some(([at, own]) => at === name && own === to);
     if (own) return name === 'work' ? undefined : `${name}/`;

@@ -30,14 +30,14 @@ beforeAll(async () => {
   };
 });
 
-it('waits for no pipe, and reads nothing but files', async () => {
+it('waits for no pipe, and reads only files', async () => {
   execFileSync('mkfifo', [at('pipe')]);
   await expect(openForReading(at('pipe'), places)).rejects.toThrow('is no regular file');
   await expect(openForReading(places.workspace.work, places)).rejects.toThrow('is a folder: list it with list_dir');
   await expect(openForReading(path.join(elsewhere, 'private.txt'), places)).rejects.toThrow('outside the folders');
 });
 
-it('reads no hard link in a skill from elsewhere, and any in the workspace', async () => {
+it('reads no hard link in an imported skill, and any in the workspace', async () => {
   writeFileSync(at('own.txt'), 'own');
   linkSync(at('own.txt'), at('again.txt'));
   linkSync(path.join(elsewhere, 'private.txt'), path.join(skill, 'data.txt'));
@@ -47,7 +47,7 @@ it('reads no hard link in a skill from elsewhere, and any in the workspace', asy
   await expect(openForReading(path.join(skill, 'data.txt'), places)).rejects.toThrow('is a hard link');
 });
 
-it('follows no link that takes the place of a file after the look', async () => {
+it('follows no link that replaces a file after the check', async () => {
   writeFileSync(at('plain.txt'), 'plain');
   patchBuiltin(
     promises,
@@ -65,7 +65,7 @@ it('follows no link that takes the place of a file after the look', async () => 
   await expect(openForReading(at('plain.txt'), places)).rejects.toThrow('cannot be opened (ELOOP)');
 });
 
-it('makes no folder through a link that takes its place meanwhile', async () => {
+it('creates no folder through a link that replaces it meanwhile', async () => {
   patchBuiltin(
     promises,
     'mkdir',
@@ -79,7 +79,7 @@ it('makes no folder through a link that takes its place meanwhile', async () => 
   expect(readdirSync(elsewhere)).toEqual(['private.txt']);
 });
 
-it('writes through a link only to where it may write, and through none that leads nowhere', async () => {
+it('writes through a link only to an allowed target, and never through a broken one', async () => {
   symlinkSync(path.join(elsewhere, 'private.txt'), at('out-link.txt'));
   symlinkSync(path.join(elsewhere, 'not-there.txt'), at('dangling.txt'));
   symlinkSync(path.join(places.workspace.out, 'kept.txt'), at('kept-link.txt'));
@@ -91,13 +91,13 @@ it('writes through a link only to where it may write, and through none that lead
   expect(target).toBe(path.join(places.workspace.out, 'kept.txt'));
 });
 
-it('leaves the settings of agents and of repositories alone', async () => {
+it('leaves the settings of agents and repositories alone', async () => {
   const refused = ['.git/config', '.git/hooks/pre-commit', '.claude/skills/x/SKILL.md'];
   for (const name of refused) await expect(writableTarget(at(name), places)).rejects.toThrow('was not written');
   expect(refused.map((name) => existsSync(path.dirname(at(name))))).toEqual([false, false, false]);
 });
 
-it('means the skill itself by `skills/ID/x`, and the workspace by the names of its folders', () => {
+it('resolves skills/ID/x to the skill itself, and other folder names to the workspace', () => {
   const { root, work, out } = places.workspace;
   expect(resolvePath('skills/fly/data.txt', places)).toBe(path.join(skill, 'data.txt'));
   expect(resolvePath('out/a.txt', places)).toBe(path.join(out, 'a.txt'));

@@ -15,11 +15,11 @@ export interface Places {
   readonly workspace: Workspace;
   readonly readable: readonly string[];
   readonly writable: readonly string[];
-  /** Of what may be written, this stays as it is. */
+  /** Paths that stay read-only within the writable ones. */
   readonly fixed: FixedFolders;
-  /** Of skills that did not come with the app: a file with another name elsewhere is not read in them. */
+  /** Folders of skills from elsewhere: a file with a second name (hard link) is not read in them. */
   readonly withoutHardLinks: readonly string[];
-  /** Of every skill that there is: its real folder by its id. */
+  /** Real folder of every skill, by id. */
   readonly skillFolders: ReadonlyMap<string, string>;
 }
 
@@ -91,7 +91,7 @@ export function resolvePath(given: string, places: Places): string {
   return folder === undefined ? resolved : path.join(folder, ...rest);
 }
 
-/** As short as it is clear: as `resolvePath` understands it inside the workspace, else absolute. */
+/** Shortest clear form: inside the workspace as `resolvePath` accepts it, else absolute. */
 export function showPath(file: string, places: Places): string {
   const { root } = places.workspace;
   return file !== root && isInside(root, file) ? path.relative(root, file) : file;
@@ -191,8 +191,8 @@ export interface WritableTarget {
 }
 
 /**
- * Where a file may be written: its folder, made where it was missing, and the name in it. A link at the end is followed
- * only inside. @throws ToolFailure
+ * Resolves where to write: the file's folder, created if missing, and its name. A final link is followed only inside.
+ * @throws ToolFailure
  */
 export async function writableTarget(file: string, places: Places): Promise<WritableTarget> {
   const allowed = (real: string): boolean => {

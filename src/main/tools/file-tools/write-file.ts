@@ -15,7 +15,7 @@ import { placesOf, resolvePath, showPath, type WritableTarget, writableTarget } 
 /** The limit of an artifact (CONTRACT §7). UTF-8 bytes. */
 const MAX_BYTES = 4 * 1024 * 1024;
 
-/** The old content stands until the new one is whole. */
+/** Atomic: keeps the old content until the new one is complete. */
 async function replace({ folder, name }: WritableTarget, content: string): Promise<void> {
   const mode = (await lstat(await folder.entry(name)).catch(() => undefined))?.mode ?? 0o644;
   await putEntry(folder, name, `.${randomUUID()}.part`, async (temporary) => {

@@ -29,7 +29,7 @@ afterAll(() => session.remove());
 
 const ask = async (args: object) => (await session.call('ask_user', args)).result;
 
-it("shows a skill's form by its name, with its cities and what is known, in the person's language, and ends the run", async () => {
+it('shows a skill’s form with its cities and known values in the user’s language, and ends the run', async () => {
   const result = await ask({
     form: 'book-flight/search',
     values: { to: 'Tokyo', date: '2027-03-12', cabin: 'sleeper', hat: 1 },
@@ -64,7 +64,7 @@ it("shows a skill's form by its name, with its cities and what is known, in the 
   });
 });
 
-it('fills in the passengers that were named, and gives the others their type', async () => {
+it('fills in the named passengers, and gives the others their type', async () => {
   const passengers = [{ name: 'Li Wei' }, { type: 'child' }];
   const result = await ask({ form: 'book-flight/passengers', values: { passengers }, language: 'en' });
   expect(formIn(result?.data)?.values).toEqual({ passengers: [{ name: 'Li Wei', type: 'adult' }, { type: 'child' }] });
@@ -81,14 +81,14 @@ it.each([
     { title: 'Pay', fields: { properties: { cardNumber: { type: 'string' } } } },
     /properties\.cardNumber: asks for payment data.*never asked for/,
   ],
-])('says what would have worked: %o', async (args, said) => {
+])('answers with what would have worked: %o', async (args, said) => {
   const result = await ask(args);
   expect(result).toMatchObject({ ok: false });
   expect(result?.endsRun).toBeUndefined();
   expect(result?.content).toMatch(said);
 });
 
-it('is offered in omni and standard alone, and only where somebody can be asked', () => {
+it('is offered only in omni and standard, and only if a user can be asked', () => {
   const names = (dialect: 'omni' | 'standard' | 'trpc' | 'agent-core' | 'agentscope', asks: boolean) =>
     session.tools.definitions(dialect, { hasSkills: true, asks }).map(({ name }) => name);
   for (const dialect of ['omni', 'standard'] as const) {

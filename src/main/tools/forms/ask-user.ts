@@ -1,6 +1,6 @@
 /**
- * Asks the person by a form. The call's result says that the form stands on the screen and ends the run: the answers
- * come as the person's next message (docs/decisions/0028). Offered only where the host can show one.
+ * Asks the user with a form. The call's result says that the form is on screen and ends the run: the answers arrive as
+ * the user's next message (docs/decisions/0028). Offered only if the host can show one.
  */
 
 import { z } from 'zod';
@@ -104,7 +104,7 @@ const unsupported = (faults: readonly string[]): ToolFailure =>
     `The form cannot be shown:\n${faults.map((fault) => `- ${fault}`).join('\n')}\nMend these and call ask_user again, or ask in words.`,
   );
 
-/** As the person wrote last. */
+/** Language of the user's last message. */
 function languageOf(context: ToolContext): FormLanguage {
   const last = context.host.state().messages.findLast((message) => message.role === 'user');
   return last !== undefined && /\p{Script=Han}/u.test(last.text) ? 'zh' : 'en';

@@ -1,4 +1,4 @@
-/** What the model knows already, put into the fields; what does not fit is left out and said. */
+/** Prefills fields with what the model knows; values that do not fit are omitted and reported. */
 import type { FormAnswers, FormField, FormListItem, FormOption, FormScalar } from '../../../shared/forms/forms.ts';
 
 export function knownValues(
@@ -59,7 +59,7 @@ function fitScalar(field: Pick<FormField, 'kind' | 'options'>, value: unknown): 
   }
 }
 
-/** By its value, a name in either language, or its code. */
+/** Matches by value, by a name in either language, or by code. */
 function optionMeant(options: readonly FormOption[], given: string): FormOption | undefined {
   const wanted = given.trim().toLowerCase();
   const by = (part: (option: FormOption) => string | undefined) =>

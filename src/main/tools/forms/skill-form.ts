@@ -56,7 +56,7 @@ function readOptions(dir: string, file: string, language: FormLanguage): readonl
   return parseOptions(text, file, language);
 }
 
-/** Undefined for a file that is not there, is too large, or lies outside. */
+/** Undefined for a file that is missing, too large, or outside. */
 function readBounded(dir: string, file: string, most: number): string | undefined {
   const opened = withFileInside(dir, path.join(dir, file), (fd, size) => {
     if (size > most) return undefined;

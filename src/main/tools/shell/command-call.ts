@@ -1,4 +1,4 @@
-/** What all command tools share: the policy's word, the run, and its events. */
+/** Shared by all command tools: the policy's decision, the run, and its events. */
 
 import path from 'node:path';
 import { z } from 'zod';
@@ -31,12 +31,12 @@ import { startLogged } from './logged-run.ts';
 
 const REFUSAL =
   'The person did not allow this. Do not run it again and do not look for another way to do the same; ask what they would like instead.';
-/** What would work differs: no mode answers for a person whose yes every run needs (CONTRACT §8 "Approvals"). */
+/** No mode can replace an approval that every run needs, so the advice differs (CONTRACT §8 "Approvals"). */
 const unasked = (needsPerson: boolean): string =>
   `Not run: it needs a person's yes and there is nobody to ask here. Nobody refused it. Do not run it again and do not look for another way to do the same; say what is left to do, and that it can be done in a conversation on the screen or at a terminal${
     needsPerson ? '. No setting gives this yes.' : ', or here with --approve auto.'
   }`;
-/** What the model is told in place of the run. */
+/** Texts for the model if the command does not run. */
 export const noes = (needsPerson: boolean) => ({ refusal: REFUSAL, unasked: unasked(needsPerson) });
 const NEVER =
   'Commands are switched off in this session: only the scripts of bundled skills run, each as one simple command exactly as its skill shows it.';
@@ -50,21 +50,21 @@ export interface CommandArgs {
   readonly cwd?: string | undefined;
   readonly timeout?: number | undefined;
   readonly env?: Readonly<Record<string, string>> | undefined;
-  /** What it reads as its standard input. */
+  /** Text for its standard input. */
   readonly stdin?: string | undefined;
 }
 
-/** How a dialect's command tool differs from the others. */
+/** Defines how a dialect's command tool differs from the others. */
 export interface CommandKind {
   readonly tool: string;
   present(result: RunResult): ToolResult | Promise<ToolResult>;
   /** Real; in place of the workspace or `cwd`. @throws ToolFailure */
   readonly folder?: (() => Promise<string>) | undefined;
-  /** Where it runs, of the folder that it is judged in: the skill's own folder has a copy in the workspace. */
+  /** Maps the judged folder to the one it runs in: a skill's folder has a copy in the workspace. */
   readonly runIn?: ((folder: string) => Promise<string>) | undefined;
-  /** What `runIn` found, for the result. */
+  /** Findings of `runIn`, for the result. */
   readonly notes?: readonly string[] | undefined;
-  /** Whose command it is, where the command does not say. */
+  /** Skill the command belongs to, if the command does not show it. */
   readonly skill?: RunSkill | undefined;
   /** The result names what was printed to each stream. */
   readonly separateStderr?: boolean | undefined;
@@ -72,7 +72,7 @@ export interface CommandKind {
   readonly inputs?: readonly InputSpec[] | undefined;
   /** Files to give back. */
   readonly outputs?: OutputSpec | undefined;
-  /** In place of a run that is waited for. @param notes what is to be told besides. */
+  /** Replaces a run that is waited for. @param notes to report as well. */
   readonly start?:
     | ((request: StartRequest, command: AllowedCommand, notes: readonly string[]) => Promise<ToolResult>)
     | undefined;
@@ -80,15 +80,14 @@ export interface CommandKind {
 
 export type StartRequest = RunRequest & { readonly cwd: string; readonly activity?: Activity | undefined };
 
-/** What was allowed. */
 export interface AllowedCommand {
   /** A script of a skill, recognised as such: what is typed into it is its data. */
   readonly isScript: boolean;
-  /** The bundled skill whose script it is, where it is trusted to speak for that skill's store. */
+  /** Bundled skill whose script it is, if trusted to speak for that skill's store. */
   readonly owner: string | undefined;
 }
 
-/** A result that says whose trusted script its card is of. */
+/** Adds to a result the skill whose trusted script made its card. */
 export const signed = (result: ToolResult, owner: string | undefined): ToolResult =>
   owner === undefined || result.data === undefined ? result : { ...result, dataOf: owner };
 
@@ -97,12 +96,12 @@ interface Judged {
   readonly answer: Answer;
   readonly cwd: string;
   readonly plan: InputPlan;
-  /** What file tools may touch, a confined run may. */
+  /** Paths that file tools, and so a confined run, may access. */
   readonly places: Pick<Places, 'readable' | 'writable' | 'fixed'>;
-  /** Folders of the person's that nobody has allowed yet. */
+  /** The user's folders that are not allowed yet. */
   readonly hostFolders: InputPlan['hostFolders'];
   readonly needs: AskedNeeds | undefined;
-  /** Of the needs some take a grant that nobody has given yet. */
+  /** True if some of the needs require a grant not given yet. */
   readonly needsAsked: boolean;
   readonly list: ListWord;
   readonly sandbox: Confinement;
@@ -112,10 +111,10 @@ interface Judged {
 async function stageOpenSkills(command: string, { workspace }: Places, context: ToolContext): Promise<void> {
   const { dialect, catalog, loadedSkills } = context.host.state();
   const open = new Set(loadedSkills.map(({ id }) => id));
-  // In `standard` every listed skill may be read without a load: those that the command names.
+  // `standard` allows reading every listed skill without a load: stage those that the command names.
   if (dialect === 'standard') for (const { id } of catalog) if (command.includes(id)) open.add(id);
   for (const skill of context.library.catalog().skills) {
-    // A skill whose files cannot be copied now runs in its own folder, as its instructions show it.
+    // If a skill's files cannot be copied now, it runs in its own folder, as its instructions show.
     if (open.has(skill.id)) await context.runner.staged.stage(workspace, skill).catch(() => undefined);
   }
 }
@@ -154,7 +153,7 @@ async function verdictIn(args: CommandArgs, folder: string, cwd: string, context
   if (cwd === folder && args.stdin === undefined) return own;
   const { stdin, env = {} } = args;
   if (stdin === undefined) return verdictOf(args, cwd, context);
-  // Text that a program may take for code is judged as code; any other is looked through for names alone.
+  // Stdin that a program may run as code is judged as code; other text is only searched for names.
   const isCode = programsOf(`{ ${args.command}\n} < x`).unknown;
   return verdictOf(
     isCode ? { ...args, command: withStdin(args) } : { ...args, env: { ...env, STDIN: stdin } },
@@ -165,7 +164,7 @@ async function verdictIn(args: CommandArgs, folder: string, cwd: string, context
 
 async function judge(args: CommandArgs, kind: CommandKind, context: ToolContext): Promise<Judged> {
   const places = await placesOf(context);
-  // Before the verdict: whose script a file in the workspace is, it knows by the view that it lies in.
+  // Before the verdict, which identifies the owner of a workspace script by the view it is in.
   await stageOpenSkills(args.command, places, context);
   const folder = (await kind.folder?.()) ?? (await runFolder(args.cwd, places));
   const cwd = (await kind.runIn?.(folder)) ?? folder;
@@ -206,7 +205,7 @@ export function wordOfLists(
   return listsSay({ command, cwd, env, workspaceRoot, shell }, lists);
 }
 
-/** Deny first. A list's yes is the person's, given beforehand; it does not reach what takes a yes for every run. */
+/** Deny takes precedence. A list approves in advance, but not what needs approval for every run. */
 export function withLists(answer: Answer, verdict: Verdict, list: ListWord, sandbox: Confinement): Answer {
   switch (list.kind) {
     case 'silent':
@@ -220,14 +219,14 @@ export function withLists(answer: Answer, verdict: Verdict, list: ListWord, sand
   }
 }
 
-/** What the model is told where the answer is no. */
+/** Text for the model if the answer is a refusal. */
 export function refusalOf(answer: Answer, verdict: Verdict, list: ListWord): string | undefined {
   if (answer === 'refused-bare') return bare((verdict.kind === 'ordinary' ? verdict.foreign?.skill : undefined) ?? '');
   if (answer === 'refused') return list.kind === 'deny' ? listed(list.rule) : NEVER;
   return undefined;
 }
 
-/** What is the person's is theirs to give: no mode answers for it (CONTRACT §8 "Approvals"). */
+/** Only the user grants access to their own files and needs: no mode replaces them (CONTRACT §8 "Approvals"). */
 function withPerson(answer: Answer, asks: boolean, mode: ApprovalMode): Answer {
   if (!asks || answer === 'refused' || answer === 'refused-bare') return answer;
   return mode === 'never' ? 'refused' : 'ask-person';
@@ -293,7 +292,7 @@ async function approval(
   const message = refusalOf(answer, verdict, judged.list);
   if (message !== undefined) return { kind: 'refused', message };
   let preview: unknown;
-  // Where files are still to be allowed, the preview could only fail for want of them: the question goes without its card.
+  // While files still need approval, the preview would only fail for lack of them: ask without its card.
   if (verdict.kind === 'confirm' && verdict.preview !== undefined && hostFolders.length === 0 && !needsAsked) {
     await stageInputs(judged.plan, context);
     const run = await context.runner.run({
@@ -302,7 +301,7 @@ async function approval(
       command: verdict.preview,
       preview: true,
     });
-    // The script itself says why not: the model can correct the call, and nobody is asked for nothing.
+    // The script itself gives the reason: the model can correct the call, and the user is not asked in vain.
     if (run.exitCode !== 0) return kind.present(run);
     preview = run.card;
   }
@@ -349,13 +348,13 @@ async function execute(
   return signed(await kind.present({ ...result, notes: [...notes, ...result.notes] }), owner);
 }
 
-/** What was allowed without a question must be so still: a grant may have been withdrawn. */
+/** A command allowed without asking must still be allowed: a grant may have been withdrawn. */
 const same = (a: Judged, b: Judged): boolean =>
   isEqual([a.verdict, a.plan, a.needs, a.sandbox], [b.verdict, b.plan, b.needs, b.sandbox]) &&
   b.list.kind !== 'deny' &&
   (a.answer !== 'allowed' || b.answer === 'allowed');
 
-/** What a yes that goes on gives. */
+/** Grants that a lasting approval gives. */
 function grantsOf({ verdict, sandbox, needs, needsAsked }: Judged, command: string): readonly GrantSeed[] {
   const seeds: GrantSeed[] = [];
   if (verdict.kind === 'ordinary' && !isBare(verdict, sandbox !== 'none')) {

@@ -1,4 +1,4 @@
-/** The terminals of runs that are under way, for whoever types into them: the agent by its tools, the person by the screen. */
+/** Terminals of active runs, for input: from the agent through its tools, from the user through the screen. */
 import type { EventBody } from '../../../shared/events.ts';
 import { isWholeAnswer, type TerminalSize } from '../../../shared/terminal.ts';
 import type { StartedRun } from '../../runner/run/run-request.ts';
@@ -6,7 +6,7 @@ import type { Waiting } from '../../runner/terminal/waiting.ts';
 import { createTypedLog, type Typist } from './typed-log.ts';
 
 export interface LiveTerminal {
-  /** In the order of the calls. Resolves when it is typed. */
+  /** Types in the order of the calls. Resolves once typed. */
   type(data: string, by: Typist): Promise<void>;
   resize(size: TerminalSize): void;
   /** Called before what is typed reaches the program. @param whole an answer, not a part of one. */
@@ -46,7 +46,7 @@ export function createLiveTerminal(
   let last = Promise.resolve();
   const typeNow = async (data: string, by: Typist): Promise<void> => {
     const whole = isWholeAnswer(data);
-    // As the terminal is before the program has read it: afterwards a password's prompt is over.
+    // Reads the modes before the program reads the input: afterwards a password prompt is over.
     const modes = await run.modes();
     await waiting.typing(whole);
     typed.add(data, { by, whole, hidden: modes?.echo !== true });

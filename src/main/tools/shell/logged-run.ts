@@ -27,7 +27,7 @@ const NEVER_RAN = {
   outputs: [],
 } as const;
 
-/** @param asEnded how the end is told, where that is not as the run itself saw it. @throws ToolFailure */
+/** @param asEnded maps the reported end, if it differs from the run's own. @throws ToolFailure */
 export async function startLogged(
   request: RunRequest & { readonly cwd: string; readonly activity?: Activity | undefined },
   { host, runner, callId, terminals }: ToolContext,

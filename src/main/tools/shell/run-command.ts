@@ -5,7 +5,7 @@ import { MAX_TIMEOUT_SECONDS, type RunResult } from '../../runner/run/run-reques
 import { defineTool } from '../define-tool.ts';
 import { commandCall, TIMEOUT } from './command-call.ts';
 
-/** How a run ended, and what else there is to know of it. */
+/** End of a run, with further notes. */
 export function endOf(result: RunResult): { ok: boolean; ended: string; notes: readonly string[] } {
   const ended = result.stopped
     ? 'stopped by the person'
@@ -24,7 +24,7 @@ export function endOf(result: RunResult): { ok: boolean; ended: string; notes: r
 
 const cardOf = ({ card }: RunResult): { data?: unknown } => (card === undefined ? {} : { data: card });
 
-/** What the model is given: the output first, as it came, then what else there is to know, each in brackets. */
+/** Result for the model: the output first, unchanged, then notes in brackets. */
 function describeRun(result: RunResult): ToolResult {
   const { ok, ended, notes } = endOf(result);
   const output = result.output === '' ? '(no output)' : result.output.replace(/\n$/, '');
@@ -32,7 +32,7 @@ function describeRun(result: RunResult): ToolResult {
   return { ok, content: `${output}\n\n${lines.join('\n')}`, ...cardOf(result) };
 }
 
-/** As AgentScope's users know it: both streams in tags, then what else there is to know, each in brackets. */
+/** Result in AgentScope's form: both streams in tags, then notes in brackets. */
 function describeStreams(result: RunResult): ToolResult {
   const { ok, ended, notes } = endOf(result);
   const { exitCode, output, stderr = '' } = result;

@@ -4,7 +4,7 @@ import type { InteractiveProgram } from '../../runner/terminal/interactive-progr
 import { ToolFailure } from '../tool-failure.ts';
 import type { LiveTerminal } from './live-terminals.ts';
 
-/** At a time, in one session. */
+/** Max programs running at once in one session. */
 const MAX_RUNNING = 8;
 /** Ids of ended ones that are still known. */
 const MAX_REMEMBERED = 100;
@@ -16,9 +16,9 @@ export interface RunningProgram {
   readonly command: string;
   /** Real. */
   readonly cwd: string;
-  /** What is typed into it is data of a skill's script; else it may be a command. */
+  /** Input goes to a skill's script as data; otherwise it may be a command. */
   readonly isScript: boolean;
-  /** The bundled skill whose trusted script it is. */
+  /** The bundled skill that owns the trusted script. */
   readonly owner: string | undefined;
   readonly program: InteractiveProgram;
   readonly terminal: LiveTerminal;

@@ -11,12 +11,12 @@ import type { RunningProgram } from './running-programs.ts';
 
 /** Control characters other than line breaks: what a line becomes by them cannot be read from it. */
 const LINE_EDITING = /[^\P{Cc}\r\n]/u;
-/** Interrupt, end of input, suspend, quit and Enter: no command of their own. */
+/** Interrupt, end of input, suspend, quit and Enter: not commands. */
 const NO_COMMAND: ReadonlySet<string> = new Set(['\u0003', '\u0004', '\u001a', '\u001c', '\r', '\n', ' ']);
 
 /**
- * What is typed into a program that is no recognised script may be a command to it (a shell, an interpreter): it is
- * judged as one. A script's input is data.
+ * Judges input to a program that is not a recognised script as a command (a shell or interpreter may run it). Input to
+ * a script is data.
  */
 export function judgeTyped(
   line: string,
@@ -33,7 +33,7 @@ export function judgeTyped(
     const { kind: sandbox } = await context.runner.sandbox();
     const { root } = await context.runner.workspace(context.host.sessionId);
     const listed = wordOfLists({ command: line }, cwd, root, context);
-    // What the program makes of the line, and the folder it is in by now, are not known: nothing typed is allowed by a list.
+    // The program's reading of the line and its current folder are unknown, so no list may allow typed input.
     const list: ListWord = listed.kind === 'allow' ? { kind: 'silent' } : listed;
     return { verdict, list, sandbox, answer: withLists(answerOf(verdict, context, sandbox), verdict, list, sandbox) };
   };
@@ -61,7 +61,7 @@ export function judgeTyped(
       return { kind: 'ask', action: 'run-command', detail: { ...detail, reason, facts }, ...noes(needsPerson) };
     },
     remember(decision) {
-      // One that needs a person each time was asked for alone: its yes does not go on.
+      // Input that needs approval each time was approved only once: do not remember it.
       if (asked?.verdict.kind === 'ordinary' && asked.answer === 'ask')
         context.grants.remember({ key: asked.verdict.key, what: 'command', label: line }, decision);
     },

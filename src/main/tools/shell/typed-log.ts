@@ -1,4 +1,4 @@
-/** Keys as answers: what somebody types is in the log a line at a time, and never what a terminal does not show. */
+/** Logs typed input a line at a time, without what a terminal does not show. */
 export type Typist = 'user' | 'agent';
 
 /** Keys without Enter are logged when no other has come for so long. */

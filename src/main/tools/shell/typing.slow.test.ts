@@ -22,14 +22,14 @@ const until = async <T>(look: () => T | undefined): Promise<T> => {
     await new Promise(setImmediate);
   }
 };
-/** Of the newest run. */
+/** Terminal of the newest run. */
 function terminal(): { callId: string; terminal: LiveTerminal } | undefined {
   const started = session.events().findLast((event) => event.type === 'script-started');
   if (started?.type !== 'script-started') return undefined;
   const found = session.tools.terminals.find('s', started.callId);
   return found === undefined ? undefined : { callId: started.callId, terminal: found };
 }
-/** What was typed with pauses, which a busy machine makes, is one text again. */
+/** Joins input logged in parts because a busy machine paused between them. */
 function said(callId: string): unknown[] {
   const all: unknown[] = [];
   let line: { by: string; text: string; hidden: true | undefined } | undefined;
@@ -52,12 +52,12 @@ function said(callId: string): unknown[] {
 const asked = (prompt: string) =>
   until(() => session.events().find((event) => event.type === 'terminal-waiting' && event.question?.prompt === prompt));
 
-it('the person and the agent type into one program; what does not show is not kept', async () => {
+it('lets the user and the agent type into one program; hidden input is not kept', async () => {
   const { session_id } = await exec(
     'read -p "City? " c; read -s -p "Secret: " s; echo; read -p "Sure? " y; echo "$c $(printf %s "$s" | wc -c) $y"',
   );
   const { callId, terminal: person } = await until(terminal);
-  // A question that the agent knows of is waited out: somebody else may answer it.
+  // Waits on a question the agent has seen: the user may answer it.
   const answered = poll(session_id);
   await person.type('Os', 'user');
   await person.type('lo\r', 'user');
@@ -77,7 +77,7 @@ it('the person and the agent type into one program; what does not show is not ke
   expect(terminal()).toBe(undefined);
 });
 
-it('an ordinary run reads an end of file, but what it asks at its terminal the person is asked', async () => {
+it('gives an ordinary run an end of file, and asks the user what its terminal asks', async () => {
   const running = session.call(
     'skill_run',
     {
@@ -100,7 +100,7 @@ it('an ordinary run reads an end of file, but what it asks at its terminal the p
   ]);
 });
 
-it('what the person begins and the agent ends is one command, and the window is as large as the screen says', async () => {
+it('treats a command the user starts and the agent ends as one, in a window the size of the screen', async () => {
   const { session_id } = await exec('bash --norc -i');
   const { terminal: person } = await until(terminal);
   person.resize({ columns: 77, rows: 20 });

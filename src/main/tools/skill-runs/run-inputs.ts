@@ -1,4 +1,4 @@
-/** Where the declared inputs of a run come from (seeds/002 `inputs`): four schemes, each contained by real path. */
+/** Resolves the declared inputs of a run (seeds/002 `inputs`): four schemes, each contained by real path. */
 import { realpath, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import path from 'node:path';
@@ -23,9 +23,9 @@ export type InputSource =
       readonly kind: 'file' | 'folder';
       /** Real path. */
       readonly real: string;
-      /** Real folder that it must not leave, whatever changes meanwhile. */
+      /** Real folder the source must not leave, even if files change meanwhile. */
       readonly within: string;
-      /** Of the person's own files a link would be more than a copy: the command could write through it. */
+      /** The user's own files are copied: through a link the command could write to them. */
       readonly host: boolean;
     };
 
@@ -94,7 +94,7 @@ async function hostSource(
   const file = path.isAbsolute(rest) ? rest : `/${rest}`;
   const real = await realpath(file).catch(() => undefined);
   const info = real === undefined ? undefined : await stat(real).catch(() => undefined);
-  // Nothing of what lies beside it: nobody has allowed a look there.
+  // Lists no neighbouring files: reading them was not approved.
   if (real === undefined || info === undefined) {
     throw new ToolFailure(
       `there is no file or folder ${file} on this computer. A file of the workspace is workspace://PATH.`,

@@ -83,7 +83,7 @@ function outputsOf(options: RunOptions): OutputSpec | undefined {
   const { output_files = [], outputs, save_as_artifacts = false, omit_inline_content = false } = options;
   const globs = [...output_files, ...(outputs?.globs ?? [])];
   if (globs.length === 0) {
-    // Limits or a wish to save without patterns are meant for what lies in out/.
+    // Limits or saving without patterns apply to the files in out/.
     if (outputs === undefined && !save_as_artifacts) return undefined;
     globs.push('out/**');
   }
@@ -121,7 +121,7 @@ export function skillCommand(
   };
 }
 
-/** In the skill's folder or anywhere that may be read. @throws ToolFailure */
+/** Folder inside the skill's folder or any readable place. @throws ToolFailure */
 async function startFolder(dir: string, cwd: string | undefined, context: ToolContext): Promise<string> {
   if (cwd === undefined) return dir;
   const places = await placesOf(context);

@@ -32,7 +32,7 @@ afterAll(() => session.remove());
 const { exec, type, poll, kill } = programs(() => session);
 const ask = () => session.runner.runWith('scripts/ask.py');
 // Rules: 002.32
-it('a script of a skill asks, is answered, and leaves what it made, as one story in the log', async () => {
+it('lets a skill’s script ask, get an answer and leave files, as one story in the log', async () => {
   const before = session.events().length;
   const first = await exec(ask(), { output_files: ['out/*.txt'] }, { mode: 'never' });
   const { session_id } = first;
@@ -83,7 +83,7 @@ it('a script of a skill asks, is answered, and leaves what it made, as one story
   expect(await poll(session_id)).toMatchObject({ ok: true, status: 'exited', output: '', exit_code: 0 });
 });
 
-it('what is hidden stays hidden; half a line is no answer yet; another reader is another question', async () => {
+it('keeps hidden input hidden; half a line is no answer; another reader is another question', async () => {
   const { session_id } = await exec('read -s -p "Password: " p; echo; read -p "Sure (y/n) " y; echo "$p $y"; exit 4');
   expect(await type(session_id, 'se', { submit: false })).toMatchObject({
     output: '',
@@ -99,7 +99,7 @@ it('what is hidden stays hidden; half a line is no answer yet; another reader is
   });
 });
 
-it('a program that works is no program that waits; the wait is bounded, and no output is lost or given twice', async () => {
+it('separates a busy program from a waiting one, limits the wait, and neither loses nor repeats output', async () => {
   const busy = await exec(
     'printf "Working: "; sleep 0.5; echo done; read x; for i in $(seq 3000); do echo line $i; done',
     { yield_ms: 200 },
@@ -113,7 +113,7 @@ it('a program that works is no program that waits; the wait is bounded, and no o
   expect(flood.artifact_files).toEqual([{ name: expect.stringMatching(/^terminal\/call_\d+\.txt$/), version: 1 }]);
 });
 
-it('a program with an event loop is recognised by its prompt', async () => {
+it('recognises a program with an event loop by its prompt', async () => {
   const code =
     "const r=require('readline').createInterface({input:process.stdin,output:process.stdout});r.question('City? ',a=>{console.log('to',a);r.close()})";
   const { session_id, ...first } = await exec(`${process.execPath} -e "${code}"`);
@@ -121,7 +121,7 @@ it('a program with an event loop is recognised by its prompt', async () => {
   expect((await type(session_id, 'Oslo')).output).toMatch(/to Oslo\n$/);
 });
 
-it('asks by the same policy as skill_run; what is typed into a shell is judged as a command, in pieces too', async () => {
+it('asks by the same policy as skill_run; judges shell input as a command, in pieces too', async () => {
   expect((await exec('read x', {}, { mode: 'ask' })).need).toMatchObject({
     kind: 'ask',
     detail: { command: 'read x' },
@@ -150,7 +150,7 @@ it('asks by the same policy as skill_run; what is typed into a shell is judged a
   expect((await type(session_id, '\u0003', { submit: false, yield_ms: 100 })).need?.kind).toBe('allowed');
 });
 
-it('an unknown session says what there is', async () => {
+it('answers an unknown session with the known ones', async () => {
   const { text, ok } = await poll('exec-nope');
   expect([ok, text]).toEqual([
     false,
@@ -161,7 +161,7 @@ it('an unknown session says what there is', async () => {
   expect((await kill('nope')).text).toContain(session_id);
 });
 
-it('ends with the run that started it, and its id is remembered; a stop ends it at once', async () => {
+it('ends with the run that started it, and remembers its id; a stop ends it at once', async () => {
   const { session_id, output } = await exec('setsid sleep 300 & echo pid $!; read x');
   const pid = Number(/pid (\d+)/.exec(output)?.[1]);
   await session.close();
@@ -180,7 +180,7 @@ it('ends with the run that started it, and its id is remembered; a stop ends it 
   expect(session.events().at(-1)).toMatchObject({ type: 'script-finished', stopped: true });
 });
 
-it('takes inputs, and a limited number at a time', async () => {
+it('accepts inputs, and a limited number at a time', async () => {
   const inputs = [{ from: 'skill://pay/scripts/buy.py', to: 'inputs/x.txt' }];
   expect(await exec('cat $WORK_DIR/inputs/x.txt', { inputs })).toMatchObject({
     output: "print('bought')\n",

@@ -5,7 +5,7 @@ import { startTrpcSession } from '../test-kit/trpc-session.ts';
 
 const bundled = { 'fly/SKILL.md': '---\nname: fly\ndescription: Flies.\n---\n' };
 let session: ToolSession;
-/** Of its own: on a busy machine a program is soon idle for a second. */
+/** A separate session: on a busy machine a program is soon idle for a second. */
 let impatient: ToolSession;
 beforeAll(async () => {
   session = await startTrpcSession({ bundled });
@@ -21,7 +21,7 @@ const { exec, kill } = programs(() => session);
 const short = programs(() => impatient);
 
 // Rules: 002.32
-it('is killed with all that it started, when asked, when idle, at its time limit', async () => {
+it('is killed with all it started: on request, when idle, at its time limit', async () => {
   const family = 'setsid sleep 300 & echo pid $!; (trap "" TERM HUP; sleep 301) & echo pid $!; read x';
   const started = await exec(family);
   const pids = [...started.output.matchAll(/pid (\d+)/g)].map((match) => Number(match[1]));

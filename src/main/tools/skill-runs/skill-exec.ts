@@ -17,7 +17,7 @@ import { filesOf } from './skill-run.ts';
 /** Milliseconds; a call returns sooner, as soon as the program waits for input or has exited. */
 const DEFAULT_YIELD_MS = 5000;
 const MAX_YIELD_MS = 30_000;
-/** Neither printed nor typed for so long: nobody will come back to it. */
+/** Seconds without output or input after which a program is considered abandoned. */
 const DEFAULT_IDLE_SECONDS = 120;
 
 /** Interrupt and quit: a terminal throws away the line that was being typed. */
@@ -65,7 +65,7 @@ const WHY: Readonly<Record<EndedBy, string>> = {
   turn: 'ended with the turn',
 };
 
-/** Only the person's stop and the end of the turn are a stop to whoever reads the log. */
+/** In the log, only a stop by the user and the end of the turn count as a stop. */
 function asEnded(result: RunResult, by: EndedBy): RunResult {
   if (!result.stopped || by === 'itself') return result;
   const notes = [...result.notes, WHY[by]];
@@ -126,7 +126,7 @@ async function start(
   };
   terminal.onTyped((data, by, whole) => {
     program.typed(whole);
-    // What the person began and the agent goes on with is one line: it is judged as one.
+    // Input begun by the user and continued by the agent is one line, and judged as one.
     if (by === 'user') running.typed = whole ? '' : running.typed + data;
   });
   context.programs.add(running);
@@ -147,7 +147,7 @@ export const skillExec = defineTool({
       {
         ...kind,
         tool: 'skill_exec',
-        // Where a preview says why it cannot be, there never was a session.
+        // A failed preview starts no session.
         present: (result) => described(undefined, { ...NOTHING, output: result.output, result }),
         start: (request, allowed, notes) => start(request, allowed, notes, yield_ms, context),
       },

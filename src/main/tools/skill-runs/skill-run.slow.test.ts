@@ -68,7 +68,7 @@ const put = (name: string, content: string | Buffer): string => {
 };
 
 // Rules: 002.15
-it('has the schema that trpc-agent-go’s users know', () => {
+it('has the schema that users of trpc-agent-go know', () => {
   const tool = session.tools.definitions('trpc', { hasSkills: true }).find(({ name }) => name === 'skill_run');
   const properties = Object(tool?.parameters.properties);
   expect(tool?.parameters.required).toEqual(['skill', 'command']);
@@ -104,7 +104,7 @@ describe("the skill's folder", () => {
   const staged = (name: string): string => path.join(session.workspace, 'skills/fly', name);
 
   // Rules: 002.27
-  it('has out, work and inputs beside its files, as instructions are written (the seed’s example)', async () => {
+  it('has out, work and inputs beside its files, as in the seed’s example', async () => {
     const result = await run('python3 scripts/fib.py 5 > out/fib.txt; ls -A1; cat data/cities.csv', {
       output_files: ['out/fib.txt'],
     });
@@ -118,7 +118,7 @@ describe("the skill's folder", () => {
   });
 
   // Rules: 002.28, 004.11
-  it('is a copy: what a run does to it is undone before the next, and the skill itself stays as it is', async () => {
+  it('is a copy: changes by a run are undone before the next, and the skill itself is unchanged', async () => {
     const before = readFileSync(path.join(session.bundledRoot, 'fly/scripts/find.py'), 'utf8');
     const hostile = [
       'cd $SKILLS_DIR/fly',
@@ -144,7 +144,7 @@ describe("the skill's folder", () => {
     expect(realpathSync(staged('out'))).toBe(path.join(session.workspace, 'out'));
   });
 
-  it('starts where it is told, by the real path, and never outside', async () => {
+  it('starts in the requested folder, by its real path, and never outside', async () => {
     mkdirSync(path.join(session.workspace, 'work/deep'));
     symlinkSync('deep', path.join(session.workspace, 'work/in'));
     symlinkSync('/etc', path.join(session.workspace, 'work/away'));
@@ -154,7 +154,7 @@ describe("the skill's folder", () => {
     }
   });
 
-  it('a copy of a script that needs a yes needs one too', async () => {
+  it('needs approval for a copy of a script that needs it', async () => {
     const { need } = await call({ command: 'cp ../other/scripts/pay.py work/p.py; python3 work/p.py', skill: 'other' });
     expect(need).toMatchObject({ kind: 'ask', detail: { needsPerson: true } });
     expect((await call({ command: 'python3 scripts/pay.py', skill: 'other' })).need).toMatchObject({
@@ -167,16 +167,16 @@ describe("the skill's folder", () => {
   });
 });
 
-describe('what goes wrong most (the seed’s troubleshooting)', () => {
+describe('common failures (the seed’s troubleshooting)', () => {
   // Rules: 002.35
-  it('an unknown skill lists those that there are', async () => {
+  it('an unknown skill gets the known ones', async () => {
     expect((await call({ skill: 'swim', command: 'x' })).result?.content).toBe(
       'There is no skill "swim". The skills are:\n- fly\n- other',
     );
   });
 
   // Rules: 002.35
-  it('a time-out and a failure keep what was printed and what was written', async () => {
+  it('a time-out and a failure keep the output and the files', async () => {
     const late = await run('echo begun; echo late >&2; echo half > $OUTPUT_DIR/half.txt; sleep 60', { timeout: 1 });
     expect(late).toMatchObject({ stdout: 'begun\n', stderr: 'late\n', timed_out: true, exit_code: -1 });
     expect(late.output_files).toEqual([{ name: 'out/half.txt', mime_type: 'text/plain', size: 5 }]);
@@ -193,7 +193,7 @@ describe('what goes wrong most (the seed’s troubleshooting)', () => {
   });
 
   // Rules: 002.35
-  it('a pattern that finds nothing says what there is', async () => {
+  it('a pattern without a match gets the existing files', async () => {
     const { notes, output_files } = await run('echo x > $OUTPUT_DIR/a.csv', {
       output_files: ['out/*.txt', 'out/b/c.csv'],
     });
@@ -209,7 +209,7 @@ describe('what goes wrong most (the seed’s troubleshooting)', () => {
 
 describe('inputs', () => {
   // Rules: 002.19, 002.20
-  it('from a skill, the workspace and an artifact, where they are wanted', async () => {
+  it('come from a skill, the workspace and an artifact, to the requested places', async () => {
     put('work/w.txt', 'w');
     await run('printf one > $OUTPUT_DIR/made.txt');
     await run('printf two > $OUTPUT_DIR/made.txt');
@@ -229,7 +229,7 @@ describe('inputs', () => {
   });
 
   // Rules: 002.19
-  it('from a folder of the person’s: asked once, in every mode, and no link into it', async () => {
+  it('from a user folder ask once, in every mode, and never through a link', async () => {
     const inputs = [{ from: `host://${documents}/a.txt`, mode: 'link' }];
     const command = 'cat $WORK_DIR/inputs/a.txt; test -L $WORK_DIR/inputs/a.txt; echo $?';
     expect((await call({ command, inputs }, { mode: 'never' })).need?.kind).toBe('refused');
@@ -266,7 +266,7 @@ describe('inputs', () => {
     expect(whole.notes).toEqual([expect.stringContaining('sub/leak leads outside, or is no regular file')]);
   });
 
-  it('an attached folder needs no question', async () => {
+  it('from an attached folder need no question', async () => {
     session.attached.push({ path: documents, writable: false });
     const { need } = await call({ command: 'true', inputs: [{ from: `host://${documents}/sub/c.txt` }] });
     session.attached.pop();
@@ -304,7 +304,7 @@ describe('inputs', () => {
   });
 
   // Rules: 002.20
-  it('one place takes one input', async () => {
+  it('are refused when two have the same place', async () => {
     const inputs = [
       { from: 'skill://fly/SKILL.md', to: 'work/x' },
       { from: 'skill://other/SKILL.md', to: '$WORK_DIR/x' },
@@ -315,7 +315,7 @@ describe('inputs', () => {
 
 describe('outputs', () => {
   // Rules: 002.18, 002.21
-  it('by patterns of every kind, each file once, links only inside', async () => {
+  it('match patterns of every kind, each file once, links only inside', async () => {
     put('out/deep/er/b.csv', 'b');
     put('out/a.txt', '票\n');
     put('out/[1].txt', '1');
@@ -358,7 +358,7 @@ describe('outputs', () => {
   });
 
   // Rules: 002.21
-  it('inline is asked for; text is cut between characters, and all of it is bounded', async () => {
+  it('return inline text on request, cut between characters and limited in total', async () => {
     put('out/long.txt', `a${'票'.repeat(10_000)}`);
     put('out/late.bin', Buffer.concat([Buffer.from('text first '.repeat(1000)), Buffer.from([0xff, 0xfe])]));
     expect((await run('true', { outputs: { globs: ['out/long.txt'] } })).output_files).toEqual([
@@ -397,7 +397,7 @@ describe('outputs', () => {
       '1 more matching file was left out: at most 100 files and 4 bytes in all.',
     ],
     [{ max_files: 0, max_file_bytes: 999_999_999 }, ['out/a', 'out/b', 'out/c'], undefined],
-  ])('the limits %j hold, and say what was left out', async (limits, names, note) => {
+  ])('obey the limits %j, and report what was left out', async (limits, names, note) => {
     for (const [index, name] of ['a', 'b', 'c'].entries()) put(`out/${name}`, 'x'.repeat(index + 1));
     const result = await run('true', { outputs: { globs: ['out/**'], save: true, name_template: 'kept/', ...limits } });
     expect(result.output_files.map(({ name }: { name: string }) => name)).toEqual(names);
@@ -410,7 +410,7 @@ describe('outputs', () => {
   });
 
   // Rules: 002.21, 002.24
-  it('both ways of saving make versions, of changed content only, and an event each', async () => {
+  it('save as versions in both ways, of changed content only, with an event each', async () => {
     const before = session.state().artifacts.length;
     const old = {
       output_files: ['work/r.txt'],
@@ -439,7 +439,7 @@ describe('outputs', () => {
     }
   });
 
-  it('without any declared, new files of out/ are given back as what they are kept as', async () => {
+  it('without declarations, new files of out/ are returned by their artifact names', async () => {
     const { output_files, artifact_files } = await run('printf 1 > $OUTPUT_DIR/fresh.txt');
     expect(output_files).toEqual([{ name: 'out/fresh.txt', mime_type: 'text/plain', size: 1 }]);
     expect(artifact_files).toEqual([{ name: 'fresh.txt', version: 1 }]);
@@ -447,14 +447,14 @@ describe('outputs', () => {
   });
 });
 
-it('a deleted artifact is no input, its number is not given again, and the same content saved anew comes back', async () => {
+it('refuses a deleted artifact as input, reuses no number, and saves the same content as new', async () => {
   const made = await run('echo once > $OUTPUT_DIR/deleted.txt');
   expect(made.artifact_files).toEqual([{ name: 'deleted.txt', version: 1 }]);
   session.append({ type: 'artifact-deleted', name: 'deleted.txt' });
   expect(await refusal({ inputs: [{ from: 'artifact://deleted.txt@1' }] })).toContain(
     'there is no artifact deleted.txt@1 (any more: the person deleted it). It has: ',
   );
-  // What lies in out/ as it was does not bring it back; who asks for it does.
+  // An unchanged file in out/ is not returned by default, only on request.
   expect((await run('true')).artifact_files).toEqual([]);
   const again = await run('true', { outputs: { globs: ['out/deleted.txt'], save: true } });
   expect(again.artifact_files).toEqual([{ name: 'deleted.txt', version: 2 }]);
@@ -463,7 +463,7 @@ it('a deleted artifact is no input, its number is not given again, and the same 
   expect((await run('cat inputs/one', { inputs })).stdout).toBe('once\n');
 });
 
-it('ten thousand files and links cost a bounded result', async () => {
+it('limits the result for ten thousand files and links', async () => {
   for (let index = 0; index < 3000; index += 1) {
     symlinkSync('/etc/hostname', path.join(session.workspace, `out/l${index}`));
     if (index < 300) put(`out/f${index}`, `${index}`);
@@ -477,7 +477,7 @@ it('ten thousand files and links cost a bounded result', async () => {
   expect(notes.filter((note: string) => /more files .*likewise/.test(note))).toHaveLength(1);
 });
 
-it('long output of a stream: head and tail, and the whole as an artifact', async () => {
+it('keeps head and tail of a long stream, and the whole as an artifact', async () => {
   const result = await run('head -c 20000 /dev/zero | tr "\\0" o; echo 票; head -c 20000 /dev/zero | tr "\\0" e >&2');
   expect(result.truncated).toBe(true);
   expect(result.stdout).toMatch(
@@ -494,7 +494,7 @@ it('long output of a stream: head and tail, and the whole as an artifact', async
   expect(back.stdout.trim()).toBe('20000');
 });
 
-it('the terminal shows both streams as they come, the result tells them apart', async () => {
+it('shows both streams in the terminal as they arrive, and separates them in the result', async () => {
   const before = session.deltas.length;
   const command = 'echo one; sleep 0.2; echo two >&2; sleep 0.2; echo three';
   expect(await run(command)).toMatchObject({ stdout: 'one\nthree\n', stderr: 'two\n' });
@@ -507,7 +507,7 @@ it('the terminal shows both streams as they come, the result tells them apart', 
 });
 
 // Rules: 002.30
-it('a link that changes all the time never leads a result outside', async () => {
+it('never leads a result outside through a link that keeps changing', async () => {
   put('work/good', 'good');
   writeFileSync(path.join(documents, 'secret'), 'secret');
   const swapping = 'while :; do ln -sfn $WORK_DIR $WORK_DIR/d; ln -sfn "$OUTSIDE" $WORK_DIR/d; done';
@@ -528,19 +528,19 @@ it('a link that changes all the time never leads a result outside', async () => 
 });
 
 describe('stdin', () => {
-  it('is what the command reads, line breaks and quotes included', async () => {
+  it('is what the command reads, including line breaks and quotes', async () => {
     const stdin = 'one\n$HOME "two" \'three\'\nSTDIN\nend';
     expect((await run('cat', { stdin })).stdout).toBe(stdin);
     expect((await run('cat')).stdout).toBe('');
     expect((await run('wc -c; cat', { stdin: '' })).stdout.trim()).toBe('0');
   });
-  it('is shown to whoever is asked, and is code where a shell reads it', async () => {
+  it('is shown with the approval, and counts as code if a shell reads it', async () => {
     const need = await asked({ command: 'sh', stdin: 'echo hello' });
     expect(need).toMatchObject({ kind: 'ask', detail: { command: expect.stringContaining('echo hello') } });
     const pays = await asked({ command: 'sh', stdin: 'python3 ../other/scripts/pay.py' });
     expect(pays).toMatchObject({ kind: 'ask', detail: { needsPerson: true } });
   });
-  it('holds no NUL', async () => {
+  it('contains no NUL', async () => {
     expect(await refusal({ stdin: 'a\0b' })).toContain('"stdin" holds a NUL character');
   });
 });

@@ -40,7 +40,7 @@ interface OutputEntry {
 
 /** The files of a result, under the names of seeds/002. */
 export function filesOf({ files, logs, declared, notes, truncated, stopped }: RunResult) {
-  // Without a pattern the new files of out/ are given back: they are artifacts already.
+  // Without a pattern the new files of out/ are returned: they are artifacts already.
   const entries: OutputEntry[] =
     declared === undefined
       ? files.map((file) => ({ name: `out/${file.name}`, mime_type: file.mime, size: file.bytes }))

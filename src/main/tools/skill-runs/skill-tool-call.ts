@@ -1,4 +1,4 @@
-/** What a call of a skill's tool says: which tool, with which arguments, and what is wrong with either. */
+/** Parses a call of a skill's tool: the tool, its arguments, and errors in either. */
 import { messageOf } from '../../../shared/errors.ts';
 import type { Dialect } from '../../../shared/events.ts';
 import { type OwnedTool, skillTools } from '../../../shared/loaded-skills.ts';
@@ -10,7 +10,7 @@ import { ToolFailure } from '../tool-failure.ts';
 import type { ToolContext } from '../types.ts';
 import { unknownFault } from '../unknown-arguments.ts';
 
-/** The tool of that name that is offered now. The first loaded skill that brings it is the one whose scope a call runs in. */
+/** Finds an offered tool by name. If several loaded skills have it, the first one's scope applies. */
 export function offeredSkillTool(name: string, { host }: ToolContext): OwnedTool | undefined {
   return skillTools(host.state().loadedSkills).find((tool) => tool.name === name);
 }

@@ -58,7 +58,7 @@ const call = async (name: string, args: unknown = {}): Promise<string> =>
   (await session.call(name, args)).result?.content ?? '';
 
 // Rules: 004.6
-it('lives as long as its skill does, and says which skill would bring it', async () => {
+it('exists as long as its skill is loaded, and names the skill that would bring it', async () => {
   const before =
     'There is no tool "search_flights" now. Skill \'fly\' would bring it: load it first, then call the tool.';
   expect(await call('search_flights', { from: 'PEK' })).toContain(before);
@@ -86,13 +86,13 @@ it('checks the arguments against the schema, and names the field', async () => {
   expect(await call('search_flights', '[1]')).toMatch(/they are no JSON object/);
 });
 
-it('gives what was printed; of a failure also the errors and the status', async () => {
+it('returns the output; for a failure also the errors and the status', async () => {
   await call('load_skill', { name: 'fly' });
   const { result } = await session.call('fail', {});
   expect(result).toEqual({ ok: false, content: 'half\nwhy\n[exit status 3]' });
 });
 
-it('with `pass: json` the script is given one file, a person who is asked sees what is in it, and the card comes back', async () => {
+it('with pass: json gives the script one file, shows it in the approval, and returns the card', async () => {
   await call('load_skill', { name: 'fly' });
   const args = { name: 'Ann', seats: [1, 2] };
   const { need, result } = await session.call('book', args, { decide: 'once', mode: 'auto' });
@@ -111,7 +111,7 @@ it('with `pass: json` the script is given one file, a person who is asked sees w
 });
 
 // Rules: 004.18
-it('one that several skills bring stays until the last of them goes, and runs in the scope of the first that is left', async () => {
+it('keeps a tool until the last of several skills is unloaded, in the scope of the first one left', async () => {
   await call('load_skill', { name: 'a' });
   await call('load_skill', { name: 'b' });
   expect(await call('clock')).toBe('a in a:');
@@ -121,7 +121,7 @@ it('one that several skills bring stays until the last of them goes, and runs in
   expect(await call('clock')).toContain("Skill 'a' and Skill 'b' would bring it: load one of them first");
 });
 
-it("asks before a script that is not bundled, as for any other run of it, and runs nothing from outside the skill's folder", async () => {
+it('asks before a script that is not bundled, and runs nothing from outside the skill’s folder', async () => {
   await call('load_skill', { name: 'own' });
   const { need } = await session.call('mine', {}, { decide: 'denied' });
   expect(need).toMatchObject({
@@ -136,7 +136,7 @@ it("asks before a script that is not bundled, as for any other run of it, and ru
   expect(await call('mine')).toContain("its script x.sh is not in the folder of skill 'own' any more");
 });
 
-it('keeps every word of a value apart', () => {
+it('keeps every word of a value separate', () => {
   expect(flagsOf({ n: -5, dashed: '--quote', o: { k: 1 }, off: false, empty: '', list: [true, false, 'x'] })).toEqual([
     '--n',
     '-5',
@@ -151,7 +151,7 @@ it('keeps every word of a value apart', () => {
   ]);
 });
 
-it('an argument that the tool does not declare is named, and nothing runs', async () => {
+it('names an undeclared argument, and runs nothing', async () => {
   await session.call('load_skill', { name: 'fly' });
   const before = session.events().length;
   expect(await call('search_flights', { from: 'PEK', direkt: true })).toContain(

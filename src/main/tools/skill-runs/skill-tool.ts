@@ -59,7 +59,7 @@ export async function readySkillTool(
     ...call,
     async approval(signal) {
       const need = (await approval?.(signal)) ?? { kind: 'allowed' };
-      // The command shows where its arguments lie; whoever is asked is to see them.
+      // The command shows only the arguments' location: the approval request must show the arguments.
       if (asJson === undefined || 'content' in need || need.kind !== 'ask') return need;
       const reason = `${need.detail.reason} Its arguments: ${JSON.stringify(args)}`;
       const { facts } = need.detail;
@@ -113,7 +113,7 @@ function commandOf({ name }: OwnedTool, file: string, words: readonly string[], 
   );
 }
 
-/** What it printed is the result; of a run that failed also its errors, and how it ended. */
+/** The result is the output; for a failed run also its errors and exit. */
 function present(result: RunResult): ToolResult {
   const { ok, ended, notes } = endOf(result);
   const { output, stderr = '', card } = result;

@@ -12,12 +12,12 @@ import { ToolFailure } from '../tool-failure.ts';
 import type { ToolContext } from '../types.ts';
 import type { InputPlan, InputSource, PlannedInput } from './run-inputs.ts';
 
-/** Of one folder. */
+/** Max entries of one folder. */
 const MAX_ENTRIES = 1000;
 
 type Content = AsyncIterable<Buffer> | readonly Buffer[];
 
-/** Written beside it and renamed: a link that stands there is replaced or, inside the workspace, followed. */
+/** Writes a temporary file and renames it: an existing link is replaced or, inside the workspace, followed. */
 async function put(target: string, places: Places, write: (temporary: string) => Promise<void>): Promise<void> {
   const { folder, name } = await writableTarget(target, places);
   await inFolder(folder, (held) => putEntry(held, name, `.${randomUUID()}.part`, write));

@@ -57,7 +57,7 @@ export const loadSkillThroughPath = defineTool({
   }),
 });
 
-/** What can be loaded in the order that authors are taught, then every other file by its type and size (CONTRACT §8). */
+/** Lists loadable files in the order taught to authors, then all others with type and size (CONTRACT §8). */
 function listed({ references, scripts }: SkillDocument, all: readonly ReferenceFile[]): string {
   const first = [...references.filter((one) => one.text), ...scripts].map((one) => one.path);
   const rest = all.filter((one) => !first.includes(one.path));
@@ -79,7 +79,7 @@ async function loadResource(id: string, path: string, context: ToolContext): Pro
   if (!skill.ok) return skill;
   const resource = await loadReferenceText(id, path, context, framed(id));
   const instructions = loadedSkill(id, context)?.instructions ?? '';
-  // Refused: the skill is there, and the model is told why the resource is not.
+  // The resource was refused: the skill is loaded, and the model gets the reason.
   if (carriedDocuments(resource.data).length === 0) {
     return { ...skill, ok: false, content: `${skill.content}${BETWEEN_PARTS}${resource.content}` };
   }

@@ -8,7 +8,10 @@ export function loadedSkill(id: string, { host }: ToolContext): LoadedSkill | un
   return host.state().loadedSkills.find((skill) => skill.id === id);
 }
 
-/** Loads the skill; the result is its text, or says why not. A second load would only double what stands above. */
+/**
+ * Loads the skill; the result is its text, or the reason for a failure. Does not load twice, which would only repeat
+ * the text.
+ */
 export async function loadSkillText(id: string, context: ToolContext): Promise<ToolResult> {
   if (loadedSkill(id, context) !== undefined) {
     return { ok: true, content: `Skill '${id}' is already loaded: its text stands above. Go on by it.` };
@@ -20,7 +23,7 @@ export async function loadSkillText(id: string, context: ToolContext): Promise<T
   return { ok: true, ...carrying, content: withNotes(carrying.content, result) };
 }
 
-/** What a load has to tell besides: tools that came with the skill, skills that went for it. */
+/** Adds the load's notes: tools added with the skill, skills unloaded to make space. */
 export function withNotes(content: string, { data }: ToolResult): string {
   const notes = data !== null && typeof data === 'object' && 'notes' in data ? data.notes : undefined;
   return typeof notes === 'string' ? `${content}${BETWEEN_PARTS}[${notes}]` : content;

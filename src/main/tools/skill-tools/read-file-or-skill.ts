@@ -26,7 +26,7 @@ export const readFileOrSkill = defineTool({
   }),
 });
 
-/** The listed skill in whose folder the path is, and the rest of the path with `/`. A link counts as what it leads to. */
+/** Finds the listed skill that contains the path, and the remaining path with `/`. Follows links. */
 async function skillFile(
   given: string,
   context: ToolContext,
@@ -38,7 +38,7 @@ async function skillFile(
   const skill = context.library
     .catalog()
     .skills.filter(({ id, dir }) => listed.has(id) && isInside(dir, folder))
-    // Of a skill inside a skill, the inner one.
+    // For nested skills, the inner one.
     .sort((a, b) => b.dir.length - a.dir.length)[0];
   if (skill === undefined) return undefined;
   const file = path

@@ -98,7 +98,7 @@ async function docsOf(id: string, context: ToolContext): Promise<string[]> {
   return references.filter((reference) => reference.text).map((reference) => reference.path);
 }
 
-/** In the skill's own order, each once. @throws ToolFailure for one that is not there, before anything changes. */
+/** In the skill's own order, without duplicates. @throws ToolFailure for a missing document, before any change. */
 async function wantedDocs(
   id: string,
   { docs = [], include_all_docs }: Selection,

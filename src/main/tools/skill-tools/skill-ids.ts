@@ -4,7 +4,7 @@ import type { SkillDocument } from '../../skills/types.ts';
 import { ToolFailure } from '../tool-failure.ts';
 import type { ToolContext } from '../types.ts';
 
-/** The rule of a diagnostic about a skill whose requirements this computer does not meet. */
+/** Rule of the diagnostic for a skill whose requirements this computer does not meet. */
 const CANNOT_WORK = 'cannot-work-here';
 
 /** Names under which models send a skill's id. */
@@ -50,8 +50,8 @@ function whyNot(given: string, context: ToolContext): string {
 }
 
 /**
- * The skill as it is on the disk now; it may have gone since the request was sent.
- * @throws ToolFailure that names the skills that are there.
+ * Reads the skill's current version from disk; it may have gone since the request was sent.
+ * @throws ToolFailure that names the existing skills.
  */
 export async function readSkill(id: string, { library }: ToolContext): Promise<SkillDocument> {
   try {

@@ -17,7 +17,7 @@ export const skill = defineTool({
   aliases: SKILL_ALIASES('skill'),
   forCatalog(catalog, parameters) {
     const lines = catalog.map(({ name, description }) => `- ${name}: ${singleLine(description)}`);
-    // The list shows names, as agent-core's does; an id that its name does not tell stands with the field.
+    // The list shows names, as agent-core's does; an id that differs from its name is listed in the field.
     const ids = catalog.filter(({ id, name }) => id !== name).map(({ id, name }) => `${id} (${name})`);
     return {
       description: `Execute a skill. Available skills:\n${lines.join('\n')}`,
@@ -37,7 +37,7 @@ export const skill = defineTool({
   }),
 });
 
-/** In agent-core's own words. */
+/** Uses agent-core's wording. */
 function notFound(given: string, { host }: ToolContext): ToolFailure {
   const ids = host.state().catalog.map(({ id }) => id);
   return new ToolFailure(`Skill not found: ${given}. Available skills: ${ids.join(', ') || 'none'}`);

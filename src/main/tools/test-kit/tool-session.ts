@@ -11,7 +11,9 @@ import type { SkillDocument, SkillLibrary, SkillRoot } from '../../skills/types.
 import { createTools, type ToolRegistry } from '../registry.ts';
 import type { AttachedFolder, ToolHost, ToolParts } from '../types.ts';
 
-/** A call as the loop would make it. `decide` answers a question; without it a question ends the call, unasked. */
+/**
+ * A call as the loop would make it. `decide` answers approval requests; without it a request ends the call, unasked.
+ */
 export interface Calling {
   readonly mode?: ApprovalMode;
   readonly decide?: 'once' | 'session' | 'always' | 'denied';
@@ -37,7 +39,7 @@ export interface ToolSession {
   state(): SessionState;
   append(...bodies: readonly EventBody[]): readonly KnownEvent[];
   call(name: string, args: unknown, how?: Calling): Promise<Called>;
-  /** As at the end of a run. */
+  /** Same as at the end of a run. */
   close(): Promise<void>;
   remove(): void;
 }
@@ -50,9 +52,9 @@ export interface ToolSessionOptions
   readonly user?: Readonly<Record<string, string>>;
   readonly bundledRoot?: string;
   readonly environment?: Readonly<Record<string, string | undefined>>;
-  /** What a load of the stand-in logs; default: nothing. */
+  /** Instructions that a load logs; default: empty. */
   readonly instructions?: (document: SkillDocument) => string;
-  /** In place of the runner: what judges and starts sees this one. */
+  /** Wraps the runner for judging and starting. */
   readonly around?: (runner: Runner) => Runner;
   /** Logged before all else. */
   readonly first?: readonly EventBody[];
@@ -65,7 +67,7 @@ function put(folder: string, files: Readonly<Record<string, string>>): void {
   }
 }
 
-/** A real runner, library and log in a fresh folder; only the loading of skills is a stand-in for the session's. */
+/** A real runner, library and log in a new folder; only skill loading is a stub. */
 export async function startToolSession(options: ToolSessionOptions): Promise<ToolSession> {
   const { home, remove } = temporaryHome();
   const bundledRoot = options.bundledRoot ?? path.join(home, 'bundled');

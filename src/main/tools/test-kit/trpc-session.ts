@@ -1,6 +1,6 @@
 import { startToolSession, type ToolSession, type ToolSessionOptions } from './tool-session.ts';
 
-/** A session in dialect `trpc`, whose results are JSON. */
+/** A session in dialect `trpc`, with JSON results. */
 export async function startTrpcSession(options: Omit<ToolSessionOptions, 'first'>): Promise<ToolSession> {
   return startToolSession({
     ...options,

@@ -2,10 +2,10 @@ import { useT } from '../../i18n/index.ts';
 import { useApp } from '../../store/index.ts';
 import { Banner } from '../../ui/index.ts';
 
-/** More than these are told by number. */
+/** Above this many, only the number is shown. */
 const MOST_SHOWN = 3;
 
-/** What is wrong in the settings' files, until it is mended: the core reads them again at every change. */
+/** Errors in the settings files until fixed: the core reads them again at every change. */
 export function ConfigBanner() {
   const t = useT();
   const faults = useApp((data) => data.environments?.diagnostics);

@@ -3,7 +3,7 @@ import { useT } from '../../i18n/index.ts';
 import { useApp } from '../../store/index.ts';
 import { Banner } from '../../ui/index.ts';
 
-/** Milliseconds: a break that mends itself at once is not worth a word. */
+/** Milliseconds: a break that recovers at once is not shown. */
 const PATIENCE_MS = 900;
 
 export function ConnectionBanner() {

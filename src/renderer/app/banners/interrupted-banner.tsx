@@ -4,10 +4,10 @@ import { useT } from '../../i18n/index.ts';
 import { useActions, useApp } from '../../store/index.ts';
 import { Banner, Button, IconButton } from '../../ui/index.ts';
 
-/** More than these are told by number. */
+/** Above this many, only the number is shown. */
 const MOST_SHOWN = 3;
 
-/** What a crash before this start had cut off, with the way to it; once. */
+/** Sessions cut off by a crash before this start, with links to them; shown once. */
 export function InterruptedBanner() {
   const t = useT();
   const { select } = useActions();

@@ -15,7 +15,7 @@ const session = (id: string, runState: SessionSummary['runState']): SessionSumma
   runState,
 });
 
-it('tells of answers, questions and failures of what was at work, and of nothing else', () => {
+it('reports answers, questions and failures of active conversations, and nothing else', () => {
   const before = [
     session('a', 'thinking'),
     session('b', 'tool-calling'),

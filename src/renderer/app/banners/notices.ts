@@ -1,4 +1,4 @@
-/** What the person is told while they look at something else: an answer that has come, a question, an end that is none. */
+/** Notifications while the user looks at something else: an answer, a question, an abnormal end. */
 import { useEffect, useRef } from 'react';
 import type { SessionSummary } from '../../../shared/contract.ts';
 import { FRONT_REQUEST } from '../../../shared/preload-protocol.ts';
@@ -22,7 +22,7 @@ function kindOf(before: SessionSummary['runState'], now: SessionSummary['runStat
   return now === 'error' || now === 'max-iterations' ? 'failed' : undefined;
 }
 
-/** What has happened between two lists; a stop is the person's own word and no news. */
+/** Notices for the changes between two lists; a stop is the user's own action and gives none. */
 export function noticesBetween(before: readonly SessionSummary[], now: readonly SessionSummary[]): readonly Notice[] {
   const states = new Map(before.map(({ id, runState }) => [id, runState]));
   return now.flatMap(({ id, title, runState }) => {

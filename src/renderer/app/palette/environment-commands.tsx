@@ -3,7 +3,7 @@ import { useT } from '../../i18n/index.ts';
 import { useActions, useApp } from '../../store/index.ts';
 import type { PaletteCommand } from './palette-commands.tsx';
 
-/** Where to switch to, and where environments are made. */
+/** Commands to switch environments, and to manage them. */
 export function useEnvironmentCommands(): readonly PaletteCommand[] {
   const t = useT();
   const { switchEnvironment, openDialog } = useActions();

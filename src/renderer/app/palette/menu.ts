@@ -3,7 +3,7 @@ import { type MenuCommand, menuCommandIn } from '../../../shared/preload-protoco
 
 export type MenuHandlers = Readonly<Record<MenuCommand, () => void>>;
 
-/** What is chosen in the desktop app's own menu comes as a message of this very window. */
+/** The desktop app's menu commands arrive as messages of this same window. */
 export function useMenu(handlers: MenuHandlers): void {
   useEffect(() => {
     const onMessage = (event: MessageEvent) => {

@@ -42,7 +42,7 @@ export interface PaletteCommand {
   readonly run: () => void;
 }
 
-/** What can be done right now; what cannot is left out. */
+/** Commands available right now; others are omitted. */
 export function usePaletteCommands(
   sessionsPane: Pane,
   inspectorPane: Pane,

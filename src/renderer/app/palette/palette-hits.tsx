@@ -12,7 +12,7 @@ const MOST_HITS = 6;
 /** Characters; one Chinese character is a word, one Latin letter is none. */
 const ENOUGH = /\p{Script=Han}|\S\S/u;
 
-/** What was said, given back and printed in any conversation. */
+/** Search hits in messages, tool results and output of any conversation. */
 export function PaletteHits({
   words,
   onRun,

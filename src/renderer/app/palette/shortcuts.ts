@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** In the browser the window's own Ctrl+N cannot be taken over, so there it is Alt+N. */
+/** Browsers reserve Ctrl+N, so there it is Alt+N. */
 export const KEYS = {
   new: ['Mod', 'N'],
   newInBrowser: ['Alt', 'N'],

@@ -14,7 +14,7 @@ const ImportDialog = lazy(() =>
   import('../../skills/authoring/import/import-dialog.tsx').then((module) => ({ default: module.ImportDialog })),
 );
 
-/** Over the chat and what stands at its side, which stay as they are below it. */
+/** Covers the chat and its side columns, which keep their state. */
 export function AuthorPane({ skill }: { readonly skill: string }) {
   const pane = useCoveringPane();
   return (
@@ -24,7 +24,7 @@ export function AuthorPane({ skill }: { readonly skill: string }) {
   );
 }
 
-/** Of the author's, and needed without a skill that is open. */
+/** Dialogs of the author's view that are also needed without an open skill. */
 export function AuthorDialogs() {
   const { openDialog } = useActions();
   const name = useApp((data) => data.dialog?.name);

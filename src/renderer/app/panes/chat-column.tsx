@@ -8,7 +8,7 @@ import { ReviewBar } from '../../review/looking-back/review-bar.tsx';
 import { useActions, useSession } from '../../store/index.ts';
 import { Button, EmptyState } from '../../ui/index.ts';
 
-/** What was open, or the words that it is gone. */
+/** The open conversation, or a note that it no longer exists. */
 export function ChatColumn({
   timeline,
   onHideTimeline,

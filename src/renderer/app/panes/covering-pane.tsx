@@ -2,14 +2,14 @@ import { type ReactNode, type RefObject, Suspense } from 'react';
 import { Spinner } from '../../ui/index.ts';
 import { ErrorBoundary } from '../error-boundary.tsx';
 
-/** Over the chat and what stands at its side, which stay as they are below it. */
+/** Covers the chat and its side columns, which keep their state. */
 export function CoveringPane({
   pane,
   label,
   onEscape,
   children,
 }: {
-  /** Of `useCoveringPane`. */
+  /** From `useCoveringPane`. */
   readonly pane: RefObject<HTMLElement | null>;
   readonly label: string;
   readonly onEscape?: () => void;
@@ -22,7 +22,7 @@ export function CoveringPane({
       tabIndex={-1}
       aria-label={label}
       onKeyDown={(event) => {
-        // What floats above it (a menu, a list of choices) closes first.
+        // Anything floating above it (a menu, a list of choices) closes first.
         const isOwn = event.target instanceof Node && event.currentTarget.contains(event.target);
         if (onEscape === undefined || event.key !== 'Escape' || event.defaultPrevented || !isOwn) return;
         event.preventDefault();

@@ -7,7 +7,7 @@ import { Spinner, Tabs } from '../../ui/index.ts';
 
 const FilesPanel = lazy(async () => ({ default: (await import('../../files/files-panel.tsx')).FilesPanel }));
 
-/** Beside the conversation: what the model is sent, and the files that came of it. */
+/** Column beside the conversation: the context sent to the model, and the resulting files. */
 export function InspectorColumn() {
   const t = useT();
   const tab = useApp((data) => data.inspector);

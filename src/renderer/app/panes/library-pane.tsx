@@ -15,7 +15,7 @@ const ExportDialog = lazy(() =>
   import('../../review/library/export/export-dialog.tsx').then(({ ExportDialog: view }) => ({ default: view })),
 );
 
-/** Over the chat and what stands at its side, which stay as they are below it. Escape goes back one step. */
+/** Covers the chat and its side columns, which keep their state. Escape goes back one step. */
 export function LibraryPane() {
   const t = useT();
   const { library } = useActions();
@@ -23,7 +23,7 @@ export function LibraryPane() {
   const page = open?.page;
   const pane = useCoveringPane();
   useEffect(() => {
-    // What was pressed is gone with its page: the keys go on from here.
+    // The pressed button is gone with its page: keep the keyboard focus in the page.
     if (page !== undefined && document.activeElement === document.body) pane.current?.focus();
   }, [page, pane]);
   return (
@@ -37,7 +37,7 @@ export function LibraryPane() {
   );
 }
 
-/** Of conversations, wherever they were chosen. */
+/** Dialogs for conversations, wherever they were selected. */
 export function LibraryDialogs() {
   const { openDialog } = useActions();
   const dialog = useApp((data) => data.dialog);

@@ -7,7 +7,7 @@ import { useCoveringPane } from './use-covering-pane.ts';
 /** It comes when it is first needed. */
 const MapView = lazy(() => import('../../context/map/map-view.tsx').then((module) => ({ default: module.MapView })));
 
-/** Over the chat and what stands at its side, which stay as they are below it. Escape closes it. */
+/** Covers the chat and its side columns, which keep their state. Escape closes it. */
 export function MapPane() {
   const t = useT();
   const { map } = useActions();

@@ -18,7 +18,7 @@ export function SideColumn({
   readonly label: string;
   readonly column: RefObject<HTMLElement | null>;
   readonly className: string;
-  /** Something stands over it. */
+  /** A pane covers it. */
   readonly covered?: boolean;
   readonly children: ReactNode;
 }) {

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * For what lies over the chat: it takes the focus when it comes, and gives it back to what had it when it goes. Where
- * what had the focus in it is taken away (a button that has done its work), the pane itself has it: its keys go on working.
+ * For a pane that covers the chat: it takes the focus on opening, and returns it on closing. If the focused element in
+ * it is removed (a button that has done its work), the pane takes the focus, so that its keys keep working.
  */
 export function useCoveringPane(): RefObject<HTMLElement | null> {
   const pane = useRef<HTMLElement>(null);
@@ -15,7 +15,7 @@ export function useCoveringPane(): RefObject<HTMLElement | null> {
     if (pane.current !== null) removals.observe(pane.current, { childList: true, subtree: true });
     return () => {
       removals.disconnect();
-      // What is below can be reached again once this is gone.
+      // The content below becomes reachable only after this closes.
       requestAnimationFrame(() => {
         const target =
           before instanceof HTMLElement && before.isConnected && before !== document.body

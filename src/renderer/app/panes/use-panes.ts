@@ -4,14 +4,14 @@ import { useMediaQuery } from '../../ui/index.ts';
 export type PaneName = 'sessions' | 'inspector';
 
 export interface Pane {
-  /** Beside the chat; else it slides over it. */
+  /** Shown beside the chat; otherwise slides over it. */
   readonly docked: boolean;
   readonly open: boolean;
   readonly setOpen: (open: boolean) => void;
   readonly toggle: () => void;
 }
 
-/** In rem, so that larger text folds the columns away sooner: 1000 and 1200 pixels at the usual size. */
+/** In rem, so that larger text collapses the columns sooner: 1000 and 1200 pixels at the usual size. */
 const DOCKED_FROM: Readonly<Record<PaneName, string>> = {
   sessions: '(min-width: 62.5rem)',
   inspector: '(min-width: 75rem)',
@@ -27,7 +27,7 @@ function remembered(name: PaneName): boolean {
   }
 }
 
-/** A side column: docked where there is room, and remembered; a drawer that starts closed where there is none. */
+/** A side column: docked if there is space, with its state remembered; otherwise a drawer that starts closed. */
 export function usePane(name: PaneName): Pane {
   const docked = useMediaQuery(DOCKED_FROM[name]);
   const [beside, setBeside] = useState(() => remembered(name));

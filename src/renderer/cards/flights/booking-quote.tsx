@@ -32,7 +32,7 @@ function Amount({
   );
 }
 
-/** What is asked, from the script's own output: the flights, the people, the rules, the money. */
+/** Booking details from the script's own output: flights, passengers, conditions, price. */
 function QuoteBody(props: CardProps) {
   const quote = quoteOf(props);
   const words = useWords();

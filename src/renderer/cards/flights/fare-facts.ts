@@ -1,4 +1,4 @@
-/** What a fare allows, in words. */
+/** Describes a fare's conditions. */
 import type { Offer } from '../../../shared/cards/flights/schema.ts';
 import type { Words } from '../../shared/words.ts';
 

@@ -1,4 +1,4 @@
-/** Which of the flights shown are looked at: all in place, nothing is searched anew. */
+/** Filters the flights already shown; starts no new search. */
 import type { Offer } from '../../../shared/cards/flights/schema.ts';
 import { localTime } from '../local-time.ts';
 import { totalMinutes } from './offer-view.ts';
@@ -9,7 +9,7 @@ type DayPart = (typeof DAY_PARTS)[number];
 export interface OfferFilter {
   /** The most stops of one journey; undefined: any. */
   readonly stops?: number | undefined;
-  /** Of the first departure; empty: any. */
+  /** Time of the first departure; empty: any. */
   readonly parts: readonly DayPart[];
   /** Codes; empty: any. */
   readonly airlines: readonly string[];
@@ -20,7 +20,7 @@ export interface OfferFilter {
 
 export const NO_FILTER: OfferFilter = { parts: [], airlines: [] };
 
-/** Before noon, until six, after that; the night belongs to the evening before. */
+/** Before noon, until six, after that; night counts as the evening before. */
 function dayPartOf(offer: Offer): DayPart {
   const hour = Number(localTime(offer.itineraries[0]?.departs ?? '').clock.slice(0, 2));
   if (hour >= 5 && hour < 12) return 'morning';
@@ -43,7 +43,7 @@ export function passes(offer: Offer, { stops, parts, airlines, maxPrice, maxMinu
   );
 }
 
-/** How many of its kinds are set. */
+/** Number of filter kinds set. */
 export const countSet = ({ stops, parts, airlines, maxPrice, maxMinutes }: OfferFilter): number =>
   [stops, maxPrice, maxMinutes].filter((one) => one !== undefined).length +
   [parts, airlines].filter((one) => one.length > 0).length;
@@ -56,7 +56,7 @@ export interface FilterChoices {
   readonly minutes: readonly [number, number];
 }
 
-/** What there is to tell apart among these flights. */
+/** Filter choices that distinguish these flights. */
 export function choicesOf(offers: readonly Offer[]): FilterChoices {
   const airlines = new Map(
     offers.flatMap(({ itineraries }) =>

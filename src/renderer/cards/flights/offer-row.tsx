@@ -10,7 +10,7 @@ import { FlightTimes } from './flight-times.tsx';
 import { Itineraries } from './itinerary-timeline.tsx';
 import { airlineNames, offerSummary, type RankedOffer, stopsInWords } from './offer-view.ts';
 
-/** Under this many seats the number is worth an eye. */
+/** Below this number of seats, it is shown. */
 const FEW_SEATS = 5;
 
 function JourneyLine({ itinerary, children }: { readonly itinerary: Itinerary; readonly children?: ReactNode }) {
@@ -23,7 +23,7 @@ function JourneyLine({ itinerary, children }: { readonly itinerary: Itinerary; r
           <FlightTimes itinerary={itinerary} className="whitespace-nowrap font-semibold text-lg tabular-nums" />
           {children}
         </p>
-        {/* A gap and no dot between them: where the names go to a line of their own, a dot would hang. */}
+        {/* A gap instead of a dot: if the names wrap, a dot would hang at the edge. */}
         <p className="flex flex-wrap gap-x-2 text-ink-soft text-sm">
           <span>{itinerary.segments.map(({ flight }) => flight).join(' + ')}</span>{' '}
           <span>{airlineNames(words, itinerary)}</span>
@@ -56,7 +56,7 @@ function JourneyLine({ itinerary, children }: { readonly itinerary: Itinerary; r
 
 type Party = Pick<FlightOffersCard['query'], 'adults' | 'children'>;
 
-/** What belongs to the fare: shown unfolded. */
+/** Fare details, shown unfolded. */
 function OfferDetails({ offer, party }: { readonly offer: Offer; readonly party: Party }) {
   const words = useWords();
   const { currency, perAdult, perChild } = offer.price;

@@ -38,7 +38,7 @@ function marked(offers: readonly Offer[], tag: 'cheapest' | 'fastest'): Offer | 
   return offers.length > 1 ? [...offers].sort(compare[tag === 'cheapest' ? 'price' : 'duration'])[0] : undefined;
 }
 
-/** In the order asked for; of equals the script's own order. */
+/** In the requested order; ties keep the script's order. */
 export function rankOffers(offers: readonly Offer[], order: OfferOrder): readonly RankedOffer[] {
   const [cheapest, fastest] = [marked(offers, 'cheapest'), marked(offers, 'fastest')];
   return offers
@@ -96,8 +96,8 @@ export function offerSummary(words: Words, offer: Offer): string {
 }
 
 /**
- * The message that choosing sends, in the person's own words. The number alone points into the newest list; an
- * offer of an older list is named by its flights and day, as a number would mean another one by now.
+ * The message that a choice sends, in the user's words. A number alone refers to the newest list; an offer of an older
+ * list is named by its flights and day, as its number may now mean another one.
  */
 export function choiceMessage(words: Words, { offer, number }: RankedOffer, newest: boolean): string {
   const flights = flightNumbers(offer);

@@ -75,7 +75,7 @@ function Most({
 const toggled = <T,>(list: readonly T[], one: T): readonly T[] =>
   list.includes(one) ? list.filter((other) => other !== one) : [...list, one];
 
-/** What can be told apart among the flights; what all have in common is not offered. */
+/** Filters for properties that differ among the flights; common ones are omitted. */
 export function OffersFilter({
   choices,
   currency,

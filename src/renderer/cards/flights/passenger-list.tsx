@@ -3,7 +3,7 @@ import { useWords } from '../../shared/use-words.ts';
 
 type Passengers = BookingCard['passengers'];
 
-/** Two passengers may share a name: the second of that name is told apart by its place. */
+/** Passengers may share a name: the position makes the key unique. */
 const keyed = (passengers: Passengers) =>
   passengers.map((passenger, index) => ({ ...passenger, key: `${index}-${passenger.name}` }));
 

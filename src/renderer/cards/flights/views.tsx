@@ -12,7 +12,7 @@ import { BookingCardView, BookingListView } from './booking-card-view.tsx';
 import { BOOKING_QUOTE } from './booking-quote.tsx';
 import { OffersCard } from './offers-card.tsx';
 
-/** By the clock of the airport: the digits as the ticket has them, never converted to the reader's zone. */
+/** The airport's local time: the digits as on the ticket, never converted to the reader's zone. */
 const onTicket = (iso: string): { readonly day: Date; readonly clock: string } => ({
   day: new Date(`${iso.slice(0, 10)}T12:00:00`),
   clock: iso.slice(11, 16),

@@ -117,7 +117,7 @@ function StepNote({ callId }: { readonly callId: string }) {
   );
 }
 
-/** What the agent did between two things it said. */
+/** The agent's steps between two of its messages. */
 export function Activity({ steps }: { readonly steps: readonly Step[] }) {
   return (
     <ul className="space-y-0.5">

@@ -12,7 +12,7 @@ const DECIDED: Readonly<Record<string, ChatKey>> = {
   denied: 'step.deniedNote',
 };
 
-/** What the person answered, and the way back where that goes on. */
+/** The user's answer, with a way to revoke a lasting grant. */
 export function GrantNote({ call }: { readonly call: CallView }) {
   const words = useWords();
   const { withdrawGrant, restoreGrant } = useActions();

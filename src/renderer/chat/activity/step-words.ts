@@ -1,4 +1,4 @@
-/** A step as one sentence, in the form that fits where it stands. */
+/** One step as a sentence, in the form that fits its place. */
 import { type Activity, activityText, fillActivity } from '../../../shared/activity.ts';
 import type { CardValue } from '../../../shared/cards/plain-card.ts';
 import { cardIn } from '../../cards/call-card.ts';

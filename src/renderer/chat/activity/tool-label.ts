@@ -13,7 +13,7 @@ export interface Deed {
 
 const deed = (key: DeedKey, values: Deed['values'] = {}): Deed => ({ key, values });
 
-/** Stands where the model left out what the sentence needs; the tool is then called by its name. */
+/** Placeholder for a value the model left out; the text then shows the tool's name. */
 const UNSAID = '?';
 
 type Args = Readonly<Record<string, unknown>>;
@@ -26,7 +26,7 @@ function loaded(args: Args): Deed {
     : deed('readReference', { path });
 }
 
-/** By tool name, over all dialects (CONTRACT §4). Those that run a command are read from the command. */
+/** Keyed by tool name, over all dialects (CONTRACT §4). Tools that run a command are described by the command. */
 const BY_TOOL: ReadonlyMap<string, (args: Args) => Deed> = new Map(
   Object.entries<(args: Args) => Deed>({
     load_skill: loaded,
@@ -76,7 +76,7 @@ export function deedOf(call: Pick<CallView, 'name' | 'arguments'>): Deed {
   return whole ? known : deed('useTool', { tool: visibleText(call.name) });
 }
 
-/** The sentence for where the call stands: doing, done, failed, or (`name`) neither begun nor finished. */
+/** The sentence for the call's state: doing, done, failed, or (`name`) neither begun nor finished. */
 export function deedInWords(words: Words, { key, values }: Deed, form: 'doing' | 'done' | 'failed' | 'name'): string {
   return words.t(`deed.${key}.${form}`, values);
 }

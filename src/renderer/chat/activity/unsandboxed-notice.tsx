@@ -2,7 +2,7 @@ import { ShieldAlert } from 'lucide-react';
 import { useWords } from '../../shared/use-words.ts';
 import { useSessionState } from '../../store/index.ts';
 
-/** Said once in a conversation, beside the first run that nothing confined and that nobody was asked about. */
+/** Shown once per conversation, beside the first unconfined run that needed no approval. */
 export function BareNote({ callId }: { readonly callId: string }) {
   const words = useWords();
   const first = useSessionState(

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { usePlayhead } from '../../store/index.ts';
 
-/** Milliseconds since the epoch, anew every second while `ticking`; of the moment that is shown, where that is of the past. */
+/** Milliseconds since the epoch, updated every second while `ticking`; for a past moment, its time. */
 export function useNow(ticking: boolean): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

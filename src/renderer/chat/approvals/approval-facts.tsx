@@ -41,7 +41,7 @@ const ICONS: Readonly<Record<FactLineCode, LucideIcon>> = {
   suspect: TriangleAlert,
 };
 
-/** What a yes would let happen, a sentence a line; what it would give stands out. */
+/** Effects of an approval, one sentence per line; granted access is highlighted. */
 export function ApprovalFactList({ facts }: { readonly facts: ApprovalFacts }) {
   const words = useWords();
   return (

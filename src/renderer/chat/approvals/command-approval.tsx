@@ -56,7 +56,7 @@ function Exact({ label, text }: { readonly label: string; readonly text: string 
   );
 }
 
-/** What the longer answers mean. */
+/** Meaning of the lasting answers. */
 function alwaysMeans(words: Words, facts: ApprovalFacts | undefined): string | undefined {
   if (facts === undefined || facts.offers.length < 2) return undefined;
   return words.t(facts.subject === 'script' ? 'approval.alwaysScript' : 'approval.alwaysCommand');

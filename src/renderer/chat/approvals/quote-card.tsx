@@ -15,7 +15,7 @@ interface QuoteProps {
   readonly quote: Card;
 }
 
-/** What was asked and what the person said, for good. */
+/** Permanent record of the request and the user's answer. */
 function QuoteRecord({ item, quote }: QuoteProps) {
   const words = useWords();
   const [open, setOpen] = useRemembered(`${item.key}/record`, false);

@@ -11,7 +11,7 @@ export function CompactDialog({ open, onClose }: { readonly open: boolean; reado
   const running = useRunning();
   const [keep, setKeep] = useState('');
 
-  // The chat shows that it goes on, and the stop button ends it. What was typed is kept until it is done.
+  // The chat shows progress, and Stop ends it. Keeps the typed text until done.
   const start = async () => {
     onClose();
     if (await compact(keep)) setKeep('');

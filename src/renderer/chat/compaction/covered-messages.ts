@@ -4,7 +4,7 @@ import type { Compaction, Message, SessionState } from '../../../shared/session-
 
 export interface OriginalMessage {
   readonly message: Message;
-  /** It goes to the model as it is: it was kept when the others were covered, or was pinned since. */
+  /** Sent to the model unchanged: kept when the others were covered, or pinned since. */
   readonly whole: boolean;
 }
 
@@ -24,6 +24,6 @@ export function originalMessages(
     .map((message) => ({ message, whole: kept.includes(message.seq) || pinned.has(message.seq) }));
 }
 
-/** How many messages a compaction stands for. Logs from before they were counted have it from the messages. */
+/** Number of messages a compaction replaces. Older logs lack the count and derive it from the messages. */
 export const coveredCount = (state: SessionState, compaction: Compaction): number =>
   compaction.messages ?? originalMessages(state, compaction).length;

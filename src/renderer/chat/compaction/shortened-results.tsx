@@ -15,7 +15,7 @@ interface Shortened {
   readonly text: string;
 }
 
-/** What the model is given of each result that a compaction shortens, as it is given. */
+/** The results that a compaction shortens, exactly as sent to the model. */
 export function ShortenedResults({ compaction }: { readonly compaction: Compaction }) {
   const words = useWords();
   const messages = useSessionState((state) => state.messages);
@@ -30,7 +30,7 @@ export function ShortenedResults({ compaction }: { readonly compaction: Compacti
           return [{ seq: message.seq, heading: 'attach.with', name, text: wordsForDropped(media) }];
         }
         if (whole || message.role !== 'tool') return [];
-        // What is loaded goes with its unload, not with the age of the result that brought it.
+        // Loaded text is removed by its unload, not by the age of its result.
         const isLoadedText =
           Object.hasOwn(calls, message.callId) && carriedDocuments(calls[message.callId]?.data).length > 0;
         const text = isLoadedText ? message.content : shortenResult(message.name, message.content);

@@ -22,8 +22,8 @@ function hintKey({ running, asking, queued, compacting }: Readonly<Record<State,
 }
 
 /**
- * Where the person writes. Enter sends, but never while an input method is composing; while a run is under way it
- * queues one message, and what is written after that waits as a draft.
+ * Message box. Enter sends, but never while an input method is composing. During a run it queues one message; text
+ * written after that stays a draft.
  */
 export function Composer({ field }: { readonly field: RefObject<HTMLTextAreaElement | null> }) {
   const words = useWords();
@@ -41,7 +41,7 @@ export function Composer({ field }: { readonly field: RefObject<HTMLTextAreaElem
   useAutosize(field, draft);
 
   const ready = draft.trim() !== '' && !running && sending === undefined && !lost;
-  // On its way already is what stands in the box until it has arrived; what comes after it waits its turn.
+  // Text being sent stays in the box until it arrives; later messages wait.
   const busy = running || (hasSession && sending !== undefined && sending !== draft);
   const queueable = busy && !stopping && draft.trim() !== '' && queued.text === undefined;
   const queue = () => {

@@ -8,7 +8,7 @@ export interface KeyPress {
   readonly nativeEvent: { readonly isComposing: boolean };
 }
 
-/** What browsers report as `keyCode` for a key that the input method takes; Safari does so after `isComposing` is over. */
+/** `keyCode` that browsers report for a key taken by the input method; Safari does so after `isComposing` is over. */
 const TAKEN_BY_IME = 229;
 
 /** The key belongs to the input method: it chooses a candidate or leaves the composition. */

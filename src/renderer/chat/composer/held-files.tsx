@@ -18,7 +18,7 @@ function Thumbnail({ file }: { readonly file: File }) {
   );
 }
 
-/** What goes with the next message. */
+/** Files attached to the next message. */
 export function HeldFiles() {
   const words = useWords();
   const held = useHeldFiles();

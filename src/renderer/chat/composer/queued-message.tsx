@@ -2,7 +2,7 @@ import { Clock3, X } from 'lucide-react';
 import { useWords } from '../../shared/use-words.ts';
 import { IconButton } from '../../ui/index.ts';
 
-/** What will be said next, above the message box; read out when it appears. */
+/** The queued message, above the message box; announced when it appears. */
 export function QueuedMessage({
   text,
   onCancel,

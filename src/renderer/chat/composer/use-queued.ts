@@ -15,7 +15,7 @@ interface Queued {
   readonly text: string | undefined;
   /** Takes the draft out of the message box. One is waiting already: the draft stays where it is. */
   readonly queue: () => void;
-  /** Back into the message box, before what stands there by now. */
+  /** Moves it back into the message box, before the current text. */
   readonly unqueue: () => void;
 }
 

@@ -56,7 +56,7 @@ export function clampDay(day: string, from: string | undefined, to: string | und
 
 const two = (part: string): string => part.padStart(2, '0');
 
-/** As people type it: `2027/3/5`, `2027年3月5日`, `20270305`. */
+/** Common ways to type a date: `2027/3/5`, `2027年3月5日`, `20270305`. */
 const WHOLE = [/^(\d{4})\s*[-/.年]\s*(\d{1,2})\s*[-/.月]\s*(\d{1,2})\s*[日号]?$/, /^(\d{4})(\d{2})(\d{2})$/];
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const NAMED =

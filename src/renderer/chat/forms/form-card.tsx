@@ -27,7 +27,7 @@ function FormBody({
   readonly submitLabel: string;
   readonly hint?: string | undefined;
   readonly onSubmit: (answers: FormAnswers) => Promise<void>;
-  /** Beside the button that sends. */
+  /** Beside the Send button. */
   readonly children: (busy: boolean) => ReactNode;
 }) {
   const t = useT();

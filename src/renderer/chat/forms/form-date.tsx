@@ -15,7 +15,7 @@ interface CalendarProps {
   readonly onChoose: (day: string) => void;
 }
 
-/** A month to choose a day from, by pointer or keys alone. */
+/** A month to choose a day from, by pointer or keyboard. */
 function Calendar({ chosen, from, to, onChoose }: CalendarProps) {
   const t = useT();
   const words = useWords();

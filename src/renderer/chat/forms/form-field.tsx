@@ -14,7 +14,7 @@ import { CONTROL, type FieldProps } from './form-types.ts';
 
 export interface FormFieldProps {
   readonly field: FormField;
-  /** Of its answer; `passengers.0.name` in a list. */
+  /** Key of its answer; `passengers.0.name` in a list. */
   readonly name: string;
   readonly value: FormValue | undefined;
   readonly onChange: (value: FormValue | undefined) => void;

@@ -4,7 +4,7 @@ import { useT } from '../../i18n/index.ts';
 import { Button, IconButton } from '../../ui/index.ts';
 import { type FormFieldProps, FormFieldView } from './form-field.tsx';
 
-/** A thing of the list with what stands in it at first. */
+/** A list item with its initial values. */
 export function freshItem(field: FormFieldProps['field']): FormListItem {
   return Object.fromEntries(
     (field.fields ?? []).flatMap(({ name, initial }): [string, FormScalar][] =>

@@ -17,7 +17,7 @@ export function FormSearch({ field, value, onChange, onLeave, fault, id, describ
   const t = useT();
   const other = useLanguage() === 'zh' ? 'en' : 'zh';
   const input = useRef<HTMLInputElement>(null);
-  // The library draws a button for screen readers at each end of what is open, and names it in English alone.
+  // The library adds a button for screen readers at each end of the popup, with an English name only.
   const nameEnds = (popup: HTMLDivElement | null) => {
     for (const end of [input.current?.previousElementSibling, popup?.nextElementSibling]) {
       if (end?.getAttribute('role') === 'button') end.setAttribute('aria-label', t('common.close'));

@@ -6,15 +6,15 @@ import { freshItem } from './form-list.tsx';
 
 export interface FormState {
   readonly values: FormAnswers;
-  /** Of fields that were left, and of all once it was tried to send them. */
+  /** Errors of fields already left, and of all fields after an attempt to send. */
   readonly shown: FormFaults;
   set(name: string, value: FormValue | undefined): void;
   leave(name: string): void;
-  /** What to send, or the name of the first field that does not fit, which is shown from now on. */
+  /** Returns the answers, or the name of the first invalid field, which is shown from now on. */
   take(): { readonly answers: FormAnswers } | { readonly first: string; readonly count: number };
 }
 
-/** @param begin what stands in it at first, where no draft was kept. */
+/** @param begin initial values if no draft was kept. */
 export function useFormState(callId: string, form: Form, begin: FormAnswers): FormState {
   const { keepForm } = useActions();
   const draft = useFormDraft(callId);

@@ -11,7 +11,7 @@ import { useVersions, VersionSwitch } from '../messages/version-switch.tsx';
 import type { FormAnswerItem } from '../transcript/transcript-items.ts';
 import { FormChange } from './form-card.tsx';
 
-/** What was filled in, as the person's own turn, with the way to change it. */
+/** The submitted answers as the user's turn, with a way to change them. */
 export function FormSummary({ item }: { readonly item: FormAnswerItem }) {
   const t = useT();
   const words = useWords();

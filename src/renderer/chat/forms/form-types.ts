@@ -1,4 +1,4 @@
-/** What every kind of field is given. */
+/** Props shared by all kinds of field. */
 import type { FormFault } from '../../../shared/forms/form-check.ts';
 import type { FormField, FormValue } from '../../../shared/forms/forms.ts';
 
@@ -9,7 +9,7 @@ export interface FieldProps<T extends FormValue = FormValue> {
   /** It was left: from now on it says what is wrong with it. */
   readonly onLeave: () => void;
   readonly fault: FormFault | undefined;
-  /** Of the control itself, which the label and the words below it point at. */
+  /** Id of the control itself, which the label and description refer to. */
   readonly id: string;
   readonly describedBy: string | undefined;
   readonly disabled: boolean;

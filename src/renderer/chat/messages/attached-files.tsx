@@ -4,7 +4,7 @@ import type { Attachment } from '../../../shared/attachments.ts';
 import { useWords } from '../../shared/use-words.ts';
 import { useActions } from '../../store/index.ts';
 
-/** What came with a message; each can be looked at. */
+/** Files attached to a message; each can be previewed. */
 export function AttachedFiles({ files }: { readonly files: readonly Attachment[] }) {
   const words = useWords();
   const { openDialog } = useActions();
@@ -52,7 +52,7 @@ function Thumbnail({ file: { path, mime, media } }: { readonly file: Attachment 
     if (!isImage) return;
     let wanted = true;
     void files.whole({ path }).then((read) => {
-      // By its bytes, as the attachment says: the file's name may say otherwise.
+      // Uses the type found from the bytes: the file name may be wrong.
       if (wanted && read !== undefined) setAddress(`data:${mime};base64,${read.base64}`);
     });
     return () => {
@@ -62,7 +62,7 @@ function Thumbnail({ file: { path, mime, media } }: { readonly file: Attachment 
   if (!isImage) return null;
   const { width = MOST, height = MOST } = media;
   const scale = Math.min(1, MOST / Math.max(width, height));
-  // The room is there before the picture is, so that nothing jumps.
+  // Reserves the space before the picture loads, to avoid a layout shift.
   const size = { width: Math.max(24, Math.round(width * scale)), height: Math.max(24, Math.round(height * scale)) };
   return (
     <span className="block bg-sunken" style={{ minHeight: size.height }}>

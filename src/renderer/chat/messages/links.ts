@@ -1,10 +1,10 @@
-/** Where a link in a model's answer may lead. */
+/** Allowed targets of a link in a model's answer. */
 export type LinkTarget =
   | { readonly kind: 'outside'; readonly href: string; readonly host: string }
   | { readonly kind: 'mail'; readonly href: string; readonly address: string }
   /** `skilldeck://settings/model`: a button of the app. */
   | { readonly kind: 'settings' }
-  /** Everything else is shown as the words alone. */
+  /** Any other link: shown as plain text. */
   | { readonly kind: 'none' };
 
 export function linkTarget(href: string | undefined): LinkTarget {
@@ -32,8 +32,9 @@ function decoded(text: string): string {
 }
 
 /**
- * Whether a link's words already say where it leads: they are an address, and its host is the link's, sign by sign.
- * Words that only contain the host, with a name before it, another host or an invisible character, do not.
+ * True if a link's text already shows its target: it is an address whose host equals the link's, character by
+ * character. Text that only contains the host, with a name before it, another host or an invisible character, does not
+ * count.
  */
 export function saysTarget(words: string, target: LinkTarget): boolean {
   const said = words.trim().toLowerCase();

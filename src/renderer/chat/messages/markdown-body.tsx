@@ -1,4 +1,7 @@
-/** A model's answer. No raw HTML (it is shown as text), no images, links checked; only the block that grows is drawn anew. */
+/**
+ * A model's answer. Raw HTML is shown as text, images are not loaded, links are checked; only the growing block is
+ * re-rendered.
+ */
 import { memo } from 'react';
 import type { Components } from 'streamdown';
 import { MARKDOWN_COMPONENTS } from '../../shared/markdown-components.tsx';

@@ -15,7 +15,7 @@ function LoadedMarkdown(props: MarkdownProps) {
   return <MarkdownBody {...props} />;
 }
 
-/** Where the form is not there yet, each paragraph already takes the room that it will take. */
+/** Before the formatting is loaded, each paragraph already takes its final space. */
 function BareParagraphs({ text }: { readonly text: string }) {
   // A paragraph that streams in keeps its place in the list; there is no better name for it.
   const paragraphs = text.split(/\n{2,}/).map((paragraph, place) => ({ paragraph, place }));

@@ -5,7 +5,7 @@ const HIDDEN_UNTIL_NEEDED =
   'opacity-0 transition-opacity duration-fast focus-within:opacity-100 group-hover/message:opacity-100 pointer-coarse:opacity-100';
 
 /**
- * Seen on hover and focus, or always where `shown`; always reachable by keyboard and finger. Takes its room always,
+ * Visible on hover and focus, or always with `shown`; always reachable by keyboard and touch. Always takes its space,
  * so that nothing moves.
  */
 export function MessageActions({

@@ -12,7 +12,7 @@ import { NoteButton } from './note-button.tsx';
 import { PinButton, usePinned } from './pin-button.tsx';
 import { useVersions, VersionSwitch } from './version-switch.tsx';
 
-/** What the person said, as they typed it: never read as Markdown. */
+/** The user's message as typed: never parsed as Markdown. */
 export const UserMessage = memo(function UserMessage({
   seq,
   at,

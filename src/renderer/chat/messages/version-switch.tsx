@@ -14,7 +14,7 @@ export const useVersions = (seq: number): readonly Version[] | undefined =>
 export const useAnswers = (): ReadonlyMap<number, Answers> =>
   useApp((data) => answersOf((data.moment?.log ?? data.log)?.events ?? NO_EVENTS));
 
-/** From one answer to another that came of trying again. */
+/** Switches between answers from retries. */
 export function AnswerSwitch({ turn }: { readonly turn: number }) {
   const answers = useAnswers().get(turn);
   if (answers?.shown === undefined) return null;
@@ -23,7 +23,7 @@ export function AnswerSwitch({ turn }: { readonly turn: number }) {
 
 const LABELS = { message: 'message.versions', answer: 'message.answers' } as const;
 
-/** From one version to another, with all that followed it. The switch keeps its place and the focus. */
+/** Switches between versions, with everything that followed. The switch keeps its place and the focus. */
 export function VersionSwitch({
   of = 'message',
   seq,

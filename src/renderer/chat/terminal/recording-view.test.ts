@@ -13,7 +13,7 @@ const recording = {
   ],
 };
 
-it('a recorded terminal shows at each time what had been printed by then', () => {
+it('shows a recorded terminal as it was at each time', () => {
   const shown = (atMs: number) => printedIn(recording.events.slice(0, happenedBy(recording, atMs)));
   expect([-1, 0, 99, 100, 59_999, 60_000].map(shown)).toEqual([
     '',
@@ -26,7 +26,7 @@ it('a recorded terminal shows at each time what had been printed by then', () =>
   expect(lengthOf(recording)).toBe(60_000);
 });
 
-it('played by itself it cuts long silences short, and ends at its end', () => {
+it('shortens long silences during playback, and stops at the end', () => {
   expect(playedTo(recording, 0, 50)).toBe(50);
   expect(playedTo(recording, 100, 16)).toBe(58_016);
   expect(playedTo(recording, 59_000, 16)).toBe(59_016);

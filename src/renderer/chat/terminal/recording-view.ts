@@ -1,10 +1,10 @@
-/** Where a recorded terminal is at a time. Pure. */
+/** Position in a recorded terminal. Pure. */
 import type { RecordingEvent, TerminalRecording } from '../../../shared/terminal.ts';
 
 /** Milliseconds; a longer silence is played as this one. */
 const LONGEST_SILENCE_MS = 2_000;
 
-/** How many of its events have happened by `atMs` since the run began. */
+/** Number of its events up to `atMs` after the run began. */
 export function happenedBy({ events }: TerminalRecording, atMs: number): number {
   let [low, high] = [0, events.length];
   while (low < high) {
@@ -17,7 +17,7 @@ export function happenedBy({ events }: TerminalRecording, atMs: number): number 
 
 export const lengthOf = ({ events }: TerminalRecording): number => events.at(-1)?.atMs ?? 0;
 
-/** Where playing is `passed` milliseconds after `from`, with long silences cut short. */
+/** Position `passed` milliseconds of playing after `from`, with long silences cut short. */
 export function playedTo(recording: TerminalRecording, from: number, passed: number): number {
   const next = recording.events[happenedBy(recording, from)];
   if (next === undefined) return lengthOf(recording);

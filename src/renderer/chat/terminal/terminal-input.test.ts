@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { inOrder, isReply } from './terminal-input.ts';
 import { inPieces } from './terminal-pieces.ts';
 
-it('what the terminal itself answers is not typed; keys are', () => {
+it('forwards keys, but not the terminal’s own replies', () => {
   for (const reply of [
     '\u001b[?1;2c',
     '\u001b[>0;276;0c',
@@ -18,7 +18,7 @@ it('what the terminal itself answers is not typed; keys are', () => {
   }
 });
 
-it('keys go in their order, together where the one before is still on its way', async () => {
+it('sends keys in order, batched while an earlier one is pending', async () => {
   const sent: string[] = [];
   const steps: (() => void)[] = [];
   const send = inOrder((data) => {
@@ -37,7 +37,7 @@ it('keys go in their order, together where the one before is still on its way', 
   expect(sent.at(-1)).toHaveLength(32 * 1024);
 });
 
-it('pieces are bounded, and never part a character', () => {
+it('limits pieces in size, and never splits a character', () => {
   expect([...inPieces('ab😀c', 3)]).toEqual(['ab', '😀c']);
   expect([...inPieces('x'.repeat(10), 4)]).toEqual(['xxxx', 'xxxx', 'xx']);
   expect([...inPieces('', 4)]).toEqual([]);

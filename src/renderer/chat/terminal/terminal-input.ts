@@ -1,4 +1,4 @@
-/** From a terminal on the screen to the program in it. */
+/** Passes input from a terminal on screen to its program. */
 import type { Terminal } from '@xterm/xterm';
 import { inPieces } from './terminal-pieces.ts';
 
@@ -6,7 +6,7 @@ import { inPieces } from './terminal-pieces.ts';
 const TWICE_MS = 600;
 /** The contract takes this much at a time. */
 const MAX_TYPED = 32 * 1024;
-/** What a terminal answers by itself to what a program prints: nobody typed it. */
+/** Automatic replies of a terminal to program output, not typed by the user. */
 const REPLY_ENDINGS = ['c', 'R', 'n', 'y'];
 
 /** `ESC [ … c`, `R`, `n`, `$y`, and replies by device control and operating system strings. */
@@ -52,11 +52,11 @@ export function takeInput(terminal: Terminal, { onInput, onSize, onLeave }: Type
   const send = inOrder(onInput);
   terminal.options.disableStdin = false;
   terminal.options.cursorBlink = false;
-  // A paste is typed as it is: what a program makes of brackets around it is nobody's business here.
+  // Pastes are typed unchanged, without bracketed-paste markers for the program.
   terminal.options.ignoreBracketedPasteMode = true;
   terminal.attachCustomKeyEventHandler((event) => {
     if (event.type !== 'keydown') return true;
-    // What is selected is copied; without a selection it is the program's.
+    // With a selection, copies it; without one, the program gets the key.
     if (event.key === 'c' && (event.ctrlKey || event.metaKey) && terminal.hasSelection()) return false;
     if (event.key !== 'Escape') return true;
     // The first may be the way out, too: the program gets it when no second comes.

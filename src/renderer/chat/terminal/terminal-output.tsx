@@ -14,7 +14,7 @@ const XtermView = lazy(async () => ({ default: (await import('./xterm-view.tsx')
 /** Characters that are read well enough as plain text; more scrolls better in a terminal. */
 const PLAIN_LIMIT = 4_000;
 
-/** What the script of a call printed: as it comes while it runs, from the disk afterwards. */
+/** Output of a call's script: live while it runs, from disk afterwards. */
 function usePrinted(call: CallView): string | undefined {
   const { readTerminal } = useActions();
   const live = useLive(({ terminals }) => (Object.hasOwn(terminals, call.callId) ? terminals[call.callId] : undefined));

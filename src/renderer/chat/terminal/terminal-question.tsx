@@ -8,7 +8,7 @@ import { Button, TextField } from '../../ui/index.ts';
 
 const ENTER = '\r';
 
-/** What a program that waits for input asks, to be answered here: a menu by its items, else by a line of text. */
+/** Prompt of a program that waits for input, with a menu of its items or a text field. */
 export function TerminalQuestion({ call, question }: { readonly call: CallView; readonly question: Question }) {
   const t = useT();
   const { typeInto } = useActions();

@@ -14,7 +14,7 @@ const XtermReplay = lazy(async () => ({ default: (await import('./xterm-replay.t
 
 const SPEEDS = [1, 4] as const;
 
-/** What the script of a call had printed at the moment that is shown; it plays with it, or by itself. */
+/** Script output up to the moment shown; plays along with the session, or by itself. */
 export function TerminalReplay({ call }: { readonly call: CallView }) {
   const recording = useRecording(call.callId);
   if (recording === undefined) return <Spinner className="text-ink-faint" />;

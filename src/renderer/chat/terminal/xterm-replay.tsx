@@ -5,7 +5,7 @@ import { needsTerminal } from '../../shared/visible-text.ts';
 import { printedIn } from './recording-view.ts';
 import { FONT_SIZE, terminalIn, useTerminalTheme } from './xterm-view.tsx';
 
-/** Pixels; under this nobody reads, and the box scrolls sideways instead. */
+/** Pixels; below this, text is unreadable, so the box scrolls sideways instead. */
 const SMALLEST_FONT = 9;
 /** Pixels, of the box, on both sides. */
 const PADDING = 16;
@@ -13,8 +13,8 @@ const PADDING = 16;
 const FEWEST_ROWS = 3;
 
 /**
- * Of a terminal at its own size, as much as must be seen: plain lines leave no screen of empty rows below them and no
- * empty columns beside them; what moves the cursor gets all that it had.
+ * Visible part of a terminal at its own size: plain lines leave out empty rows below and empty columns beside them;
+ * output that moves the cursor gets the full size.
  */
 function seenOf({ events, columns, rows }: TerminalRecording): { readonly columns: number; readonly rows: number } {
   const printed = printedIn(events);

@@ -30,7 +30,7 @@ function themeOf(host: HTMLElement) {
   };
 }
 
-/** For looking at: nothing can be typed, no link be opened, and Tab goes on through the page. */
+/** A read-only terminal: no typing, no links, and Tab moves on through the page. */
 export function terminalIn(element: HTMLElement): Terminal {
   const made = new Terminal({
     fontSize: FONT_SIZE,
@@ -59,10 +59,10 @@ export function useTerminalTheme(host: RefObject<HTMLElement | null>, terminal: 
 
 /** Units parsed at a time: in between the window draws, and takes what is typed and clicked. */
 const PIECE = 32 * 1024;
-/** Nobody scrolls further back; it is more than the lines that are kept. */
+/** Limit of what can be scrolled back; more than the lines kept. */
 const MAX_SHOWN = 4 * 1024 * 1024;
 
-/** What a script printed, as a terminal shows it; `data` only grows. `into`: what is typed goes to the program. */
+/** Script output as a terminal shows it; `data` only grows. `into`: sends typed input to the program. */
 export function XtermView({
   data,
   label,
@@ -85,7 +85,7 @@ export function XtermView({
     fit.fit();
     terminal.current = made;
     written.current = '';
-    // The box has a height of its own: one that followed the rows would be fitted for ever.
+    // The box has a fixed height: one that followed the rows would resize forever.
     const watcher = new ResizeObserver(() => fit.fit());
     watcher.observe(element);
     return () => {

@@ -12,13 +12,13 @@ import type { TranscriptItem } from './transcript-items.ts';
 const PAUSE_MS = 1_500;
 
 interface Utterance {
-  /** Stays the same while the same thing goes on. */
+  /** Unchanged while the same item continues. */
   readonly id: string;
   readonly text: string;
   readonly streaming: boolean;
 }
 
-/** What the last item has to say. */
+/** Announcement for the last item. */
 function utterance(words: Words, item: TranscriptItem | undefined): Utterance | undefined {
   if (item === undefined) return undefined;
   const still = (id: string, text: string): Utterance => ({ id, text, streaming: false });
@@ -58,7 +58,7 @@ function utterance(words: Words, item: TranscriptItem | undefined): Utterance | 
 export function Announcer({ items }: { readonly items: readonly TranscriptItem[] }) {
   const words = useWords();
   const [said, setSaid] = useState('');
-  // What stands in an opened session is not news.
+  // Existing content of an opened session is not announced.
   const known = useRef<{ id: string; upTo: number } | undefined>(undefined);
   const lastAt = useRef(0);
   const now = utterance(words, items.at(-1));

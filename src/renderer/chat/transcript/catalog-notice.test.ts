@@ -8,7 +8,7 @@ const change = (added: string[], removed: string[]) => {
 };
 
 // Rules: 003.16
-it('skills that came or went are told where it was noticed; what was there from the first is not', () => {
+it('reports added or removed skills where that was noticed, but not those present from the start', () => {
   const events = eventsOf('s', [
     ...opened,
     change(['fly'], []),

@@ -9,20 +9,20 @@ const { events } = bookingEn();
 const state = foldEvents('booking-en', events);
 const items = buildTranscript(state);
 
-it('a note stands below what it is about: a message, a step, or the last thing before it', () => {
+it('places a note below its subject: a message, a step, or the last item before it', () => {
   const seqOf = (type: string) => events.find((event) => event.type === type)?.seq ?? 0;
   const about = [seqOf('user-message-added'), seqOf('request-sent'), seqOf('skill-loaded'), events.length];
   const notes = about.map((on, index) => ({ id: `n${index}`, on, text: 'Look', at: '2026-11-22T09:00:00Z' }));
   const placed = withNotes(items, state, notes);
   expect(placed.filter((item) => item.kind !== 'note')).toEqual(items);
   const above = notes.map(({ id }) => placed[placed.findIndex(({ key }) => key === `note-${id}`) - 1]?.kind);
-  // The second stands below the first, as nothing is shown between.
+  // The second is directly below the first, with nothing between them.
   expect(above.slice(0, 3)).toEqual(['user', 'note', 'activity']);
   expect(placed.at(-1)?.key).toBe('note-n3');
   expect(withNotes(items, state, [])).toBe(items);
 });
 
-it('an event is found in the item that shows it, a tool’s or a script’s in its step', () => {
+it('finds an event in the item that shows it, a tool’s or script’s in its step', () => {
   for (const event of events) {
     const place = placeOfEvent(items, event);
     if (event.type === 'user-message-added') expect(items[place?.index ?? -1]).toMatchObject({ seq: event.seq });
@@ -35,7 +35,7 @@ it('an event is found in the item that shows it, a tool’s or a script’s in i
   expect(placeOfEvent(items, events[0])).toBeUndefined();
 });
 
-it('words are found in any case, each by itself, Chinese ones anywhere', () => {
+it('finds words in any case, each separately, and Chinese ones anywhere', () => {
   expect(placesOf('Osaka, osaka and Kyoto', 'OSAKA kyo')).toEqual([
     [0, 5],
     [7, 12],

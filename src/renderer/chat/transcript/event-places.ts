@@ -3,7 +3,7 @@ import type { SessionEvent } from '../../../shared/events.ts';
 import type { NoteView, SessionState } from '../../../shared/session-state.ts';
 import type { TranscriptItem } from './transcript-items.ts';
 
-/** `seq` from which an item stands there, where it has one of its own; others stand with the item above. */
+/** `seq` at which an item starts, if it has one; others belong to the item above. */
 function startOf(item: TranscriptItem, asked: ReadonlyMap<string, number>): number | undefined {
   switch (item.kind) {
     case 'user':
@@ -26,7 +26,7 @@ function startOf(item: TranscriptItem, asked: ReadonlyMap<string, number>): numb
   }
 }
 
-/** By call, `seq` of the answer that asked for it. */
+/** `seq` of the answer that requested each call. */
 function askedAt({ messages }: SessionState): ReadonlyMap<string, number> {
   const asked = new Map<string, number>();
   for (const message of messages) {
@@ -59,7 +59,7 @@ export function withNotes(
   return placed;
 }
 
-/** Of an event, the item that shows it, and the call where it is a step's; undefined where nothing does. */
+/** Finds the item that shows an event, and the call if it is part of a step; undefined if none does. */
 export function placeOfEvent(
   items: readonly TranscriptItem[],
   event: SessionEvent | undefined,

@@ -37,7 +37,7 @@ const REASONS: ReadonlyMap<string, ChatKey> = new Map(
   }),
 );
 
-/** Those that only the settings can mend. */
+/** Failures that only a settings change can fix. */
 const IN_SETTINGS: ReadonlySet<string> = new Set([
   'unauthorized',
   'not-found',

@@ -1,11 +1,11 @@
-/** Marks words where they stand, without changing what stands there: Markdown, terminals and code keep their own elements. */
+/** Highlights words in place without changing the elements: Markdown, terminals and code keep theirs. */
 
-/** In `styles.css`: `::highlight(found)`. */
+/** Name of `::highlight(found)` in `styles.css`. */
 const NAME = 'found';
-/** More in one message help nobody to find the first. */
+/** Limit of highlights per message: more would not help to find the first. */
 const MOST = 500;
 
-/** Where each of `words`, parted by spaces, stands in `text`, in any case. Pure. */
+/** Ranges in `text` of each of the space-separated `words`, ignoring case. Pure. */
 export function placesOf(text: string, words: string): readonly (readonly [number, number])[] {
   const folded = text.toLowerCase();
   return words

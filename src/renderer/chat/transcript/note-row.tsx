@@ -4,7 +4,7 @@ import { useFormat, useT } from '../../i18n/index.ts';
 import { useActions } from '../../store/index.ts';
 import { IconButton } from '../../ui/index.ts';
 
-/** What a person wrote beside the conversation; no model reads it. */
+/** The user's note beside the conversation; no model reads it. */
 export function NoteRow({ note: { id, on, text, at } }: { readonly note: NoteView }) {
   const t = useT();
   const format = useFormat();

@@ -21,8 +21,8 @@ function Again() {
 }
 
 /**
- * Goes on from here: a plain message, so that what was done is not done again. The demo model follows rules and
- * cannot pick up a thread: with it only trying again helps.
+ * Continues by sending a plain message, so that finished work is not repeated. The demo model follows fixed rules and
+ * cannot continue: it only offers a retry.
  */
 function GoOn() {
   const words = useWords();
@@ -44,7 +44,7 @@ const Ways = () => (
   </div>
 );
 
-/** What to do, in the person's language; the core's own words, which are English, are for who looks closer. */
+/** Advice in the user's language; the core's own message, in English, is behind a disclosure. */
 function Failed({ code, message }: { readonly code: string; readonly message: string | undefined }) {
   const words = useWords();
   const { openSettings } = useChatScope();

@@ -1,8 +1,8 @@
-/** What the screen reader is told of an answer that streams: whole sentences, never tokens. */
+/** Screen reader output of a streaming answer: whole sentences, never tokens. */
 
 const SENTENCE_END = /[。！？!?…\n]|[.](?=\s)/g;
 
-/** Where the last whole sentence of `text` ends; `text.length` once it is over. */
+/** End of the last whole sentence in `text`; `text.length` once it is over. */
 export function spokenUpTo(text: string, over: boolean): number {
   if (over) return text.length;
   let end = 0;

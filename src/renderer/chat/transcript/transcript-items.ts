@@ -1,4 +1,4 @@
-/** What the middle column shows, from top to bottom. */
+/** Items of the middle column, from top to bottom. */
 import type { Attachment } from '../../../shared/attachments.ts';
 import type { Card } from '../../../shared/cards/card.ts';
 import type { Form, FormReply } from '../../../shared/forms/forms.ts';
@@ -22,7 +22,7 @@ export interface Step {
 }
 
 interface Item {
-  /** Stable while an answer streams and after it is stored, so that nothing is mounted anew. */
+  /** Stable while an answer streams and after it is stored, so that nothing is remounted. */
   readonly key: string;
 }
 
@@ -47,7 +47,7 @@ export interface AssistantItem extends Item {
   /** The last words of an answer that was tried again: `seq` of the message that it answers. */
   readonly turn?: number;
 }
-/** What the model thought before it answered. */
+/** The model's reasoning before its answer. */
 export interface ThoughtItem extends Item {
   readonly kind: 'thought';
   /** Absent while it streams. */
@@ -57,12 +57,12 @@ export interface ThoughtItem extends Item {
   readonly streaming: boolean;
   /** ISO time of the first thought, while it streams. */
   readonly since?: string;
-  /** Milliseconds; absent where nobody measured. */
+  /** Milliseconds; absent if not measured. */
   readonly ms?: number;
-  /** As the provider reported them. */
+  /** As reported by the provider. */
   readonly tokens?: number;
 }
-/** Stands for the words of an answer that was tried again and has none, so that the others can be gone back to. */
+/** Placeholder for a retried answer without words, so that the other versions can be reached. */
 interface AnswersItem extends Item {
   readonly kind: 'answers';
   readonly turn: number;
@@ -93,7 +93,7 @@ interface FormItem extends Item {
   readonly form: Form;
   readonly open: boolean;
 }
-/** What the person filled in, in place of the message that says it. */
+/** The user's form answer, replacing the message that gives it in words. */
 export interface FormAnswerItem extends Item {
   readonly kind: 'form-answer';
   readonly seq: number;
@@ -109,7 +109,7 @@ interface EndItem extends Item {
   readonly kind: 'ended';
   readonly end: RunEnd;
 }
-/** Where older messages end for the model: what stands for them, and how to see both sides. */
+/** Marks where older messages end for the model: their replacement, and how to see both sides. */
 export interface CompactionItem extends Item {
   readonly kind: 'compaction';
   readonly compaction: Compaction;
@@ -121,13 +121,13 @@ export interface CatalogItem extends Item {
 }
 export interface ProgressItem extends Item {
   readonly kind: 'progress';
-  /** Names of the tools whose calls the model is writing. */
+  /** Names of tools whose calls the model is writing. */
   readonly writing: readonly string[];
   /** Older messages are being summarised first. */
   readonly summarising: boolean;
 }
 
-/** The person's own words beside what stands above it. */
+/** The user's note on the item above. */
 interface NoteItem extends Item {
   readonly kind: 'note';
   readonly note: NoteView;

@@ -25,7 +25,7 @@ const stateOf = (...more: readonly EventBody[]) => foldEvents('s', eventsOf('s',
 /** `seq` of the messages in their order: 4 a turn. */
 const SEQS = stateOf().messages.map(({ seq }) => seq);
 const seqOf = (index: number): number => SEQS[index] ?? 0;
-/** Of the event after the talk. */
+/** `seq` of the event after the talk. */
 const NEXT = stateOf().lastSeq + 1;
 
 const compacted = (
@@ -41,7 +41,7 @@ const compacted = (
   ...more,
 });
 
-/** One word an item, notes as what they tell. */
+/** One word per item; notes by their content. */
 const told = (...more: readonly EventBody[]): string[] =>
   buildTranscript(stateOf(...more)).map((item) => {
     if (item.kind === 'user' || item.kind === 'assistant') return item.text;
@@ -54,14 +54,14 @@ const SECOND = ['question 2', 'activity', 'answer 2'];
 const THIRD = ['question 3', 'activity', 'answer 3'];
 
 describe('notes in the transcript', () => {
-  it('a summary stands where what it covers ends, also in the midst of a turn', () => {
+  it('puts a summary where its range ends, also in the middle of a turn', () => {
     expect(told(compacted('turns', [0, 3]))).toEqual([...FIRST, `turns of ${NEXT}`, ...SECOND, ...THIRD]);
-    // Its result is covered too: the step stands above.
+    // Its result is covered too: the step is above the note.
     const parted = [...FIRST, 'question 2', 'activity', `turns of ${NEXT}`, 'answer 2', ...THIRD];
     expect(told(compacted('turns', [0, 6]))).toEqual(parted);
   });
 
-  it('what a later summary takes the place of is not shown, and is again when that is undone', () => {
+  it('hides a summary replaced by a later one, and shows it again when that is undone', () => {
     const results = compacted('tool-results', [2, 6], { messages: 2 });
     const first = compacted('turns', [0, 3]);
     const later = compacted('turns', [0, 7]);
@@ -72,7 +72,7 @@ describe('notes in the transcript', () => {
     expect(told(results, first, later, { type: 'compaction-undone', undoes: NEXT + 2 })).toEqual(early);
   });
 
-  it('stands among the messages in the order in which things happened', () => {
+  it('orders them among the messages by time', () => {
     const nothing = {
       type: 'catalog-changed' as const,
       skills: [],
@@ -93,13 +93,13 @@ describe('notes in the transcript', () => {
       'catalog +b -a',
       'answer 4',
     ]);
-    // What the first request brings, and a change that changes nothing for the model, are no news.
+    // The first request's catalog, and a change with no effect for the model, give no note.
     expect(told(nothing)).toEqual([...FIRST, ...SECOND, ...THIRD]);
     const start = foldEvents('s', eventsOf('s', [...opened, catalog, ...said('hi')]));
     expect(buildTranscript(start).map(({ kind }) => kind)).toEqual(['user']);
   });
 
-  it('compacting by hand is told at the end, and there is no last answer to try again meanwhile', () => {
+  it('reports a manual compaction at the end, with no last answer to retry meanwhile', () => {
     const asking = { ...(asked(1) as Extract<EventBody, { type: 'request-sent' }>), purpose: 'summary' as const };
     const state = stateOf(asking);
     const stored = buildTranscript(state);
@@ -110,8 +110,8 @@ describe('notes in the transcript', () => {
   });
 });
 
-describe('the messages that a compaction stands for', () => {
-  it('has those that were kept or are pinned since among them, as going to the model whole', () => {
+describe('the messages a compaction covers', () => {
+  it('include those kept or pinned since, marked as sent to the model whole', () => {
     const pinned: EventBody = { type: 'message-pin-changed', message: seqOf(3), pinned: true };
     const state = stateOf(pinned, compacted('turns', [0, 7], { messages: 7 }));
     const [compaction] = state.compactions;
@@ -129,7 +129,7 @@ describe('the messages that a compaction stands for', () => {
     expect(whole(stateOf(pinned, compacted('turns', [0, 7], { messages: 7 }), ...others))).toEqual([3, 5, 6]);
   });
 
-  it('are results alone where results were shortened, and counted here where the log does not say', () => {
+  it('are only results if results were shortened, and are counted here if the log has no count', () => {
     const state = stateOf(compacted('tool-results', [2, 6]));
     const [compaction] = state.compactions;
     if (compaction === undefined) throw new Error('unreachable');
@@ -138,7 +138,7 @@ describe('the messages that a compaction stands for', () => {
   });
 });
 
-it('the way to other answers stands below the last words of a turn, or in their place where there are none', () => {
+it('puts links to other answers below the last text of a turn, or in its place if there is none', () => {
   const end = (events: readonly EventBody[], ...retried: readonly number[]) =>
     buildTranscript(foldEvents('s', eventsOf('s', events)), new Set(retried)).map((item) => {
       if (item.kind === 'answers') return `answers to ${item.turn}`;
@@ -150,7 +150,7 @@ it('the way to other answers stands below the last words of a turn, or in their 
   const said3 = ['user', 'activity', 'answer 1', 'user', 'activity', 'answer 2', 'user', 'activity', 'answer 3'];
   expect(end(talk, first, third)).toEqual(said3.with(2, `answer 1 for ${first}`).with(8, `answer 3 for ${third}`));
   const again: EventBody = { type: 'history-rewound', toSeq: third, reason: 'retry' };
-  // While it is answered anew there is nothing to go back from, nor just before.
+  // During a retry, and just before, there is no version to go back to.
   expect(end([...talk, again], third)).toEqual(said3.slice(0, 7));
   const thinking: EventBody = { type: 'state-changed', from: 'completed', to: 'thinking' };
   expect(end([...talk, again, thinking, asked(1)], third)).toEqual(said3.slice(0, 7));

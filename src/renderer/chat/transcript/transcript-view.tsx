@@ -29,10 +29,10 @@ const ESTIMATE: Readonly<Record<TranscriptItem['kind'], number>> = {
   progress: 24,
 };
 
-/** What scrolls is reached by the keyboard. */
+/** Makes the scrolling element reachable by keyboard. */
 const SCROLLED_BY_KEYS = { tabIndex: 0 };
 
-/** Messages carry a row of buttons below them, which is room enough. */
+/** The button row below messages already makes enough space. */
 function gapAbove(item: TranscriptItem, before: TranscriptItem | undefined): string {
   if (before === undefined) return '';
   const roomy = isOwn(before) || before.kind === 'assistant';
@@ -45,8 +45,8 @@ function gapAbove(item: TranscriptItem, before: TranscriptItem | undefined): str
 }
 
 /**
- * The conversation as a list of which only what is in view exists. It keeps to its end while the reader is there and
- * keeps still while they are not, whatever grows below or is measured above.
+ * The conversation as a virtual list. Stays at the end while the reader is there, and stays still otherwise, whatever
+ * grows below or is measured above.
  */
 export function TranscriptView({
   items,
@@ -60,7 +60,7 @@ export function TranscriptView({
   const scroller = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const { away, toEnd, stay, scrolled } = useFollowEnd(scroller, content);
-  // The same function for the same items: with another at each frame, all rows would be laid out anew at each.
+  // The same function for the same items: a new one per frame would lay out all rows again each time.
   const keyOf = useCallback((index: number) => items[index]?.key ?? index, [items]);
   const virtualizer = useVirtualizer({
     count: items.length,
@@ -85,7 +85,7 @@ export function TranscriptView({
     toEnd();
   }, [sent, toEnd]);
 
-  // What has just happened stands at the end of its moment.
+  // The latest event is at the end of its moment.
   useLayoutEffect(() => {
     if (moment !== undefined) toEnd();
   }, [moment, toEnd]);

@@ -55,7 +55,7 @@ function retell(bodies: readonly EventBody[], live?: LiveAnswer): string[] {
 }
 
 describe('the transcript', () => {
-  it('tells a booking from first word to last, each step in one sentence', () => {
+  it('tells a booking from first message to last, each step in one sentence', () => {
     expect(at('en', 'booked')).toEqual([
       '> I need a flight from Beijing to Tokyo on 24 December',
       'done: Loaded book-flight',
@@ -73,7 +73,7 @@ describe('the transcript', () => {
     ]);
   });
 
-  it('tells it in Chinese, cities and date too', () => {
+  it('tells it in Chinese, including cities and dates', () => {
     expect(at('zh', 'question').slice(1, 4)).toEqual([
       'done: 已加载技能 book-flight',
       '< 好的，我先查一下 12 月 24 日的航班。',
@@ -82,7 +82,7 @@ describe('the transcript', () => {
     expect(at('zh', 'question').slice(-2)).toEqual(['waiting: 预订机票', 'approval booking-quote open']);
   });
 
-  it('says of nobody that they said no, where the app ended before they answered', () => {
+  it('reports no refusal by the user if the app ended before they answered', () => {
     const said = bookingEvents('en', 'refused').map((event) =>
       event.type === 'approval-resolved' && event.decision === 'denied' ? { ...event, unasked: true as const } : event,
     );
@@ -92,7 +92,7 @@ describe('the transcript', () => {
     ]);
   });
 
-  it('keeps a refused booking as a record and a decided command as its step alone', () => {
+  it('keeps a refused booking as a record, and a decided command only as its step', () => {
     expect(at('en', 'refused').slice(-3)).toEqual([
       'denied: Book the flight',
       'approval booking-quote denied',
@@ -108,7 +108,7 @@ describe('the transcript', () => {
     ]);
   });
 
-  it('says what failed, what was read because of it, and how the run ended', () => {
+  it('shows what failed, what was read because of it, and how the run ended', () => {
     expect(at('en', 'error')).toEqual([
       '> Beijing to Sanyo please',
       'failed: Flight search failed: Beijing → Sanyo, 24 Dec | done: Read the reference reference.md',
@@ -116,7 +116,7 @@ describe('the transcript', () => {
     ]);
   });
 
-  it('marks an interrupted run: the step, the open question and what was never begun', () => {
+  it('marks an interrupted run: the step, the open question and what never began', () => {
     const call: [string, string, object] = ['b', 'grep', { pattern: 'x' }];
     const bodies: EventBody[] = [
       ...opened,
@@ -141,7 +141,7 @@ describe('the transcript', () => {
     ]);
   });
 
-  it('streams below what is stored, under the key that the stored answer will have', () => {
+  it('streams below stored items, under the key that the stored answer will have', () => {
     const before: EventBody[] = [...opened, ...said('hi'), asked(1)];
     expect(retell(before)).toEqual(['> hi', 'progress']);
     const live = { iteration: 1, text: 'Hel', writing: [] };
@@ -157,7 +157,7 @@ describe('the transcript', () => {
     expect(buildTranscript(stored).at(-1)?.key).toBe(key);
   });
 
-  it('shows what the model thinks while it does, folds it when words follow, and keeps it', () => {
+  it('shows reasoning as it streams, folds it when text follows, and keeps it', () => {
     const before: EventBody[] = [...opened, ...said('hi'), asked(1)];
     const thought = { text: 'They greet me.', since: '2030-01-01T00:00:00Z' };
     const live = { iteration: 1, text: '', thought, writing: [] };
@@ -197,7 +197,7 @@ describe('the transcript', () => {
     expect(buildTranscript(kept)[1]?.key).toBe(key);
   });
 
-  it('tells of a thought that the provider counts and does not show, and of no other hidden one', () => {
+  it('reports reasoning that the provider counts and hides, and nothing if it counts none', () => {
     const hidden = (reasoningTokens: number): EventBody => ({
       type: 'model-responded',
       iteration: 1,
@@ -213,7 +213,7 @@ describe('the transcript', () => {
     expect(retell([...before, hidden(0)])).toEqual(['> hi', '< Hello', 'progress']);
   });
 
-  it('counts down to a retry only while the run is under way, and gives no last answer then', () => {
+  it('counts down to a retry only during a run, and offers no last answer then', () => {
     const failing: EventBody[] = [
       ...opened,
       ...said('hi'),
@@ -227,7 +227,7 @@ describe('the transcript', () => {
     ]);
   });
 
-  it('speaks of a running step instead of thinking', () => {
+  it('shows a running step instead of thinking', () => {
     const bodies = [
       ...opened,
       ...said('hi'),
@@ -240,13 +240,13 @@ describe('the transcript', () => {
     expect(retell([...bodies, finished('a', 'list_dir', '')])).toEqual(['> hi', 'done: Listed work', 'progress']);
   });
 
-  it('has no English in a Chinese deed', () => {
+  it('has no English in a Chinese step', () => {
     const sentences = Object.values(zh.chat.deed).flatMap((forms) => Object.values(forms));
     expect(sentences.filter((text) => /[A-Za-z]{3,}/.test(text.replace(/\{\{\w+\}\}/g, '')))).toEqual([]);
   });
 });
 
-it('shows nothing of a call that has not begun, also where it is named like a part of every object', () => {
+it('shows nothing of a call that has not begun, also if named like an object property', () => {
   const call = (id: string) => [id, 'list_dir', { path: '.' }] as const;
   const told = retell([
     ...opened,

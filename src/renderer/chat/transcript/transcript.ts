@@ -25,7 +25,7 @@ function isActive(state: Pick<SessionState, 'runState'>): boolean {
 }
 
 function statusOf(call: CallView, active: boolean): StepStatus {
-  // Nobody was there to say no.
+  // No user was there to refuse.
   if (call.approval?.decision === 'denied' && call.approval.unasked === undefined) return 'denied';
   if (call.status === 'done') return 'done';
   if (call.status === 'failed') return call.script?.finished?.stopped === true ? 'cut' : 'failed';
@@ -44,14 +44,14 @@ function cutOf(finishReason: string): AssistantItem['cut'] {
 }
 
 interface Note {
-  /** The first message that stands below it has this `seq` or a later one. */
+  /** The first message below it has this `seq` or a later one. */
   readonly before: number;
   readonly item: CompactionItem | CatalogItem;
 }
 
 /**
- * A summary stands where what it covers ends. What it takes the place of is not shown: an earlier summary, and results
- * that were shortened where it now stands.
+ * A summary is placed where the messages it covers end. It hides what it replaces: an earlier summary, and results
+ * shortened at the same place.
  */
 function notesOf({ compactions, catalogChanges }: SessionState): Note[] {
   const summary = compactions.findLast(({ strategy }) => strategy === 'turns');
@@ -74,7 +74,7 @@ function notesOf({ compactions, catalogChanges }: SessionState): Note[] {
   ].sort((a, b) => a.before - b.before);
 }
 
-/** By the `seq` of messages of the person's. */
+/** Keyed by the `seq` of user messages. */
 type Answered = Pick<ReadonlyMap<number, unknown>, 'has'>;
 
 /** Grows one list; consecutive calls share one activity item. */
@@ -110,7 +110,7 @@ class Builder {
     } else if (message.role === 'assistant') this.#answer(message);
   }
 
-  /** Notes stand between the messages where what they tell of happened. */
+  /** Places notes between the messages, by the time of their events. */
   #notesBefore(seq: number): void {
     for (let note = this.#notes[0]; note !== undefined && note.before <= seq; note = this.#notes[0]) {
       this.flush();
@@ -158,7 +158,7 @@ class Builder {
     return Object.hasOwn(this.#state.calls, callId) ? formIn(this.#state.calls[callId]?.data) : undefined;
   }
 
-  /** The form that was asked speaks for its call; one that was answered stands with its answer. */
+  /** An open form represents its call; an answered one is shown with its answer. */
   #form(callId: string, form: Form): void {
     this.flush();
     const { messages } = this.#state;
@@ -243,7 +243,7 @@ function markLast(items: TranscriptItem[], atRest: boolean): void {
   if (atRest && answer?.kind === 'assistant') items[at] = { ...answer, last: true };
 }
 
-/** What comes after the last of `before`: it says how the run ended, unless that already does. */
+/** Item after the last of `before`: says how the run ended, unless `before` already does. */
 function ending(state: SessionState, before: TranscriptItem | undefined): TranscriptItem[] {
   const { failure, lastRun } = state;
   if (isActive(state)) {
@@ -271,7 +271,7 @@ export function buildTranscript(state: SessionState, answered: Answered = new Se
 
 const lastTurn = (state: SessionState) => state.messages.findLast((message) => message.role === 'user')?.seq ?? 0;
 
-/** Whether something below the last message already says what is going on, so that no "thinking" line is needed. */
+/** True if an item below the last message already shows progress, so that no "thinking" line is needed. */
 function speaks(items: readonly TranscriptItem[]): boolean {
   const since = items.slice(items.findLastIndex((item) => isOwn(item) || item.kind === 'assistant') + 1);
   return since.some((item) => {

@@ -17,13 +17,13 @@ interface FollowEnd {
   readonly toEnd: () => void;
   /** Keeps still from here on, as if the reader had scrolled. */
   readonly stay: () => void;
-  /** To be called after every scroll that is the list's own doing, so that it is not taken for the reader's. */
+  /** Call after every scroll by the list itself, so that it is not taken for the reader's. */
   readonly scrolled: () => void;
 }
 
 /**
- * Keeps a scrolling list at its very end, whatever changes height and when, until the reader scrolls up; from there
- * on it keeps still until they come back. Unfolding something keeps it still too: what was pressed must not move away.
+ * Keeps a scrolling list at its end, whatever changes height and when, until the reader scrolls up; then it stays still
+ * until they return. Unfolding something also keeps it still: the pressed element must not move.
  */
 export function useFollowEnd(
   scroller: RefObject<HTMLElement | null>,
@@ -36,7 +36,9 @@ export function useFollowEnd(
   const scrolled = useCallback(() => {
     lastTop.current = scroller.current?.scrollTop ?? 0;
   }, [scroller]);
-  /** Whether the reader has moved since the last look. Where the list became shorter, the browser moved it: to its end. */
+  /**
+   * True if the reader has scrolled since the last check. If the list became shorter, the browser moved it: to its end.
+   */
   const notice = useCallback((element: HTMLElement) => {
     const moved = element.scrollTop - lastTop.current;
     lastTop.current = element.scrollTop;
@@ -62,8 +64,8 @@ export function useFollowEnd(
     settle();
   }, [scrolled, settle]);
 
-  // Rows are drawn and placed in more than one step: after each of them, before the eye sees it. Away from the end
-  // nothing is to be done, and asking where the end is would lay out the page once more in every frame.
+  // Rows are drawn and placed in several steps: settle after each one, before it is painted. Away from the end there is
+  // nothing to do, and measuring would cause one more layout in every frame.
   useLayoutEffect(() => {
     if (following.current) settle();
   });

@@ -6,8 +6,8 @@ import { markWords, unmarkWords } from './mark-words.ts';
 import type { TranscriptItem } from './transcript-items.ts';
 
 /**
- * Brings what was found into view and marks its words there, as long as they are wanted: rows come and go, unfold and
- * grow. What stands nowhere in the conversation as it is now is shown in its own moment.
+ * Scrolls a search hit into view and highlights its words while needed: rows come and go, unfold and grow. A hit
+ * missing from the current conversation is shown in its own moment.
  */
 export function useFoundPlace(
   items: readonly TranscriptItem[],

@@ -17,7 +17,7 @@ export function GaugeBar({
   onHighlight,
 }: {
   readonly segments: readonly Segment[];
-  /** Of a request that is only asked about: it stands below, to one scale, in the room that the bar has anyway. */
+  /** Parts of a hypothetical request: drawn below to the same scale, within the bar's usual space. */
   readonly ghost?: readonly Segment[] | undefined;
   readonly highlighted: string | undefined;
   readonly onHighlight: (id: string | undefined) => void;
@@ -61,7 +61,7 @@ export function GaugeBar({
   );
 }
 
-/** What is above what would be. */
+/** The current request above the hypothetical one. */
 function BothStrips({
   before,
   after,

@@ -13,7 +13,7 @@ import { PlacementCosts } from './placement-costs.tsx';
 import { RequestFacts } from './request-facts.tsx';
 import { useTokenTable } from './use-token-table.ts';
 
-/** What the model is sent, part by part, against what it can take. */
+/** The request to the model, part by part, against the limit. */
 export function GaugePanel() {
   const t = useT();
   const format = useFormat();

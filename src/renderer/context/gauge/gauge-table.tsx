@@ -17,9 +17,9 @@ export function GaugeTable({
   onHighlight,
 }: {
   readonly segments: readonly Segment[];
-  /** Of a request that is only asked about. What would be new there has no row: nothing moves under the pointer. */
+  /** Segments of a hypothetical request. New ones get no row, so that nothing moves under the pointer. */
   readonly ghost: readonly Segment[] | undefined;
-  /** Of the same request. */
+  /** Manifest of the same request. */
   readonly manifest: Manifest | undefined;
   readonly highlighted: string | undefined;
   readonly onHighlight: (id: string | undefined) => void;

@@ -15,7 +15,7 @@ const reply = (usage?: Usage, purpose?: 'summary'): EventBody => ({
 });
 const of = (...bodies: EventBody[]) => latestAnswer(eventsOf('s', [...opened, ...bodies]));
 
-it('compares what the provider reported with the request that it answered, and says nothing where nothing was reported', () => {
+it('compares reported usage with the request answered, and shows nothing without a report', () => {
   const usage = { promptTokens: 110, completionTokens: 5 };
   const summary = { promptTokens: 900, completionTokens: 90 };
   expect(of(sent(100))).toBeUndefined();

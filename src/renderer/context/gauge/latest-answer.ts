@@ -6,7 +6,9 @@ export interface LatestAnswer {
   readonly estimated: number;
 }
 
-/** Of the latest answer in the conversation; undefined where its provider reported nothing, whatever it said before. */
+/**
+ * Usage of the conversation's latest answer; undefined if its provider reported none, even if earlier answers had one.
+ */
 export function latestAnswer(events: readonly SessionEvent[]): LatestAnswer | undefined {
   const at = events.findLastIndex((event) => event.type === 'model-responded' && event.purpose !== 'summary');
   const answer = events[at];

@@ -10,7 +10,7 @@ import { useActions, useSessionState } from '../../store/index.ts';
 /** Rows below one kind; the others are in the map. */
 const MOST = 12;
 
-/** What a kind is made of, part by part in order; each leads to its text in the map. */
+/** Parts of one kind in order; each links to its text in the map. */
 export function PartRows({ segment, manifest }: { readonly segment: Segment; readonly manifest: Manifest }) {
   const t = useT();
   const format = useFormat();

@@ -8,7 +8,7 @@ import { Collapsible, IconButton } from '../../ui/index.ts';
 
 const textOf = (message: Message): string => excerptOf(message.role === 'tool' ? message.content : message.text);
 
-/** What the person keeps in the context whatever has to go, in one place. Nothing where nothing is pinned. */
+/** All parts that the user pinned in the context, in one place. Renders nothing without pins. */
 export function Pins() {
   const t = useT();
   const format = useFormat();

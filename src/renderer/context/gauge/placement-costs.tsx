@@ -4,7 +4,7 @@ import { useFormat, useT } from '../../i18n/index.ts';
 import { useActions, useRunning, useSessionState } from '../../store/index.ts';
 import { Badge, Collapsible, Spinner } from '../../ui/index.ts';
 
-/** For authors: what the conversation would have taken with loaded texts in the system message, and in tool results. */
+/** For authors: cost of the conversation with loaded texts in the system message, and in tool results. */
 export function PlacementCosts() {
   const t = useT();
   const sent = useSessionState((state) => state.lastRequest !== undefined);
@@ -30,7 +30,7 @@ function Comparison() {
   const [found, setFound] = useState<{ readonly of: number | undefined; readonly costs: PlacementComparison }>();
   const [reading, setReading] = useState(true);
 
-  // Read anew when a run has ended, not at each of its requests.
+  // Reads again after each run, not after each request.
   useEffect(() => {
     if (running) return;
     let current = true;

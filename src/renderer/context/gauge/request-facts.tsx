@@ -8,7 +8,7 @@ import { useEvents, useSessionState, useSettings } from '../../store/index.ts';
 import { Hint } from './hint.tsx';
 import { latestAnswer } from './latest-answer.ts';
 
-/** What the provider says beside what was counted here, and how much of the request its cache can take over. */
+/** The provider's figures beside our counts, and the share of the request its cache can reuse. */
 export function RequestFacts({ table }: { readonly table: TokenTable }) {
   const t = useT();
   const format = useFormat();
@@ -78,7 +78,7 @@ export function RequestFacts({ table }: { readonly table: TokenTable }) {
   );
 }
 
-/** By list prices, over all answers of the conversation. Nothing is said where nothing was paid for. */
+/** At list prices, over all answers of the conversation. Renders nothing if nothing was paid. */
 function SessionCost() {
   const t = useT();
   const format = useFormat();

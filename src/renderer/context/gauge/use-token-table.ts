@@ -2,13 +2,13 @@ import type { TokenTable } from '../../../shared/events.ts';
 import { isRunning, useApp, useMoment, useSessionState } from '../../store/index.ts';
 
 /**
- * What the gauge shows: the next request as the core would build it, where that is known and newer; else the
- * latest one sent. While the agent works, the requests that are really sent.
+ * Table for the gauge: the next request as the core would build it, if known and newer; otherwise the latest sent.
+ * During a run, the requests actually sent.
  */
 export function useTokenTable(): { readonly table: TokenTable; readonly which: 'next' | 'last' } | undefined {
   const last = useSessionState((state) => state.lastRequest);
   const next = useApp((data) => data.nextRequest);
-  // Not while older messages are summarised by hand: the next request stands until that is done.
+  // Not during a manual summary: the next request stays until that is done.
   const moment = useMoment();
   const running = useSessionState((state) => isRunning(state.runState));
   // A moment of the past is one, at work or not: what would be sent after it, or what was sent in it.

@@ -3,7 +3,7 @@ import { useT } from '../../i18n/index.ts';
 import { useActions, useApp, useSession } from '../../store/index.ts';
 import { useEventWords } from './use-event-words.ts';
 
-/** To the place in the conversation where it happened; the map closes, as it lies over it. */
+/** Links to the event in the conversation; closes the map, which covers it. */
 export function EventLink({ seq, words }: { readonly seq: number; readonly words?: string }) {
   const t = useT();
   const { openAt, map } = useActions();

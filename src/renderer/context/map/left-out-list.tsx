@@ -6,7 +6,7 @@ import type { PartWords } from './use-part-words.ts';
 /** Drawn at once; a long conversation may have left out thousands. */
 const MOST = 200;
 
-/** What the conversation has and the request has not, and why. */
+/** Parts of the conversation that the request omits, and why. */
 export function LeftOutList({
   manifest: { leftOut },
   words: { labelOf, whyOf },

@@ -175,7 +175,7 @@ function StripRow({
 }: {
   readonly name: string;
   readonly figure: string;
-  /** Of the window: another limit changes nothing else. */
+  /** Share of the window: another limit changes nothing else. */
   readonly share: string;
   readonly children: ReactNode;
 }) {

@@ -1,6 +1,6 @@
 import type { Tile } from '../../shared/tile-map.ts';
 
-/** Where a key leads: left and right in order, up and down to the tile that lies there. */
+/** Moves by key: left and right in order, up and down to the nearest tile. */
 export function nextTile(tiles: readonly Tile<unknown>[], at: number, key: string): number | undefined {
   const last = tiles.length - 1;
   if (last < 0) return undefined;
@@ -21,7 +21,7 @@ export function nextTile(tiles: readonly Tile<unknown>[], at: number, key: strin
   }
 }
 
-/** Of the next row, the tile that lies below (or above) the middle of this one. */
+/** In the next row, the tile below (or above) the middle of this one. */
 function beside(tiles: readonly Tile<unknown>[], at: number, direction: 1 | -1): number {
   const from = tiles[at];
   if (from === undefined) return at;

@@ -127,7 +127,7 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
   );
 }
 
-/** What could be done with just this part. */
+/** Possible steps for just this part. */
 function PartSteps({ part: { of, line } }: { readonly part: MapPart }) {
   const t = useT();
   const { whatIf } = useActions();

@@ -7,13 +7,13 @@ import { useEvents } from '../../store/index.ts';
 export interface EventWords {
   readonly at: (seq: number) => SessionEvent | undefined;
   readonly timeOf: (seq: number) => string;
-  /** What happened, in a few words; empty for what is no news. */
+  /** Describes an event in a few words; empty if it is not worth showing. */
   readonly wordsOf: (event: SessionEvent) => string;
   /** The first few things that happened between two requests. */
   readonly between: (from: number, to: number) => string;
 }
 
-/** Of each kind in a list of what happened. */
+/** Max events named in a list. */
 const MOST_NAMED = 3;
 
 /** Events of the open session in words: what caused a change, and what happened between two requests. */

@@ -2,10 +2,10 @@ import { useMemo } from 'react';
 import { costOf, priceOf } from '../../../shared/cost.ts';
 import { useSessionState, useSettings } from '../../store/index.ts';
 
-/** What so many tokens of a prompt cost once, of which the cache gives back so many; undefined without a price. */
+/** Cost of prompt tokens for one request, some of them cached; undefined without a price. */
 export type Money = (tokens: number, cached: number) => number | undefined;
 
-/** By the price table, for the session's model or the one that is named. */
+/** From the price table, for the session's model or the given one. */
 export function useMoney(model?: string): Money {
   const own = useSessionState((state) => state.model);
   const settings = useSettings();

@@ -10,7 +10,7 @@ import { Button, Menu, MenuItem } from '../../ui/index.ts';
 /** Usual sizes of a window, in tokens. */
 const WINDOWS = [8_000, 16_000, 32_000, 64_000, 128_000, 200_000, 400_000, 1_000_000];
 
-/** Of thousands of skills these are offered here; the rest have a button of their own in the list of skills. */
+/** Max skills offered here; the rest have their own button in the list of skills. */
 const MOST = 60;
 
 interface Choice {

@@ -71,7 +71,7 @@ export function WhatIfPanel({ className }: { readonly className?: string }) {
   );
 }
 
-/** In figures and words: more or less, what the cache keeps, what one request costs, whether it would be sent. */
+/** Result in figures and words: difference, cached share, cost of one request, whether it would be sent. */
 function Outcome({ result }: { readonly result: WhatIfResult }) {
   const t = useT();
   const format = useFormat();

@@ -9,7 +9,7 @@ describe('the timeline of a booking', () => {
   const { columns, marks, peak, max } = timelineOf(events);
   const requests = events.filter((event) => event.type === 'request-sent');
 
-  it('has a column for each request, each as high as its parts together', () => {
+  it('has a column per request, as high as its parts together', () => {
     expect(columns.map(({ seq }) => seq)).toEqual(requests.map(({ seq }) => seq));
     for (const [index, { kinds, total }] of columns.entries()) {
       expect(kinds.reduce((sum, { tokens }) => sum + tokens, 0)).toBe(total);
@@ -19,7 +19,7 @@ describe('the timeline of a booking', () => {
     expect(max).toBe(requests.at(-1)?.tokens.max);
   });
 
-  it('has a mark for each load before the first request that carries it', () => {
+  it('marks each load before the first request that includes it', () => {
     const load = marks.find(({ kind }) => kind === 'load');
     expect(load?.event).toMatchObject({ type: 'skill-loaded', skill: 'book-flight' });
     const carries = columns.findIndex(({ kinds }) => kinds.some(({ kind }) => kind === 'skill'));
@@ -27,14 +27,14 @@ describe('the timeline of a booking', () => {
   });
 });
 
-it('a scale has room for the fullest request and never more than the limit', () => {
+it('scales to the fullest request, and never beyond the limit', () => {
   expect(scaleOf({ peak: 2_791, max: 128_000 }, false)).toBe(4_000);
   expect(scaleOf({ peak: 2_791, max: 128_000 }, true)).toBe(128_000);
   expect(scaleOf({ peak: 120_000, max: 128_000 }, false)).toBe(128_000);
   expect(scaleOf({ peak: 0, max: 0 }, false)).toBe(1);
 });
 
-it('is made of a long session quickly: each event is looked at once', () => {
+it('is built fast for a long session: each event is read once', () => {
   const [first] = events.filter((event) => event.type === 'request-sent');
   if (first === undefined) throw new Error('the booking sends requests');
   const many = Array.from({ length: 20_000 }, (_, index) => ({ ...first, seq: index + 1 }));

@@ -1,9 +1,9 @@
-/** A session's requests side by side, and what changed the context between them: out of the log alone. */
+/** A session's requests side by side, and the changes of the context between them: from the log alone. */
 import type { PartKind, SessionEvent } from '../../../shared/events.ts';
 import { isNamed, type NamedEvent } from '../../shared/event-name.ts';
 
 export interface Column {
-  /** Of its `request-sent`. */
+  /** `seq` of its `request-sent`. */
   readonly seq: number;
   readonly at: string;
   /** Which of the person's messages it answers, from 1; 0 before the first. */
@@ -33,7 +33,7 @@ export interface TimelineData {
   readonly marks: readonly Mark[];
   /** Tokens of the fullest request. */
   readonly peak: number;
-  /** Of the latest request; 0 where there is none. */
+  /** Limit in the latest request; 0 without one. */
   readonly max: number;
 }
 
@@ -85,7 +85,7 @@ export function timelineOf(events: readonly SessionEvent[]): TimelineData {
   return { columns, marks, peak, max: columns.at(-1)?.max ?? 0 };
 }
 
-/** The most tokens that the strip has room for: the limit, or where little of it is used a scale that shows something. */
+/** Tokens at the top of the strip: the limit, or if little of it is used, a scale that still shows differences. */
 export function scaleOf({ peak, max }: Pick<TimelineData, 'peak' | 'max'>, againstLimit: boolean): number {
   if (againstLimit || max === 0) return Math.max(max, peak, 1);
   const step = 10 ** Math.floor(Math.log10(Math.max(peak, 1)));

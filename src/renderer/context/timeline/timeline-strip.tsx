@@ -18,7 +18,7 @@ const STEPS: Readonly<Record<string, (at: number, last: number) => number>> = {
   End: (_at, last) => last,
 };
 
-/** The columns, as many as there is room for; one stop of the Tab key, the arrows go on. */
+/** As many columns as fit; a single Tab stop with arrow-key navigation. */
 export function TimelineStrip({
   session,
   data: { columns, marks, max },
@@ -46,7 +46,7 @@ export function TimelineStrip({
   const marksBefore = useMemo(() => Map.groupBy(marks, (mark) => Math.min(mark.before, last)), [marks, last]);
   const onOpen = useCallback((seq: number) => openAt(session, seq, { past }), [openAt, session, past]);
 
-  // The latest request stays in view for whoever is not looking at an earlier one.
+  // Keeps the latest request in view unless the user looks at an earlier one.
   const { scrollToIndex } = virtual;
   useEffect(() => {
     if (last >= 0 && focused === undefined) scrollToIndex(last, { align: 'end' });

@@ -3,7 +3,7 @@ import { useCallback, useSyncExternalStore } from 'react';
 const KEY = 'skilldeck.timeline';
 const listeners = new Set<() => void>();
 
-/** `auto`: where the context stands beside the chat, as whoever looks at the one looks at the other. */
+/** `auto`: shown if the context is beside the chat, as the two are used together. */
 type Wish = 'auto' | 'always' | 'never';
 
 function wish(): Wish {
@@ -20,7 +20,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Whether the timeline is there, and how to change that; remembered. @param auto where nobody has said anything. */
+/** Visibility of the timeline and its setter; remembered. @param auto default without a setting. */
 export function useTimelineShown(auto: boolean): { readonly shown: boolean; readonly toggle: () => void } {
   const wanted = useSyncExternalStore(subscribe, wish);
   const shown = wanted === 'auto' ? auto : wanted === 'always';

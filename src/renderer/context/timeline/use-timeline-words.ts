@@ -2,7 +2,7 @@ import { useFormat, useT } from '../../i18n/index.ts';
 import { eventName } from '../../shared/event-name.ts';
 import type { Column, Mark } from './timeline-data.ts';
 
-/** A column and a mark in words: for the tooltip, and for whoever hears the screen. */
+/** Text for a column and a mark: for the tooltip and for screen readers. */
 export function useTimelineWords(): {
   readonly title: (column: Column, index: number) => string;
   readonly fill: (column: Column) => string;

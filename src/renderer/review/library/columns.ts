@@ -4,11 +4,11 @@ import type { WordKey } from '../../i18n/index.ts';
 export interface Column {
   readonly id: 'title' | 'when' | 'environment' | 'skills' | 'model' | 'outcome' | 'turns' | 'tokens' | 'cost';
   readonly word: WordKey;
-  /** Where the core can sort by it. */
+  /** Set if the core can sort by it. */
   readonly sort?: LibrarySort;
-  /** Names stand at the left, figures at the right. */
+  /** Aligns names left, figures right. */
   readonly figures?: true;
-  /** Left out where there is no room: its words then stand below the title. */
+  /** Hidden if space is short: its text is then shown below the title. */
   readonly wide?: true;
   /** The same, where the window is small and the text large. */
   readonly middle?: true;
@@ -26,7 +26,7 @@ export const COLUMNS: readonly Column[] = [
   { id: 'cost', word: 'library.column.cost', sort: 'cost', figures: true, middle: true },
 ];
 
-/** Of the box, the title, every column, and the menu. */
+/** Columns: checkbox, title, data columns, menu. */
 export const GRID =
   'grid grid-cols-[2rem_minmax(0,1fr)_8rem_2rem] @lg:grid-cols-[2rem_minmax(0,1fr)_8rem_4.5rem_5rem_2rem] @5xl:grid-cols-[2rem_minmax(0,3fr)_6.25rem_5.5rem_minmax(0,1fr)_minmax(0,1fr)_8rem_3.5rem_4.5rem_5rem_2rem] gap-x-2 px-3';
 

@@ -3,7 +3,7 @@ import { currentLanguage, useT } from '../../i18n/index.ts';
 import type { Failure } from '../../store/index.ts';
 import { Banner, Button } from '../../ui/index.ts';
 
-/** What could not be read, and the way to try it again. */
+/** A read failure with a retry button. */
 export function FailedBanner({ failure, onAgain }: { readonly failure: Failure; readonly onAgain: () => void }) {
   const t = useT();
   const { title, text } = failureText(currentLanguage(), failure);

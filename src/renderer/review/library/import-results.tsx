@@ -4,7 +4,7 @@ import { useFormat, useT } from '../../i18n/index.ts';
 import { type Imported, type ImportFailure, useActions, useApp } from '../../store/index.ts';
 import { Banner, type BannerTone, Button } from '../../ui/index.ts';
 
-/** What became of the files that were brought in: each stays until it is opened or dismissed. */
+/** Results of imported files: each stays until opened or dismissed. */
 export function ImportResults() {
   const files = useApp((data) => data.imports);
   if (files.length === 0) return null;

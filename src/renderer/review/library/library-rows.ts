@@ -1,8 +1,8 @@
-/** The list as it is drawn: sessions under the days of their last change. Pure. */
+/** List rows: sessions grouped by the day of their last change. Pure. */
 import type { LibraryRow, LibrarySort } from '../../../shared/review.ts';
 
 export type ListItem =
-  /** `day`: `YYYY-MM-DD`, or `pinned` for those that stand before all others. */
+  /** `day`: `YYYY-MM-DD`, or `pinned` for the group before all others. */
   | { readonly type: 'day'; readonly key: string; readonly day: string }
   | { readonly type: 'session'; readonly key: string; readonly row: LibraryRow };
 

@@ -3,7 +3,7 @@ import { ComparePage } from './compare/compare-page.tsx';
 import { CostsPage } from './costs/costs-page.tsx';
 import { ListPage } from './list-page.tsx';
 
-/** What the store says is open of the library. */
+/** Shows the library page open in the store. */
 export function LibraryView() {
   const open = useApp((data) => data.library);
   switch (open?.page) {

@@ -17,7 +17,7 @@ describe('filters', () => {
     deleted: 'without',
   };
 
-  it('are as many chips as things that narrow or widen, and each goes by itself until none is left', () => {
+  it('have a chip for each criterion, each removable until none is left', () => {
     const chips = chipsOf(all);
     expect(chips.map(keyOf)).toEqual([
       'days',
@@ -31,7 +31,7 @@ describe('filters', () => {
     expect(chips.reduce(without, all)).toEqual({ deleted: 'without' });
   });
 
-  it('of a list are added and taken away', () => {
+  it('of a list can be added and removed', () => {
     const one = toggled({}, 'tags', '待核对');
     expect(one).toEqual({ tags: ['待核对'] });
     expect(toggled(toggled(one, 'tags', 'b'), 'tags', '待核对')).toEqual({ tags: ['b'] });
@@ -40,7 +40,7 @@ describe('filters', () => {
 });
 
 describe('days', () => {
-  it('are whole ones of the person’s calendar, both ends included, and read back as they were chosen', () => {
+  it('are whole calendar days, both ends included, and are restored as chosen', () => {
     const range = rangeOf('2026-02-27', '2026-02-28');
     expect(range).toEqual({
       from: new Date(2026, 1, 27).toISOString(),
@@ -52,7 +52,7 @@ describe('days', () => {
   });
 });
 
-it('rows stand under their days, pinned ones before them, and under none in another order', () => {
+it('groups rows by day after the pinned ones, and not at all in another order', () => {
   const row = (id: string, day: string, pinned = false): LibraryRow => ({
     id,
     day,
@@ -92,11 +92,11 @@ it('rows stand under their days, pinned ones before them, and under none in anot
   expect(listItems(rows, 'cost').map(({ key }) => key)).toEqual(['p', 'a', 'b', 'c']);
 });
 
-it('one Chinese character is enough to look for, one Latin letter is not', () => {
+it('searches from one Chinese character on, but not from one Latin letter', () => {
   expect(['票', 'ab', 'a', ' a ', '', 'a b'].map(usesWords)).toEqual([true, true, false, false, false, false]);
 });
 
-it('a pattern of one’s own that is no regular expression is told, and words are never one', () => {
+it('reports an invalid regular expression, and never treats words as one', () => {
   expect(wrongWith({ pattern: 'Li (Wei' })).toBeUndefined();
   expect(wrongWith({ pattern: 'Li (Wei', regex: true })).toMatch(/group/i);
   expect(wrongWith({ pattern: '客户-\\d+', regex: true })).toBeUndefined();

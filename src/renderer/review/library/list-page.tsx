@@ -17,7 +17,7 @@ import { useKeep } from './use-keep.ts';
 import { type LibraryList, useLibrary } from './use-library.ts';
 import { useSelection } from './use-selection.ts';
 
-/** All conversations, to be found, kept, compared, brought in and given on. */
+/** All conversations: search, organise, compare, import and export. */
 export function ListPage({ compareWith }: { readonly compareWith: string | undefined }) {
   const t = useT();
   const { library, openDialog, select } = useActions();
@@ -160,7 +160,7 @@ function Body({ list, children }: { readonly list: LibraryList; readonly childre
   );
 }
 
-/** How many there are, and what they took in all. */
+/** Number of conversations and their totals. */
 function Counts({ list: { page, asked } }: { readonly list: LibraryList }) {
   const t = useT();
   const format = useFormat();
@@ -205,7 +205,7 @@ function Order() {
   );
 }
 
-/** What the next choice is for. */
+/** Explains what the next selection is for. */
 function Choosing({ session }: { readonly session: string }) {
   const t = useT();
   const { library } = useActions();

@@ -13,7 +13,7 @@ const MARKS = {
   none: { icon: CircleDashed, className: 'text-ink-soft' },
 } as const satisfies Record<Outcome, unknown>;
 
-/** How the last run ended: a shape, a colour and a word. */
+/** Outcome of the last run: a shape, a colour and a word. */
 export function OutcomeMark({ outcome }: { readonly outcome: Outcome }) {
   const t = useT();
   const { icon: Icon, className } = MARKS[outcome];

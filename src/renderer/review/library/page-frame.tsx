@@ -43,7 +43,7 @@ export function PageFrame({
           <X aria-hidden />
         </IconButton>
       </header>
-      {/* Scrolls where what stands above the list leaves it no room: a low window, large text. */}
+      {/* Scrolls if the content above leaves no space for the list: a low window, large text. */}
       <div className="relative flex min-h-0 flex-1 flex-col overflow-y-auto">{children}</div>
     </div>
   );

@@ -4,7 +4,7 @@ import type { LibraryRow } from '../../../shared/review.ts';
 import { useFormat, useT } from '../../i18n/index.ts';
 import { Badge } from '../../ui/index.ts';
 
-/** How a conversation is kept and where it is from: beside its title. */
+/** Marks and origin of a conversation, beside its title. */
 export function RowMarks({ row }: { readonly row: LibraryRow }) {
   const t = useT();
   const format = useFormat();

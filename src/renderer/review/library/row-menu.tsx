@@ -16,7 +16,6 @@ import { useActions } from '../../store/index.ts';
 import { IconButton, Menu, MenuItem, MenuSeparator } from '../../ui/index.ts';
 import { useKeep } from './use-keep.ts';
 
-/** What can be done with one conversation. */
 export function RowMenu({ row, title }: { readonly row: LibraryRow; readonly title: string }) {
   const t = useT();
   const { library, openDialog, select, lookBack } = useActions();

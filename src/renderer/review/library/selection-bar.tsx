@@ -6,7 +6,7 @@ import { Button, IconButton } from '../../ui/index.ts';
 import { useKeep } from './use-keep.ts';
 import type { Selection } from './use-selection.ts';
 
-/** What can be done with all that are selected, in place of the line of counts. */
+/** Actions for all selected conversations; replaces the line of counts. */
 export function SelectionBar({ selection }: { readonly selection: Selection }) {
   const t = useT();
   const format = useFormat();

@@ -17,7 +17,7 @@ export interface Keep {
 
 const idsOf = (rows: readonly LibraryRow[]): string[] => rows.map(({ id }) => id);
 
-/** How conversations are kept, at once and with the way back in a notice. */
+/** Changes conversations at once, with an undo in a notice. */
 export function useKeep(): Keep {
   const { library } = useActions();
   return useMemo(() => {

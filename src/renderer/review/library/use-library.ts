@@ -10,10 +10,10 @@ const PAGE = 200;
 const MOST = 1_000;
 
 export interface LibraryList {
-  /** Of the latest answer; rows of all pages that were read. */
+  /** `page` is the latest answer; `rows` are from all pages read. */
   readonly page: LibraryPage | undefined;
   readonly rows: readonly LibraryRow[];
-  /** What they were asked for. */
+  /** Query of these rows. */
   readonly asked: LibraryAsked;
   /** Another answer is on its way. */
   readonly busy: boolean;
@@ -25,7 +25,7 @@ export interface LibraryList {
 
 type Answer = Pick<LibraryList, 'page' | 'rows' | 'asked'>;
 
-/** Asks anew when the person asks otherwise, when sessions change, and when the connection is back. An older question is cancelled. */
+/** Reloads when the query or the sessions change, or the connection is back. Cancels an older request. */
 export function useLibrary(): LibraryList {
   const { library } = useActions();
   const asked = useApp((data) => data.asked);
@@ -72,7 +72,7 @@ export function useLibrary(): LibraryList {
         reading.current = undefined;
         if (!read.ok) return;
         setAnswer((now) => {
-          // Meanwhile something else was asked, or the list was read anew.
+          // The query has changed meanwhile, or the list was reloaded.
           if (now.page !== page) return now;
           const known = new Set(now.rows.map(({ id }) => id));
           const rows = [...now.rows, ...read.value.sessions.filter(({ id }) => !known.has(id))];

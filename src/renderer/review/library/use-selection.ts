@@ -9,7 +9,7 @@ export interface Selection {
   clear(): void;
 }
 
-/** Of the rows that are in the list: what leaves it is no longer selected. */
+/** Selection of rows in the list: a row that leaves the list is deselected. */
 export function useSelection(all: readonly LibraryRow[]): Selection {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const [last, setLast] = useState<string>();

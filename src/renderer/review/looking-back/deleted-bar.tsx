@@ -3,7 +3,7 @@ import { useT } from '../../i18n/index.ts';
 import { useActions, useDeleted, useSession } from '../../store/index.ts';
 import { Banner, Button } from '../../ui/index.ts';
 
-/** Over a conversation that is deleted: it can be read as it is, and comes back whole. */
+/** Bar above a deleted conversation: it can be read, and restored completely. */
 export function DeletedBar() {
   const t = useT();
   const { restore } = useActions();

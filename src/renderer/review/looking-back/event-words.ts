@@ -4,12 +4,12 @@ import { shorten } from '../../../shared/text/shorten.ts';
 import type { Format, Translate } from '../../i18n/index.ts';
 import { eventName } from '../../shared/event-name.ts';
 
-/** Characters of a text that tell it from others. */
+/** Characters that usually distinguish a text from others. */
 const EXCERPT = 80;
 
 const excerpt = (text: string): string => shorten(text, EXCERPT);
 
-/** One event as one line, for whoever steps through a session. */
+/** Describes an event in one line, for stepping through a session. */
 export function eventLine(t: Translate, format: Format, event: SessionEvent): string {
   switch (event.type) {
     case 'session-created':

@@ -60,7 +60,7 @@ export function RequestsList() {
   );
 }
 
-/** What is wrong with the record as a whole. */
+/** Damage of the record as a whole. */
 function Damage() {
   const t = useT();
   const format = useFormat();

@@ -18,7 +18,7 @@ import { Scrubber } from './scrubber.tsx';
 import { Transport } from './transport.tsx';
 import { useReviewKeys } from './use-review-keys.ts';
 
-/** In place of the message box, while a moment of the past is shown: which one, and the ways to all others. */
+/** Replaces the message box while a past moment is shown: the moment, and controls to reach others. */
 export function ReviewBar() {
   const t = useT();
   const readOnly = useReadOnly();

@@ -7,7 +7,7 @@ import { eventLine } from './event-words.ts';
 import { TICK_COLORS, tickKind } from './tick-kinds.ts';
 import { indexAt, placeOf, tickPaths } from './ticks.ts';
 
-/** Pixels; the middle line, and room for the notes above it. */
+/** Pixels; the middle line, with space for the notes above it. */
 const MIDDLE = 20;
 const HEIGHT = 34;
 /** Pixels at both ends, so that the first and the last event can be grasped. */
@@ -91,7 +91,7 @@ export function Scrubber() {
             );
             return <path key={id} d={`M${x} -12l-3.5 -6h7z`} className={TICK_COLORS.note} />;
           })}
-          {/* What has not happened yet steps back. */}
+          {/* Dims events that have not happened yet. */}
           <rect x={at} y={-12} width={Math.max(0, width - at + EDGE)} height={24} className="fill-surface/60" />
           <path d={`M${at} -13V13`} strokeWidth={2} className="stroke-ink" />
           <circle cx={at} cy={0} r={6} className="fill-ink stroke-surface" strokeWidth={2} />
@@ -113,7 +113,7 @@ export function Scrubber() {
   }
 }
 
-/** What the pointer is over, and when that was. */
+/** Event under the pointer, with its time. */
 function Bubble({
   event,
   index,

@@ -1,6 +1,6 @@
 import type { SessionEvent } from '../../../shared/events.ts';
 
-/** What a tick of the scrubber stands for, the most telling last: of several in one place the last is drawn. */
+/** Kinds of tick on the scrubber, most significant last: of several in one place the last is drawn. */
 export const TICK_KINDS = [
   'other',
   'answer',
@@ -28,7 +28,7 @@ export const TICK_COLORS: Readonly<Record<TickKind | 'note', string>> = {
   note: 'text-warning fill-current',
 };
 
-/** Pixels from the middle line up and down: what a person said stands highest. */
+/** Pixels from the middle line up and down: user messages are highest. */
 export const TICK_REACH: Readonly<Record<TickKind, number>> = {
   other: 2,
   answer: 5,

@@ -4,7 +4,7 @@ import { bookingEn, created } from '../../test-kit/sessions.ts';
 import { indexAt, placeOf, tickPaths } from './ticks.ts';
 
 describe('the scrubber’s line', () => {
-  it('leads from every event to its place and back', () => {
+  it('maps every event to its position and back', () => {
     for (const count of [1, 2, 342]) {
       for (let index = 0; index < count; index += 1)
         expect(indexAt(placeOf(index, count, 800), count, 800)).toBe(index);
@@ -12,7 +12,7 @@ describe('the scrubber’s line', () => {
     expect([indexAt(-50, 10, 800), indexAt(5_000, 10, 800), indexAt(3, 10, 0)]).toEqual([0, 9, 0]);
   });
 
-  it('has a tick for each event where there is room, and the most telling one where there is not', () => {
+  it('has a tick per event if there is space, else the most meaningful one', () => {
     const { events } = bookingEn();
     const drawn = (width: number) => tickPaths(events, width).flatMap(({ d }) => d.split('M').slice(1));
     expect(drawn(5_000)).toHaveLength(events.length);

@@ -4,12 +4,12 @@ import { TICK_KINDS, TICK_REACH, type TickKind, tickKind } from './tick-kinds.ts
 /** Pixels between two columns of ticks: one apart from the next, however many events there are. */
 const COLUMN = 3;
 
-/** Where the event at `index` of `count` stands on a line of `width` pixels. */
+/** Position of the event at `index` of `count` on a line of `width` pixels. */
 export function placeOf(index: number, count: number, width: number): number {
   return count <= 1 ? 0 : (index / (count - 1)) * width;
 }
 
-/** The event that stands nearest to a place on the line. */
+/** Index of the event nearest to a position on the line. */
 export function indexAt(x: number, count: number, width: number): number {
   if (count <= 1 || width <= 0) return 0;
   return Math.round(Math.min(1, Math.max(0, x / width)) * (count - 1));
@@ -17,7 +17,7 @@ export function indexAt(x: number, count: number, width: number): number {
 
 export interface TickPath {
   readonly kind: TickKind;
-  /** Of an SVG, around a middle line at 0. */
+  /** SVG path around a middle line at 0. */
   readonly d: string;
 }
 

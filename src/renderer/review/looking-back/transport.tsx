@@ -3,7 +3,7 @@ import { useT } from '../../i18n/index.ts';
 import { PACES, useActions, useApp } from '../../store/index.ts';
 import { cn, IconButton } from '../../ui/index.ts';
 
-/** To the turn, to the event, and playing; how fast. */
+/** Buttons to step by turn or event, to play, and to set the speed. */
 export function Transport() {
   const t = useT();
   const { stepMoment, playMoments, pauseMoments } = useActions();

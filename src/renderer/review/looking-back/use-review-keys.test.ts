@@ -5,7 +5,7 @@ import { keyDeed } from './use-review-keys.ts';
 beforeAll(() => void vi.stubGlobal('Element', class {}));
 afterAll(() => void vi.unstubAllGlobals());
 
-/** What a key press does, told as what was called with what. */
+/** Calls and arguments that a key press leads to. */
 function pressed(key: string, how: { readonly shiftKey?: boolean; readonly ctrlKey?: boolean } = {}, playing = false) {
   const called: unknown[] = [];
   const note =
@@ -28,7 +28,7 @@ function pressed(key: string, how: { readonly shiftKey?: boolean; readonly ctrlK
   return called[0];
 }
 
-it('arrows step, with Shift by turns; Home and End, Space, N and Escape do what the sheet of keys says', () => {
+it('steps with arrows, with Shift by turns; Home, End, Space, N and Escape match the key sheet', () => {
   expect(['ArrowLeft', 'ArrowRight', 'Home', 'End', ' ', 'n', 'ArrowUp', 'x'].map((key) => pressed(key))).toEqual([
     ['step', 'event', -1],
     ['step', 'event', 1],

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { type Actions, useActions, useAllEvents, useApp, useMoment } from '../../store/index.ts';
 
-/** Where keys mean something of their own. */
+/** Elements that handle keys themselves. */
 const TYPING = 'input, textarea, select, [contenteditable="true"], .xterm';
 const WITH_ARROWS =
   '[role="toolbar"], [role="menu"], [role="menuitem"], [role="tablist"], [role="listbox"], [role="grid"]';
@@ -16,7 +16,7 @@ interface Now {
   readonly playing: boolean;
 }
 
-/** What a key does while a moment is shown; undefined for every other key. */
+/** Action of a key while a past moment is shown; undefined for other keys. */
 export function keyDeed(event: KeyboardEvent, actions: Keys, { seq, first, playing }: Now): (() => void) | undefined {
   if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return undefined;
   const on = event.target instanceof Element ? event.target : undefined;

@@ -6,7 +6,7 @@ export interface Verdict {
   readonly text: string;
 }
 
-/** What a verification comes to, in a few words. */
+/** Summary of a verification in a few words. */
 export function verdictOf(t: Translate, format: Format, result: Verification): Verdict {
   const { requests, verified, differing, missing = [], gaps, damaged, redacted, foreign } = result;
   if (foreign === true) return { tone: 'neutral', text: t('review.verified.foreign') };
@@ -26,7 +26,7 @@ export function verdictOf(t: Translate, format: Format, result: Verification): V
   };
 }
 
-/** Of one request; undefined while nothing is known. */
+/** Verdict on one request; undefined while unknown. */
 export function requestVerdict(result: Verification | undefined, seq: number, isSummary: boolean) {
   if (result === undefined) return undefined;
   const differing = result.differing.find((one) => one.seq === seq);

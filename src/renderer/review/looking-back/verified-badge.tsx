@@ -6,7 +6,7 @@ import { verdictOf } from './verdict.ts';
 
 const ICONS = { success: ShieldCheck, danger: ShieldAlert, neutral: ShieldQuestion } as const;
 
-/** Of the open session: whether its requests are what was sent. Nothing where that was not asked. */
+/** Verification result of the open session's requests. Renders nothing if not requested. */
 export function VerifiedBadge() {
   const t = useT();
   const format = useFormat();

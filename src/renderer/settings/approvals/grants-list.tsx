@@ -5,7 +5,7 @@ import { GrantRows } from '../../shared/grant-rows.tsx';
 import { useActions } from '../../store/index.ts';
 import { Button } from '../../ui/index.ts';
 
-/** What the person allowed beyond one call, each with the way back. */
+/** Grants beyond one call, each with a button to revoke it. */
 export function GrantsList() {
   const t = useT();
   const { listGrants, withdrawGrant, restoreGrant } = useActions();

@@ -59,7 +59,7 @@ function Rules({ kind }: { readonly kind: 'allow' | 'deny' }) {
   );
 }
 
-/** Programs that run unasked, and programs that never do. */
+/** Programs that run without approval, and programs that never run. */
 export function CommandRules() {
   const t = useT();
   return (

@@ -3,7 +3,7 @@ import type { EnvironmentsView } from '../../../shared/environments.ts';
 import { useT } from '../../i18n/index.ts';
 import { Badge } from '../../ui/index.ts';
 
-/** What the current environment's files say: they are written by hand, and read anew when they are saved. */
+/** Contents of the current environment's files: written by hand, and read again when saved. */
 export function EnvironmentFacts({ view }: { readonly view: EnvironmentsView }) {
   const t = useT();
   const folder = view.environments.find(({ name }) => name === view.current)?.folder;

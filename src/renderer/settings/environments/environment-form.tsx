@@ -38,7 +38,7 @@ export function EnvironmentForm({ view }: { readonly view: EnvironmentsView }) {
     setBusy(false);
     if (made) close();
   };
-  // Of this form alone: the dialog around it stays.
+  // Escape closes only this form; the dialog around it stays.
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
     event.stopPropagation();

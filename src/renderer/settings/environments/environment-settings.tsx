@@ -5,7 +5,7 @@ import { EnvironmentFacts } from './environment-facts.tsx';
 import { EnvironmentForm } from './environment-form.tsx';
 import { EnvironmentRows } from './environment-rows.tsx';
 
-/** What there is, and what the current one holds. What is wrong in its files stands over the chat. */
+/** Environments, and the contents of the current one. Errors in its files are shown above the chat. */
 export function EnvironmentSettings() {
   const t = useT();
   const view = useApp((data) => data.environments);

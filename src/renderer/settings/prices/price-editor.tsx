@@ -31,7 +31,7 @@ export function PriceEditor({
     const first = (['model', ...PRICE_FIELDS] as const).findIndex((field) => read.bad.has(field));
     fields.current?.querySelectorAll('input')[first]?.focus();
   };
-  // Of this form alone: the dialog around it stays.
+  // Escape closes only this form; the dialog around it stays.
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
     event.stopPropagation();

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { EMPTY_PRICE, formOf, nameProblem, priceIn } from './price-form.ts';
 
-it('reads what is typed for a price, and names the fields that are none', () => {
+it('parses a typed price, and names invalid fields', () => {
   expect(priceIn({ model: ' m ', input: '$2.5', cachedInput: '', cacheWrite: '', output: '10' })).toEqual({
     price: { input: 2.5, output: 10 },
   });

@@ -1,4 +1,4 @@
-/** What is typed for a price, and the price that it stands for. */
+/** Input for a price, and its conversion. */
 import type { Price } from '../../../shared/context-views.ts';
 
 export const PRICE_FIELDS = ['input', 'cachedInput', 'cacheWrite', 'output'] as const;
@@ -45,7 +45,7 @@ export function nameProblem(model: string, taken: readonly string[]): 'badName' 
   return taken.some((other) => other.toLowerCase() === name.toLowerCase()) ? 'taken' : undefined;
 }
 
-/** The fields that are wrong, or the price. @param taken names that a price stands under already. */
+/** Returns the invalid fields, or the price. @param taken names that have a price already. */
 export function priceIn(
   form: PriceForm,
   taken: readonly string[] = [],

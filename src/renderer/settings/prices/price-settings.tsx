@@ -25,7 +25,7 @@ interface Removed {
 const without = (table: PriceTable, model: string | undefined): PriceTable =>
   Object.fromEntries(Object.entries(table).filter(([name]) => name !== model));
 
-/** What tokens cost: the person's prices, over those that the app brings. Each change holds at once. */
+/** Token prices: the user's override the built-in ones. Each change applies at once. */
 export function PriceSettings() {
   const t = useT();
   const { prices, knownPrices } = useSettings();
@@ -36,7 +36,7 @@ export function PriceSettings() {
   const undo = useRef<HTMLButtonElement>(null);
 
   const keep = (table: PriceTable) => void setSettings({ prices: table });
-  // What had the focus is gone with the row, or with the form.
+  // The focused element is gone with the row, or with the form.
   useEffect(() => {
     if (removed !== undefined) undo.current?.focus();
   }, [removed]);

@@ -21,7 +21,7 @@ import { useBench, useBenchActions, useNewWorkbench, WorkbenchContext } from './
 import { dirtyOf } from './workbench.ts';
 
 const NO_FINDINGS: readonly Finding[] = [];
-/** In rem, as the columns are: 1200 pixels at the usual size. */
+/** In rem, like the columns: 1200 pixels at the usual size. */
 const WIDE = '(min-width: 75rem)';
 
 /** One skill's own files, edited with everything that is known of them at the side. */
@@ -55,7 +55,7 @@ function View({ skill }: { readonly skill: string }) {
     [open],
   );
   const writable = tree?.writable === true;
-  // What is only read is looked at as a whole first; what is written has findings.
+  // Read-only skills open with the overview, editable ones with the findings.
   const tab = chosen ?? (writable ? 'findings' : 'about');
 
   useEffect(() => {
@@ -178,7 +178,7 @@ function useHeaderActions(skill: string) {
   const active = useBench((state) => state.active);
   const { save } = useBenchActions();
   const [naming, setNaming] = useState<'rename' | 'duplicate'>();
-  /** What is done once the unsaved text is settled. */
+  /** Action to take once the unsaved text is settled. */
   const [leaving, setLeaving] = useState<{ readonly then: () => void }>();
 
   const leave = (then: () => void): void => {

@@ -14,7 +14,7 @@ const texts = fc
   .map((parts) => parts.join(''));
 
 describe('the editor’s text', () => {
-  it('is the file’s, byte for byte, whatever its line breaks are', () => {
+  it('matches the file byte for byte, with any line breaks', () => {
     fc.assert(
       fc.property(texts, (text) => {
         expect(textOf(stateOf(text), lineBreaksOf(text))).toBe(text);
@@ -22,7 +22,7 @@ describe('the editor’s text', () => {
     );
   });
 
-  it('becomes another text with the same breaks by one change', () => {
+  it('becomes another text with the same line breaks in one change', () => {
     fc.assert(
       fc.property(texts, texts, (before, after) => {
         const breaks = lineBreaksOf(before);
@@ -38,7 +38,7 @@ describe('findings in the editor', () => {
   const at = (line: number, column: number, mendable = false) =>
     ({ severity: 'error', file: 'SKILL.md', line, column, rule: 'r', message: 'm', mendable }) as const;
 
-  it('underline the word they are at, or the line, and never more than there is', () => {
+  it('underline the word or the line they refer to, and never beyond the text', () => {
     const doc = Text.of(['name: a', 'see x.md, then', '']);
     const found = diagnosticsOf(doc, [at(1, 1), at(2, 5, true), at(3, 1), at(99, 99)], { fix: 'Fix', onFix: () => {} });
     expect(found.map(({ from, to, actions }) => [doc.sliceString(from, to), actions?.length])).toEqual([
@@ -50,8 +50,8 @@ describe('findings in the editor', () => {
   });
 });
 
-describe('the tree', () => {
-  it('has a folder’s files before its folders, deep ones folded until one is in use', () => {
+describe('the file tree', () => {
+  it('shows a folder’s files before its folders, deep ones collapsed until used', () => {
     const file = (path: string, role: SkillFileEntry['role'] = 'other'): SkillFileEntry => ({
       path,
       role,
@@ -67,8 +67,8 @@ describe('the tree', () => {
   });
 });
 
-describe('a name', () => {
-  it('is judged as the specification has it', () => {
+describe('a skill name', () => {
+  it('is checked against the specification', () => {
     const faults = ['', 'A', 'a_b', '-a', 'a--b', 'x'.repeat(65), 'taken', 'pdf-forms', '报销'].map((name) =>
       nameFault(name, ['Taken']),
     );

@@ -1,4 +1,4 @@
-/** Whether a name can be a skill's, said while it is typed; the core has the last word. */
+/** Checks a skill name while it is typed; the core decides. */
 
 /** Keys below `author.name.faults`. */
 export type NameFault = 'empty' | 'long' | 'capitals' | 'characters' | 'edges' | 'double' | 'taken';

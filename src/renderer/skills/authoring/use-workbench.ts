@@ -18,7 +18,7 @@ function useOpen(): OpenWorkbench {
 export const useBench = <T>(selector: (state: Workbench) => T): T => useStore(useOpen().state, selector);
 export const useBenchActions = (): WorkbenchActions => useOpen().actions;
 
-/** One for as long as the skill is open. Looks again when the window comes back or the skills were read anew. */
+/** One per open skill. Checks again when the window regains focus or the skills were reloaded. */
 export function useNewWorkbench(skill: string): OpenWorkbench | undefined {
   const { author: commands } = useActions();
   const skills = useApp((data) => data.skills);
@@ -39,7 +39,7 @@ export function useNewWorkbench(skill: string): OpenWorkbench | undefined {
     const onFocus = () => void actions.refresh();
     const onLeave = (event: BeforeUnloadEvent) => {
       actions.keep();
-      // Electron asks nobody: its window would stay open without a word.
+      // Electron shows no prompt: its window would stay open silently.
       if (asks && dirtyOf(state.getState()).length > 0) event.preventDefault();
     };
     window.addEventListener('focus', onFocus);
@@ -51,7 +51,7 @@ export function useNewWorkbench(skill: string): OpenWorkbench | undefined {
   }, [workbench, asks]);
 
   useEffect(() => {
-    // Each list that was read anew is a reason to look.
+    // Checks at each reload of the list.
     if (workbench !== undefined && skills !== undefined && connection === 'open') void workbench.actions.refresh();
   }, [workbench, skills, connection]);
 

@@ -79,7 +79,7 @@ function open(at: ReturnType<typeof disk>, storage = memory()) {
 }
 
 describe('the workbench', () => {
-  it('drops answers that were overtaken while one typed', async () => {
+  it('drops answers overtaken by typing', async () => {
     const at = disk({ 'SKILL.md': 'one' });
     const { state, actions } = open(at);
     void actions.refresh();
@@ -94,7 +94,7 @@ describe('the workbench', () => {
     expect(at.checks.map(({ unsaved }) => unsaved)).toEqual([[], [{ path: 'SKILL.md', text: 'two' }]]);
   });
 
-  it('writes over nothing that was changed elsewhere, and gives the choice', async () => {
+  it('does not overwrite outside changes, and offers the choice', async () => {
     const at = disk({ 'SKILL.md': 'one' });
     const { actions, buffer } = open(at);
     void actions.refresh();
@@ -108,7 +108,7 @@ describe('the workbench', () => {
     await vi.waitFor(() => expect(at.files['SKILL.md']).toBe('mine'));
     await vi.waitFor(() => expect(buffer()?.conflict).toBeUndefined());
 
-    // Without unsaved text the other's is simply shown.
+    // Without unsaved text, the other version is simply shown.
     at.files['SKILL.md'] = 'again theirs';
     void actions.refresh();
     await vi.waitFor(() => expect(buffer()?.text).toBe('again theirs'));
@@ -122,7 +122,7 @@ describe('the workbench', () => {
     await vi.waitFor(() => expect(at.files['SKILL.md']).toBe('mine once more'));
   });
 
-  it('keeps unsaved text across a reload, as a conflict where the file went on', async () => {
+  it('keeps unsaved text across a reload, as a conflict if the file has changed', async () => {
     const at = disk({ 'SKILL.md': 'one', 'r.md': 'r' });
     const first = open(at);
     void first.actions.refresh();

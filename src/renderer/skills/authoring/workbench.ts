@@ -7,10 +7,10 @@ import type { TextKeeper } from './editor/kept-text.ts';
 export interface Buffer {
   readonly path: string;
   readonly text: string;
-  /** As on the disk when it was read last. */
+  /** Content on disk when last read. */
   readonly saved: string;
   readonly sha256: string;
-  /** What stands between the text and its file; until it is settled, nothing is written. */
+  /** Conflict between the text and its file; nothing is written until it is resolved. */
   readonly conflict?: { readonly kind: 'changed'; readonly theirs: OpenedFile } | { readonly kind: 'gone' } | undefined;
   /** Unsaved text of another time was put back. */
   readonly restored?: boolean;
@@ -22,7 +22,7 @@ export interface Workbench {
   readonly buffers: Readonly<Record<string, Buffer>>;
   /** Path of the file in the editor. */
   readonly active: string | undefined;
-  /** Of the text as it is typed, the last that has come. */
+  /** Latest check received for the text being typed. */
   readonly check: SkillCheck | undefined;
   readonly checking: boolean;
   readonly saving: boolean;
@@ -34,7 +34,7 @@ export interface WorkbenchOptions {
   readonly skill: string;
   readonly commands: AuthorCommands;
   readonly keeper: TextKeeper;
-  /** Tells of a failure that no part of the view shows. */
+  /** Reports a failure that no part of the view shows. */
   readonly tell: (failure: Failure) => void;
 }
 
@@ -54,7 +54,7 @@ export interface WorkbenchActions {
   removeFile(path: string): Promise<(() => Promise<void>) | undefined>;
   /** Puts unsaved text where it survives the window, at once. */
   keep(): void;
-  /** Saves, mends on the disk, reads again. @returns how many things were mended. */
+  /** Saves, fixes the files on disk, reads them again. @returns number of fixes. */
   fix(rule?: string): Promise<number | undefined>;
   dispose(): void;
 }
@@ -145,7 +145,7 @@ export function createWorkbench({ skill, commands, keeper, tell }: WorkbenchOpti
     else tell(outcome.failure);
   };
 
-  /** What another program did to an open file: taken where nothing is unsaved, else offered. */
+  /** Handles another program's change to an open file: applied if nothing is unsaved, otherwise offered. */
   const lookAgain = async (buffer: Buffer): Promise<void> => {
     const outcome = await commands.read(skill, buffer.path);
     const now = get().buffers[buffer.path];

@@ -19,7 +19,7 @@ export function BrokenRow({
   const t = useT();
   const { openAuthor } = useActions();
   const { skill, file, message, rule } = diagnostic;
-  // The core's own words, which are English, stand below.
+  // The core's own message, in English, is shown below.
   const asked = useRuleTitle(rule);
   return (
     <div className="rounded-panel border border-danger/40 bg-surface">
@@ -53,7 +53,7 @@ export function BrokenRow({
             title={t('skills.broken', { skill: skill ?? file })}
             action={
               skill === undefined ? null : (
-                // To its files: that is where it is mended.
+                // Opens its files, where it can be fixed.
                 <Button size="sm" aria-label={t('author.editSkill', { skill })} onClick={() => openAuthor(skill)}>
                   {t('author.edit')}
                 </Button>

@@ -4,7 +4,7 @@ import { useT } from '../../i18n/index.ts';
 import { useRuleTitle } from '../../shared/use-rule-title.ts';
 import { Banner } from '../../ui/index.ts';
 
-/** What is wrong with a skill's file, where, and what to do. */
+/** A problem in a skill's file: what, where, and what to do. */
 export function DiagnosticNote({
   diagnostic,
   title,

@@ -7,7 +7,7 @@ import { Button } from '../../ui/index.ts';
 
 export type OnDisk = NonNullable<LoadedSkill['onDisk']>;
 
-/** What is loaded is no longer what is on the disk: said in the skill's row, with the way to take the new one. */
+/** Shown in the skill's row if the loaded version differs from disk, with a button to reload. */
 export function DiskNote({ skill, onDisk }: { readonly skill: string; readonly onDisk: OnDisk }) {
   const t = useT();
   const format = useFormat();

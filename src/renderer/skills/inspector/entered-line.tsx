@@ -4,7 +4,7 @@ import { useActions, useSessionState } from '../../store/index.ts';
 import { partOf } from './entered.ts';
 import { useEntered, useWhereWords } from './use-where.ts';
 
-/** What a load has just brought in and where it stands, until it has been sent: then it is one part among others. */
+/** Place and size of a newly loaded part, until it has been sent: then it is a part like any other. */
 export function EnteredLine({
   skill,
   path,
@@ -21,7 +21,7 @@ export function EnteredLine({
   const sent = useSessionState((state) => state.lastRequest?.seq ?? 0);
   const where = useEntered(partOf(skill, path));
   if (seq < sent) return null;
-  // Its place is kept while it is counted: what stands below is about to be pressed.
+  // Reserves its line while counting: the buttons below must not move.
   if (where === undefined) return <p aria-hidden className="h-[1lh] text-sm" />;
   const n = format.number(where.tokens);
   return (

@@ -1,15 +1,15 @@
-/** Where a loaded skill or reference stands in the next request. Pure. */
+/** Place of a loaded skill or reference in the next request. Pure. */
 import type { ManifestPart } from '../../../shared/context-views.ts';
 
 export interface Entered {
-  /** Of the part, for the map. */
+  /** Id of the part, for the map. */
   readonly id: string;
   readonly tokens: number;
   /** The part that the model reads before it; undefined where it is the first. */
   readonly after: Pick<ManifestPart, 'id' | 'kind' | 'label'> | undefined;
 }
 
-/** As the manifest names its parts. */
+/** Part id as in the manifest. */
 export const partOf = (skill: string, path?: string): string =>
   path === undefined ? `skill:${skill}` : `reference:${skill}/${path}`;
 

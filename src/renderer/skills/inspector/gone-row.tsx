@@ -5,7 +5,7 @@ import { Button } from '../../ui/index.ts';
 import { DiskNote } from './disk-note.tsx';
 import { LoadedMark } from './loaded-mark.tsx';
 
-/** A loaded skill whose folder is no longer there: it works until it is unloaded. */
+/** A loaded skill whose folder is missing: it works until unloaded. */
 export function GoneRow({ skill: { id, tokens, onDisk } }: { readonly skill: LoadedSkill }) {
   const t = useT();
   const format = useFormat();

@@ -28,7 +28,7 @@ describe('the list of skills', () => {
     skill('cat', used(1, '2026-01-02')),
     skill('dog', { ...counted(40), ...used(5, '2025-01-01') }),
   ];
-  it('sorts by state, tokens, use and name, and keeps the rest as it was', () => {
+  it('sorts by state, tokens, use and name, and keeps the order of the rest', () => {
     const orders = SKILL_SORTS.map((by) => ids(sortSkills(list, by, new Set(['dog']))));
     expect(orders).toEqual(['dog ant cat bee', 'bee dog ant cat', 'dog cat ant bee', 'ant bee cat dog']);
   });
@@ -39,7 +39,7 @@ describe('the list of skills', () => {
     );
     expect(found).toEqual(['ant bee cat dog 机票', 'ant bee cat dog 机票', '机票', '机票', ''].with(1, 'bee'));
   });
-  it('names the gravest fault, and none of what has worked since', () => {
+  it('names the worst error, and none that has since been resolved', () => {
     const error = { at: '', what: 'script', text: '', callId: '', sessionId: '' } as const;
     const usage = { loads: 0, runs: 1, sessions: 1, lastError: error };
     const unreadable = { severity: 'error', file: 'f', rule: 'unreadable', message: '' } as const;
@@ -53,7 +53,7 @@ describe('the list of skills', () => {
   });
 });
 
-describe('where something entered', () => {
+describe('the origin of a part', () => {
   const part = (id: string, kind: ManifestPart['kind'], label: string): ManifestPart => ({
     id,
     kind,
@@ -70,7 +70,7 @@ describe('where something entered', () => {
     { ...part('heading', 'base', '##'), reason: 'heading' as const },
     part('reference:fly/a/b.md', 'reference', 'a/b.md'),
   ];
-  it('is told by the part before it', () => {
+  it('is shown by the part before it', () => {
     expect(entered(parts, partOf('fly', 'a/b.md'))).toEqual({
       id: 'reference:fly/a/b.md',
       tokens: 7,

@@ -2,7 +2,7 @@ import type { SkillView } from '../../../shared/contract.ts';
 import { useFormat, useT } from '../../i18n/index.ts';
 import type { Phases } from './use-phases.ts';
 
-/** What the skill takes, and when: listed, loaded, each reference, its own tools. */
+/** Cost of the skill by phase: listed, loaded, each reference, its own tools. */
 export function PhaseTable({
   tokens,
   phases,

@@ -20,7 +20,7 @@ export function ReferenceRow({
 }: {
   readonly skill: string;
   readonly reference: SkillView['references'][number];
-  /** By the conversation's encoding, where it was counted. */
+  /** By the conversation's encoding, if counted. */
   readonly tokens: number | undefined;
   readonly loaded: LoadedSkill | undefined;
 }) {
@@ -57,7 +57,7 @@ export function ReferenceRow({
           busy={busy}
           disabled={past || loaded === undefined}
           aria-label={t(isLoaded ? 'skills.unloadReference' : 'skills.loadReference', { path })}
-          // What it would come to is drawn as a ghost while one is here.
+          // Previews the effect while the pointer or focus is here.
           onMouseEnter={point}
           onMouseLeave={leave}
           onFocus={point}
@@ -78,7 +78,7 @@ export function ReferenceRow({
   );
 }
 
-/** What gives way is the folder, which is the same for many: sixty files of one folder are told apart by their names. */
+/** Truncates the folder, which many share: sixty files of one folder differ by their names. */
 function PathName({ path }: { readonly path: string }) {
   const at = path.lastIndexOf('/') + 1;
   return (
@@ -89,13 +89,13 @@ function PathName({ path }: { readonly path: string }) {
   );
 }
 
-/** By whom, when, and what the model reads before it. */
+/** Who loaded it, when, and what the model reads before it. */
 function Since({ skill, entry: { seq, path } }: { readonly skill: string; readonly entry: Loaded }) {
   const t = useT();
   const format = useFormat();
   const whereOf = useWhereWords();
   const where = useEntered(partOf(skill, path));
-  // Before it was sent, the line below says it.
+  // Until it is sent, the line below says it.
   const isSent = useSessionState((state) => seq < (state.lastRequest?.seq ?? 0));
   const event = useEvents().findLast((one) => one.seq === seq);
   if (event?.type !== 'reference-loaded') return null;

@@ -94,7 +94,7 @@ export function SkillDetails({
   );
 }
 
-/** To the conversation in which it failed last, where that is another one that is there. */
+/** Opens the conversation of its last failure, if it is another existing one. */
 function useFailedIn({ usage }: SkillView): ((sessionId: string) => void) | undefined {
   const { select } = useActions();
   const at = usage?.lastError?.sessionId;
@@ -129,7 +129,7 @@ function AskWhatIf({ skill, isLoaded }: { readonly skill: string; readonly isLoa
   );
 }
 
-/** To its own files. */
+/** Opens its own files. */
 function OpenAuthor({ skill: { id, source } }: { readonly skill: SkillView }) {
   const t = useT();
   const { openAuthor } = useActions();

@@ -6,7 +6,7 @@ export type SkillSort = (typeof SKILL_SORTS)[number];
 
 const folded = (text: string): string => text.normalize('NFKC').toLocaleLowerCase();
 
-/** Every word stands in the id, the name, the description or the source. */
+/** Skills with every word in the id, name, description or source. */
 export function filterSkills(skills: readonly SkillView[], words: string): readonly SkillView[] {
   const wanted = folded(words).split(/\s+/u).filter(Boolean);
   if (wanted.length === 0) return skills;
@@ -16,7 +16,7 @@ export function filterSkills(skills: readonly SkillView[], words: string): reado
   });
 }
 
-/** Loaded ones first, those that the model is not told of last. */
+/** Loaded skills first, those hidden from the model last. */
 const standing = ({ id, use }: SkillView, loaded: ReadonlySet<string>): number =>
   loaded.has(id) ? 0 : use?.enabled === false ? 2 : 1;
 
@@ -42,7 +42,7 @@ export function sortSkills(
   }
 }
 
-/** What keeps a skill from being used, as opposed to what is merely odd about it. */
+/** Faults that keep a skill from being used, unlike mere oddities. */
 export type Fault = 'too-large' | 'unreadable' | 'failed';
 
 /** The gravest; undefined for a sound one. @param budget tokens that one skill may take. */

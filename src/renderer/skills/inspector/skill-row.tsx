@@ -13,7 +13,7 @@ import { SkillDetails } from './skill-details.tsx';
 import { faultOf } from './skill-order.ts';
 import { SkillSwitch } from './skill-switch.tsx';
 
-/** Said in words of its own. */
+/** Shown separately, in its own words. */
 const CANNOT_WORK = 'cannot-work-here';
 
 /** One skill: whether it is loaded, what it takes, and the way to change that. */
@@ -27,7 +27,7 @@ export function SkillRow({
 }: {
   readonly skill: SkillView;
   readonly loaded: LoadedSkill | undefined;
-  /** Where what is loaded is no longer what is on the disk. */
+  /** Set if the loaded version differs from disk. */
   readonly onDisk: OnDisk | undefined;
   /** Tokens; what one skill may take. */
   readonly budget: number;
@@ -62,7 +62,7 @@ export function SkillRow({
           chevron="none"
           open={open}
           onOpenChange={(next) => {
-            // Of many skills only what is looked at is read whole.
+            // With many skills, only those opened are read in full.
             if (next && skill.tokens === null) void readSkills([skill.id]);
             onOpenChange(next);
           }}
@@ -124,7 +124,7 @@ export function SkillRow({
                 disabled={past}
                 focusableWhenDisabled
                 aria-label={t(isLoaded ? 'skills.unloadSkill' : 'skills.loadSkill', { skill: skill.id })}
-                // What it would come to is drawn as a ghost while the pointer is here.
+                // Previews the effect while the pointer is here.
                 onMouseEnter={() => whatIf.point({ do: isLoaded ? 'unload' : 'load', skill: skill.id })}
                 onMouseLeave={() => whatIf.point(undefined)}
                 onFocus={() => whatIf.point({ do: isLoaded ? 'unload' : 'load', skill: skill.id })}
@@ -156,7 +156,7 @@ function OffBadge({ use }: { readonly use: SkillView['use'] }) {
   return <Badge tone={by === 'machine' ? 'warning' : 'neutral'}>{t(`skills.offShort.${by}`)}</Badge>;
 }
 
-/** A pinned skill stays whatever has to go: only the person puts it away. */
+/** A pinned skill is never unloaded automatically: only by the user. */
 function SkillPin({ skill: { id, pinned } }: { readonly skill: LoadedSkill }) {
   const t = useT();
   const { pinSkill } = useActions();

@@ -56,7 +56,7 @@ export function SkillRows({
   });
 
   useEffect(() => setScroller(list.current?.closest<HTMLElement>('[role=tabpanel]') ?? null), []);
-  // What stands above the list grows and shrinks: where it begins is looked at each time it is drawn.
+  // Content above the list changes height: measure where the list begins at each render.
   useLayoutEffect(() => {
     if (isWhole || scroller === null || list.current === null) return;
     const top = list.current.getBoundingClientRect().top - scroller.getBoundingClientRect().top + scroller.scrollTop;

@@ -5,13 +5,13 @@ import { useT } from '../../i18n/index.ts';
 import { useActions, usePast } from '../../store/index.ts';
 import { Tooltip } from '../../ui/index.ts';
 
-/** Where a switch of this skill changes something: where it was decided last. */
+/** Level at which this skill's switch takes effect: where it was set last. */
 function placeOf(use: SkillView['use']): 'session' | 'environment' | 'everywhere' {
   const by = use?.by;
   return by === 'session' || by === 'environment' ? by : 'everywhere';
 }
 
-/** Whether the model may know of the skill. */
+/** Switch that controls whether the model sees the skill. */
 export function SkillSwitch({ skill: { id, use } }: { readonly skill: SkillView }) {
   const t = useT();
   const { switchSkill } = useActions();

@@ -18,7 +18,7 @@ const NO_SKILLS: readonly SkillView[] = [];
 /** Skills that are read for being sorted by their tokens. */
 const COUNTED_TO_SORT = 2_000;
 
-/** Every skill, loaded ones first, then broken ones with what to do; those that the model is not told of last. */
+/** All skills: loaded ones first, then broken ones with remedies; those hidden from the model last. */
 export function SkillsPanel() {
   const t = useT();
   const format = useFormat();
@@ -43,10 +43,10 @@ export function SkillsPanel() {
   const loadedOf = (id: string) => loaded.find((skill) => skill.id === id);
   const past = usePast();
   const onDiskOf = (id: string): OnDisk | undefined => {
-    // The disk is as it is now.
+    // The disk has only its current state, not that of a past moment.
     if (past) return undefined;
     const said = loadedOf(id)?.onDisk;
-    // The log of a session that nobody was looking at does not know yet.
+    // The log of a session that was not open may lack it.
     const seen = view?.loaded?.find((one) => one.id === id)?.onDisk;
     return said ?? (seen === undefined || seen.state === 'current' ? undefined : { ...seen, state: seen.state });
   };
@@ -61,7 +61,7 @@ export function SkillsPanel() {
 
   const changeSort = (next: SkillSort) => {
     setSort(next);
-    // What is sorted by tokens has to be counted first; of very many as many as are soon read.
+    // Sorting by tokens needs counts first; with very many skills, only as many as can be read quickly.
     if (next === 'tokens' && uncounted.length > 0) void readSkills(uncounted.slice(0, COUNTED_TO_SORT));
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -69,7 +69,7 @@ export function SkillsPanel() {
     const isButton =
       target instanceof HTMLElement && target.closest('[data-index]') !== null && target.tagName === 'BUTTON';
     if (!isButton || key.length !== 1 || key === ' ' || event.ctrlKey || event.metaKey || event.altKey) return;
-    // What is typed on a row looks for another.
+    // Typing on a row starts a search.
     event.preventDefault();
     setWords(words + key);
     field.current?.focus();

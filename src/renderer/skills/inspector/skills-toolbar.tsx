@@ -19,9 +19,9 @@ export function SkillsToolbar({
   readonly onWords: (words: string) => void;
   readonly sort: SkillSort;
   readonly onSort: (sort: SkillSort) => void;
-  /** How many the words leave. */
+  /** Number of matching skills. */
   readonly found: number;
-  /** From the field to the first row. */
+  /** Moves from the field to the first row. */
   readonly onDown: () => void;
 }) {
   const t = useT();

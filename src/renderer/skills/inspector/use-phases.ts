@@ -11,7 +11,7 @@ export function usePhases({ id, tokens }: SkillView): Phases | undefined {
   const dialect = useSessionState((state) => state.dialect);
   const placement = useSessionState((state) => state.placement);
   const [phases, setPhases] = useState<Phases>();
-  // Counted anew where the skill was changed.
+  // Counts again if the skill was changed.
   const stamp = tokens === null ? undefined : `${tokens.catalog} ${tokens.instructions}`;
   useEffect(() => {
     if (stamp === undefined) return;

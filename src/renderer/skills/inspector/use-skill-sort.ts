@@ -12,7 +12,7 @@ function remembered(): SkillSort {
   }
 }
 
-/** As the person set it last. */
+/** The user's last choice. */
 export function useSkillSort(): readonly [SkillSort, (sort: SkillSort) => void] {
   const [sort, setSort] = useState(remembered);
   const change = (next: SkillSort): void => {

@@ -3,7 +3,7 @@ import { useT } from '../../i18n/index.ts';
 import { useApp } from '../../store/index.ts';
 import { type Entered, entered } from './entered.ts';
 
-/** Of the next request; undefined until it has been built with it. */
+/** Part in the next request; undefined until it is built with the skill. */
 export function useEntered(id: string): Entered | undefined {
   const parts = useApp((data) => data.nextRequest?.view.manifest.parts);
   return useMemo(() => (parts === undefined ? undefined : entered(parts, id)), [parts, id]);

@@ -10,7 +10,7 @@ afterEach(() => {
   for (const { stop } of opened.splice(0)) stop();
 });
 
-/** As much of a window as an address needs. */
+/** The parts of a window that an address needs. */
 function windowAt(hash: string, given: unknown = null) {
   const visited = [hash];
   const states: unknown[] = [given];
@@ -47,7 +47,7 @@ function windowAt(hash: string, given: unknown = null) {
   return { target: target as unknown as Window, visited, goBack };
 }
 
-it('names the conversation, or the skill whose files are open, and goes back from one to the other', () => {
+it('names the conversation, or the skill whose files are open, and navigates back between them', () => {
   const watched = makeStore(new FakeCore({ logs: [bookingEn()] }));
   opened.push(watched);
   const { data, actions } = watched.store;
@@ -68,7 +68,7 @@ it('names the conversation, or the skill whose files are open, and goes back fro
   expect(data.getState().author).toBe('notes');
 });
 
-it('takes an address that is no address for a new conversation', () => {
+it('treats an invalid address as a new conversation', () => {
   const watched = makeStore(new FakeCore({ logs: [] }));
   opened.push(watched);
   keepAddress(watched.store, windowAt('#/skills/%E0%A4%A').target);
@@ -78,7 +78,7 @@ it('takes an address that is no address for a new conversation', () => {
   ]);
 });
 
-it('keeps the moment that is looked at, and opens it again when its log has come', async () => {
+it('keeps the viewed moment, and opens it again once its log has loaded', async () => {
   const watched = makeStore(new FakeCore({ logs: [bookingEn()] }));
   opened.push(watched);
   const { store, until } = watched;
@@ -100,7 +100,7 @@ it('keeps the moment that is looked at, and opens it again when its log has come
   expect(store.data.getState().moment?.seq).toBe(9);
 });
 
-it('keeps the library with what was asked of it: a step for a page, none for a letter, and the conversation below', () => {
+it('keeps the library and its query: a history step per page, none per letter, conversation below', () => {
   const watched = makeStore(new FakeCore({ logs: [bookingEn()] }));
   opened.push(watched);
   const { data, actions } = watched.store;
@@ -114,7 +114,7 @@ it('keeps the library with what was asked of it: a step for a page, none for a l
     filters: { skills: ['book flight'], outcomes: ['error', 'stopped'], cost: { max: 0.5 } },
     sort: 'cost',
   });
-  // Whatever is opened next, what one comes back to is the list as it was left.
+  // Going back shows the list as it was left, whatever was opened next.
   library.show({ page: 'costs', session: 'booking-en' });
   library.show({ page: 'costs', session: 'booking-en', by: 'tools' });
   const list =
@@ -149,7 +149,7 @@ it('keeps the library with what was asked of it: a step for a page, none for a l
   });
 });
 
-it('opens the library by a link that it understands in part', () => {
+it('opens the library by a link it only partly understands', () => {
   const read = (hash: string) => {
     const watched = makeStore(new FakeCore({ logs: [] }));
     opened.push(watched);
@@ -170,7 +170,7 @@ it('opens the library by a link that it understands in part', () => {
   expect(read('#/libraryx').library).toBeUndefined();
 });
 
-it('lays the words of a link into the box of a new conversation, below what stands there, once and unsent', () => {
+it('puts a link’s text into the box of a new conversation, below existing text, once and unsent', () => {
   const watched = makeStore(new FakeCore({ logs: [bookingEn()] }));
   opened.push(watched);
   const { data, actions } = watched.store;

@@ -6,16 +6,19 @@ import { fillBox } from '../session/given-prompt.ts';
 
 const SESSION = '#/s/';
 const SKILL = '#/skills/';
-/** After a session: the event whose moment is shown. */
+/** Follows the session id: the event whose moment is shown. */
 const AT = '/at/';
 
-/** Milliseconds without a move after which a moment, or what is typed, stands in the address: a browser takes only so many changes. */
+/**
+ * Milliseconds without a change before a moment or typed text goes into the address: browsers limit the rate of
+ * changes.
+ */
 const SETTLED_MS = 250;
 
 /**
- * The open session and its moment, the skill in the author's view, or the library with what was asked of it stand in the
- * address: a reload opens them again, and Back goes back. From moment to moment, and from letter to letter of a search,
- * the address changes without a new entry in the history.
+ * Keeps the open session and its moment, the skill in the author's view, or the library and its query in the address: a
+ * reload reopens them, and Back returns to them. Stepping through moments and typing a search change the address
+ * without a new history entry.
  */
 export function keepAddress(store: AppStore, target: Window): () => void {
   const { data, actions } = store;
@@ -32,7 +35,7 @@ export function keepAddress(store: AppStore, target: Window): () => void {
     }
     const library = readLibraryAddress(hash);
     if (library !== undefined) {
-      // It covers a conversation, which stands below it again after a reload.
+      // The library covers a conversation, which reopens below it after a reload.
       const below: unknown = target.history.state?.below;
       if (data.getState().selected === undefined && typeof below === 'string') actions.select(below);
       if (library.asked !== undefined) actions.library.ask({ direction: undefined, ...library.asked });
@@ -57,7 +60,7 @@ export function keepAddress(store: AppStore, target: Window): () => void {
   const read = () => {
     clearTimeout(settling);
     settling = undefined;
-    // What is read stands there already, a moment too that waits for its log.
+    // The address already has what is read, including a moment that waits for its log.
     reading = true;
     follow();
     reading = false;
@@ -73,16 +76,16 @@ export function keepAddress(store: AppStore, target: Window): () => void {
   };
   const off = data.subscribe((_now, before) => {
     if (reading) return;
-    // As it is by now: a listener before this one may have changed it further.
+    // Reads the current state: an earlier listener may have changed it further.
     const now = data.getState();
     if (addressOf(now) === addressOf(before)) return;
     if (placeOf(now) !== placeOf(before)) {
-      // What one goes back to is the place as it was left, not as it was some letters ago.
+      // Back must return to the place as it was left, not to a search a few letters earlier.
       if (settling !== undefined) write('replace', before);
       write('push', now);
       return;
     }
-    // What is chosen stands there at once; what is typed, or passed through, once it rests.
+    // Choices are written at once; typed text and passing moments once they settle.
     if (now.moment === before.moment && now.asked.words === before.asked.words) {
       write('replace', now);
       return;
@@ -99,7 +102,7 @@ export function keepAddress(store: AppStore, target: Window): () => void {
   };
 }
 
-/** Where one is: going to another place is a step that Back takes back. */
+/** Identifies the current place: moving to another place adds a history entry for Back. */
 function placeOf({ library, author, selected, moment }: AppData): string {
   if (author !== undefined) return `${SKILL}${encodeURIComponent(author)}`;
   if (library !== undefined) return libraryPlace(library);

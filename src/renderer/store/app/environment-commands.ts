@@ -7,11 +7,11 @@ type EnvironmentActions = Pick<
   'switchEnvironment' | 'createEnvironment' | 'removeEnvironment' | 'restoreEnvironment' | 'chooseAgent'
 >;
 
-/** What is given for a conversation that is made now. */
+/** Settings for a session created now. */
 export const newSessionOf = ({ newAgent }: Pick<AppData, 'newAgent'>): { agent?: string } =>
   newAgent === undefined ? {} : { agent: newAgent };
 
-/** Who will work in the conversation to come. */
+/** Agent of the next conversation. */
 export const agentOf = ({ newAgent, environments }: Pick<AppData, 'newAgent' | 'environments'>): { agent?: string } => {
   const agent = newAgent ?? environments?.agent ?? undefined;
   return agent === undefined ? {} : { agent };

@@ -18,11 +18,11 @@ export type FileRef = { readonly artifact: string; readonly version?: number | u
 
 export interface ListedFiles extends ArtifactList, WorkspaceFiles {}
 
-/** None throws. Where the view says itself what went wrong, the failure is the answer; else a toast tells it. */
+/** None throws. Where the view reports errors itself, the failure is returned; otherwise a toast shows it. */
 export interface FileCommands {
-  /** Of the selected session. */
+  /** Log of the selected session. */
   list(): Promise<ListedFiles | Failure | undefined>;
-  /** At most `maxBytes` of it. */
+  /** Reads at most `maxBytes`. */
   read(file: FileRef, maxBytes?: number): Promise<FilePreview | Failure | undefined>;
   /** All of it, for saving. */
   whole(file: FileRef): Promise<{ readonly mime: string; readonly base64: string } | undefined>;
@@ -33,7 +33,7 @@ export interface FileCommands {
   reveal(path?: string): Promise<{ readonly path: string; readonly shown: boolean } | undefined>;
   usage(): Promise<WorkspaceUsage | undefined>;
   configure(limits: WorkspaceLimits): Promise<boolean>;
-  /** By the limits, or what was not used for so many days. */
+  /** Cleans by the limits, or what was not used for that many days. */
   clean(olderThanDays?: number): Promise<{ readonly sessions: number; readonly bytes: number } | undefined>;
 }
 

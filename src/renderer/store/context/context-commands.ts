@@ -4,7 +4,7 @@ import { inSelected } from '../session/in-session.ts';
 
 type ContextActions = Pick<Actions, 'pinMessage' | 'compact' | 'undoCompaction' | 'comparePlacements'>;
 
-/** What the person changes about the context by hand. */
+/** Manual changes of the context by the user. */
 export function contextCommands({ connection, data, notifier, attempt }: CommandContext): ContextActions {
   const { context } = connection.client;
 
@@ -37,7 +37,7 @@ export function contextCommands({ connection, data, notifier, attempt }: Command
       if (made === undefined) return false;
       const { compactions = [], ...figures } = made;
       if (figures.messages === 0) notifier.compactionStopped();
-      // The later one first: what it stands on is undone after it.
+      // Undoes the later compaction first: it builds on the earlier one.
       else notifier.compacted(figures, () => void attempt(() => undo(sessionId, compactions.toReversed())));
       return figures.messages > 0;
     },

@@ -1,4 +1,4 @@
-/** The map of the context: which request it shows, what of it is open, and what was asked of other requests. */
+/** State of the context map: the request shown, its open part, and queries about other requests. */
 
 import type { RequestAddress, RequestDiff, SentRequestView } from '../../../shared/context-views.ts';
 import type { ContextView } from '../../../shared/contract.ts';
@@ -9,19 +9,19 @@ import type { CommandContext } from '../command-context.ts';
 const MAP_TABS = ['map', 'compare', 'request'] as const;
 export type MapTab = (typeof MAP_TABS)[number];
 
-/** The full map, which then stands in place of the chat. */
+/** The full map, which replaces the chat. */
 export interface OpenMap {
   readonly tab: MapTab;
-  /** Of a request that was sent, or any event: the request due after it. Absent: the next request. */
+  /** Event of a sent request; for any other event, the request due after it. Absent: the next request. */
   readonly at?: number | undefined;
-  /** Id of the part whose text is open. */
+  /** Id of the part whose text is shown. */
   readonly part?: string | undefined;
   /** Two requests side by side; absent: the last two. `undefined` of a side is the next request. */
   readonly compare?: { readonly from: number | undefined; readonly to: number | undefined } | undefined;
 }
 
 export interface MapCommands {
-  /** What is not named stays as it is in the open map; `undefined` closes it. */
+  /** Omitted fields keep their value in the open map; `undefined` closes it. */
   show(map: Partial<OpenMap> | undefined): void;
   /** The request at an event, or the next one; with `part` that part's text, with `media` the bytes of pictures too. */
   request(at?: number, part?: string, media?: boolean): Promise<ContextView | undefined>;
@@ -37,7 +37,7 @@ export function mapCommands({ connection, data, attempt }: CommandContext): MapC
     const sessionId = data.getState().selected;
     return sessionId === undefined ? newSessionOf(data.getState()) : { sessionId };
   };
-  // Of another conversation the map shows the next request; a new one begins with the chat.
+  // Selecting another conversation shows its next request; a new one starts with the chat.
   data.subscribe((now, before) => {
     if (now.selected === before.selected || now.map === undefined) return;
     data.setState({ map: now.selected === undefined ? undefined : { tab: now.map.tab } });

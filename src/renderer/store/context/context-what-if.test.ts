@@ -18,7 +18,7 @@ async function opened() {
   return { ...made, log, delta, settled };
 }
 
-it('steps are stacked, looked at and taken back one by one, and nothing of it is written', async () => {
+it('stacks, shows and removes steps one by one, and writes nothing', async () => {
   const { store, log, delta, settled, stop } = await opened();
   const { whatIf } = store.actions;
   const events = log.events.length;
@@ -47,7 +47,7 @@ it('steps are stacked, looked at and taken back one by one, and nothing of it is
   stop();
 });
 
-it('applied, the real commands are called in order', async () => {
+it('calls the real commands in order when applied', async () => {
   const { store, log, settled, stop } = await opened();
   const { whatIf } = store.actions;
   const before = log.events.length;
@@ -65,7 +65,7 @@ it('applied, the real commands are called in order', async () => {
   stop();
 });
 
-it('applied, what was said to be refused stays and the rest is taken', async () => {
+it('applies the accepted steps, and leaves the refused ones', async () => {
   const { store, log, settled, stop } = await opened();
   const { whatIf } = store.actions;
   const before = log.events.length;

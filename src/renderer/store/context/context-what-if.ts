@@ -1,4 +1,4 @@
-/** What the next request would be after steps that nobody has taken: a ghost beside the real one, without a token spent. */
+/** Previews the next request after hypothetical steps, beside the real one, without spending a token. */
 
 import type { StoreApi } from 'zustand/vanilla';
 import type { WhatIf, WhatIfResult } from '../../../shared/context-views.ts';
@@ -11,11 +11,11 @@ import type { CommandContext } from '../command-context.ts';
 import { refresher } from '../session/refresher.ts';
 
 export interface WhatIfState {
-  /** In the order in which they would be taken. */
+  /** In the order they would be applied. */
   readonly steps: readonly WhatIf[];
   /** Only looked at, after the others: the pointer or the focus is on it. */
   readonly pointed: WhatIf | undefined;
-  /** Of the steps that were asked last; stands until the next one has come. */
+  /** Result for the steps last sent; kept until the next one arrives. */
   readonly result: WhatIfResult | undefined;
   /** The result is not yet that of the steps. */
   readonly reading: boolean;
@@ -80,7 +80,7 @@ export function whatIfCommands(context: CommandContext, commands: Commands): Wha
     if (!isNothing) asked.soon();
   };
 
-  // A ghost is of one conversation, and of the request that it stands beside.
+  // A preview belongs to one conversation and one request.
   data.subscribe((now, before) => {
     if (now.selected !== before.selected && !now.whatIf.applying) data.setState({ whatIf: NO_WHAT_IF });
     else if (now.nextRequest !== before.nextRequest && askedSteps(now.whatIf).length > 0) asked.soon();
@@ -102,7 +102,7 @@ export function whatIfCommands(context: CommandContext, commands: Commands): Wha
     async apply() {
       const { steps, result, reading } = data.getState().whatIf;
       change({ applying: true, pointed: undefined });
-      // What is known to be refused was left out of the figures too, and keeps nothing after it from being taken.
+      // Steps known to be refused were left out of the figures and do not block later ones.
       const refused = (index: number) => !reading && result?.steps[index]?.ok === false;
       const left: WhatIf[] = [];
       let failed = false;

@@ -6,7 +6,7 @@ import { importCommands } from './import-commands.ts';
 
 const result = { session: 's', events: 9, alreadyThere: false, unknownEvents: 0, redacted: false };
 
-/** A core whose imports end when they are let to. */
+/** A core whose imports end on demand. */
 function opened() {
   const data = createStore<AppData>(() => ({ imports: [] }) as unknown as AppData);
   const waiting: PromiseWithResolvers<typeof result>[] = [];
@@ -30,7 +30,7 @@ function opened() {
 
 const file = (name: string, bytes: BlobPart = '[]') => new File([bytes], name);
 
-it('takes files one after the other, keeps what became of them, and forgets what is dismissed', async () => {
+it('takes files one by one, keeps their results, and forgets those dismissed', async () => {
   const { commands, data, states, waiting } = opened();
   const all = commands.importFiles([file('a'), file('b')]);
   expect(states()).toEqual(['a waiting', 'b waiting']);
@@ -47,7 +47,7 @@ it('takes files one after the other, keeps what became of them, and forgets what
   expect(states()).toEqual(['b failed']);
 });
 
-it('cancels the one that is under way and one that waits, and goes on with the next', async () => {
+it('cancels the active or a waiting file, and continues with the next', async () => {
   const { commands, data, states, waiting, dropped } = opened();
   const all = commands.importFiles([file('a'), file('b'), file('c')]);
   await expect.poll(() => waiting.length).toBe(1);
@@ -64,7 +64,7 @@ it('cancels the one that is under way and one that waits, and goes on with the n
   expect(dropped).toEqual(['a']);
 });
 
-it('tells a file that is no text from one that the core refuses', async () => {
+it('distinguishes a file that is not text from one the core refuses', async () => {
   const { commands, data } = opened();
   await commands.importFiles([file('a', new Uint8Array([0xff, 0xfe, 0xff]))]);
   expect(data.getState().imports).toMatchObject([{ state: 'failed', failure: { why: 'unread' } }]);

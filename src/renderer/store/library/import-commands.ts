@@ -10,7 +10,7 @@ export type ImportFailure =
   | { readonly why: 'refused'; readonly message: string }
   | { readonly why: 'cancelled' };
 
-/** Of one file: what became of it. */
+/** Outcome of one file's import. */
 export type Imported =
   | { readonly state: 'waiting'; readonly name: string }
   /** `read` and `size` in bytes. */
@@ -35,7 +35,7 @@ export interface ImportCommands {
   importFiles(files: readonly File[]): Promise<void>;
   /** Nothing of that file is imported. */
   cancelImport(name: string): void;
-  /** Of a file whose import is over. */
+  /** For a file whose import has ended. */
   dismissImport(name: string): void;
 }
 

@@ -4,7 +4,7 @@ import { type LibraryAsked, NOTHING_ASKED, type OpenLibrary } from './library-da
 
 const LIBRARY = '#/library';
 
-/** In the address, by what they are of. */
+/** Address keys of the list filters. */
 const LISTS = {
   environments: 'env',
   skills: 'skill',
@@ -38,8 +38,8 @@ export function libraryAddress(open: OpenLibrary, asked: LibraryAsked): string {
 }
 
 /**
- * Undefined for the address of something else. What cannot be read in it narrows nothing: a link of another version, or
- * one that was cut, still opens the library. `asked` only of the list: the other pages leave it as it is.
+ * Returns undefined for any other address. Unreadable parts filter nothing, so a truncated link or one from another
+ * version still opens the library. Only the list has `asked`: other pages leave it unchanged.
  */
 export function readLibraryAddress(
   hash: string,

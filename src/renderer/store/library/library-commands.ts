@@ -1,4 +1,4 @@
-/** All conversations: looking for them, keeping them, and what is told of one or two of them. */
+/** Library of all conversations: search, marks, costs and comparison. */
 import type { RequestDiff } from '../../../shared/context-views.ts';
 import type { ContextView } from '../../../shared/contract.ts';
 import type {
@@ -19,7 +19,7 @@ import { type ExportChoice, type ExportedFile, exportedFile, exportedText } from
 import { type ImportCommands, importCommands } from './import-commands.ts';
 import type { LibraryAsked, OpenLibrary } from './library-data.ts';
 
-/** What is absent stays as it is. */
+/** Omitted marks keep their value. */
 export interface Marks {
   readonly pinned?: boolean;
   readonly archived?: boolean;
@@ -39,13 +39,13 @@ interface RequestOf {
 export interface LibraryCommands extends ImportCommands {
   /** `undefined` goes back to the chat. */
   show(open: OpenLibrary | undefined): void;
-  /** What is not named stays. */
+  /** Omitted fields keep their value. */
   ask(asked: Partial<LibraryAsked>): void;
   page(query: LibraryQuery, signal: AbortSignal): Promise<Tried<LibraryPage>>;
   search(query: SearchQuery, signal: AbortSignal): Promise<Tried<SearchResult>>;
   costs(session: string): Promise<Tried<SessionCosts>>;
   compare(a: string, b: string): Promise<Tried<Comparison>>;
-  /** Two requests, each of a session of its own, at their events. */
+  /** Compares two requests, each by its session and event. */
   diff(a: RequestOf, b: RequestOf): Promise<Tried<RequestDiff>>;
   request(of: RequestOf): Promise<Tried<ContextView>>;
   mark(sessions: readonly string[], marks: Marks): Promise<Tried<unknown>>;
@@ -54,7 +54,7 @@ export interface LibraryCommands extends ImportCommands {
   restoreMany(sessions: readonly string[]): Promise<Tried<unknown>>;
   redactionPreview(session: string, patterns: readonly OwnPattern[]): Promise<Tried<RedactionPreview>>;
   exportSession(session: string, choice: ExportChoice): Promise<Tried<SessionExport>>;
-  /** A file of it, whose content the browser keeps: a log comes in pieces and is never one text. */
+  /** Returns the session as a file held by the browser: a log arrives in pieces and is never one string. */
   exportFile(session: string, choice: ExportChoice): Promise<Tried<ExportedFile>>;
 }
 
@@ -69,7 +69,7 @@ export function libraryCommands({ connection, data, open }: CommandContext): Lib
     }
   };
 
-  // Whatever else takes the place of the chat, or goes to a place in it, is what the person wants to see.
+  // Opening anything else in place of the chat, or a place in it, closes the library.
   data.subscribe((now, before) => {
     if (now.library === undefined) return;
     const opened = now.selected !== before.selected && now.selected !== undefined;

@@ -1,13 +1,13 @@
 import type { LibraryFilters, LibraryQuery, LibrarySort } from '../../../shared/review.ts';
 import type { Imported } from './import-commands.ts';
 
-/** What stands in place of the chat: all conversations, what one of them cost, or two of them side by side. */
+/** Library page shown in place of the chat: all conversations, the costs of one, or a comparison of two. */
 export type OpenLibrary =
   /** `compareWith`: the next one that is chosen is compared with this one. */
   | { readonly page: 'list'; readonly compareWith?: string }
   /** `by`: the table that is chosen. */
   | { readonly page: 'costs'; readonly session: string; readonly by?: string }
-  /** `requests`: two of theirs, by their events, whose difference is shown. */
+  /** `requests`: two of their requests, by event, whose difference is shown. */
   | {
       readonly page: 'compare';
       readonly a: string;
@@ -15,7 +15,7 @@ export type OpenLibrary =
       readonly requests?: { readonly a: number; readonly b: number };
     };
 
-/** What the list was asked for. It stays when the list is left, so that one comes back to the same place. */
+/** Query of the list. Kept after leaving the list, so that the user returns to the same place. */
 export interface LibraryAsked {
   readonly words: string;
   readonly filters: LibraryFilters;
@@ -35,7 +35,7 @@ export function outOf(open: OpenLibrary): OpenLibrary | undefined {
 export interface LibraryData {
   readonly library: OpenLibrary | undefined;
   readonly asked: LibraryAsked;
-  /** What was imported since the window was opened, until it is dismissed. */
+  /** Imports since the window opened, until dismissed. */
   readonly imports: readonly Imported[];
 }
 

@@ -5,14 +5,14 @@ import type { TerminalRecording } from '../../../shared/terminal.ts';
 import type { WrittenNote } from './review-data.ts';
 import type { Pace } from './review-player.ts';
 
-/** What a reviewer does. Of the open session; where none is, nothing happens. */
+/** Actions of a reviewer on the open session; without one they do nothing. */
 export interface ReviewActions {
   /** Shows the moment after the event `seq`, or after the last one, in place of now. */
   lookBack(seq?: number): void;
   backToNow(): void;
-  /** To the event before or after; to the beginning of the turn before or after. Ends playing. */
+  /** Moves to the event before or after, or to the start of the turn before or after. Ends playback. */
   stepMoment(by: 'event' | 'turn', direction: 1 | -1): void;
-  /** From the moment on; from the beginning where it is at the end. */
+  /** Plays from the current moment, or from the beginning at the end. */
   playMoments(): void;
   pauseMoments(): void;
   setPace(pace: Pace): void;
@@ -23,7 +23,7 @@ export interface ReviewActions {
   openAt(sessionId: string, seq: number, how?: { readonly words?: string; readonly past?: boolean }): void;
   /** Texts that have every word, in all sessions; the latest first. Undefined where it could not be asked. */
   searchTexts(words: string, limit: number): Promise<SearchResult | undefined>;
-  /** What was found is no longer marked. */
+  /** Removes the highlight of the search hit. */
   forgetFound(): void;
   /** Every request that was sent. */
   listRequests(): Promise<readonly SentRequestView[] | undefined>;
@@ -31,7 +31,7 @@ export interface ReviewActions {
   requestAt(seq: number): Promise<ContextView | undefined>;
   /** Rebuilds every request and compares the hashes. Not again where nothing has come since. */
   verifyRequests(): Promise<boolean>;
-  /** A new session that goes on from after the event, and opens it. */
+  /** Creates and opens a new session that continues after the event. */
   branch(seq: number): Promise<boolean>;
   /** Opens the box for a note beside an event; `undefined` closes it. */
   writeNote(which: WrittenNote | undefined): void;
@@ -39,6 +39,6 @@ export interface ReviewActions {
   changeNote(note: string, text: string): Promise<boolean>;
   /** Offers to undo it. */
   removeNote(note: string): Promise<boolean>;
-  /** What the script of a call printed, with its times. */
+  /** Terminal output of a call's script, with times. */
   readRecording(callId: string): Promise<TerminalRecording | undefined>;
 }

@@ -82,7 +82,7 @@ export function createReview(
     if (isPlaying()) player.play(indexNow(), data.getState().pace);
   }
 
-  /** It came from elsewhere, or is deleted: there is no now to go on from. */
+  /** Imported and deleted sessions cannot continue. */
   const isReadOnly = (): boolean => {
     const { sessions: all, selected, log } = data.getState();
     if (log?.state.deleted === true) return true;

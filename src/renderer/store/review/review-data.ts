@@ -4,20 +4,20 @@ import type { Pace, Passage } from './review-player.ts';
 
 /** A moment of the open session that is looked at in place of now. */
 export interface Moment {
-  /** Of the event that has just happened. */
+  /** `seq` of the latest event shown. */
   readonly seq: number;
   /** The log up to it. */
   readonly log: SessionLog;
 }
 
-/** Where something was found: words to be marked in place, and brought into view. */
+/** Place of a search hit: words to highlight and scroll into view. */
 export interface FoundPlace {
   readonly seq: number;
   /** Empty: the place itself. */
   readonly words: string;
 }
 
-/** What was said of the open session's requests, and up to which event that holds. */
+/** Verification results of the open session's requests, and the event up to which they hold. */
 interface Verified {
   readonly session: string;
   readonly seq: number;

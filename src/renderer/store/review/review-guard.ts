@@ -1,6 +1,8 @@
 import type { Actions } from '../actions.ts';
 
-/** What would change the session. Its buttons are not there while a moment of the past is shown; this is for all other ways. */
+/**
+ * Actions that change the session. Their buttons are hidden while a past moment is shown; this blocks all other ways.
+ */
 const CHANGES = [
   'send',
   'stop',

@@ -11,10 +11,10 @@ export const useMoment = (): number | undefined => useApp((data) => data.moment?
 /** A moment of the past is shown: nothing on the screen changes the session. */
 export const usePast = (): boolean => useApp((data) => data.moment !== undefined);
 
-/** The open session is deleted: it can be read, and goes on once it is restored. */
+/** The open session is deleted: read-only until restored. */
 export const useDeleted = (): boolean => useApp(({ log }) => log?.state.deleted ?? false);
 
-/** The open session came from elsewhere, or is deleted: it can be read and does not go on. */
+/** The open session is imported or deleted: read-only. */
 export const useReadOnly = (): boolean =>
   useApp(
     ({ sessions, selected, log }) =>
@@ -23,10 +23,10 @@ export const useReadOnly = (): boolean =>
       (sessions?.find(({ id }) => id === selected)?.imported ?? false),
   );
 
-/** Where something was found in the open session; its words are marked there. */
+/** Search hit in the open session, whose words are highlighted. */
 export const useFound = (): FoundPlace | undefined => useApp((data) => data.found);
 
-/** Every event of the open session, whatever moment is shown. */
+/** All events of the open session, regardless of the moment shown. */
 export const useAllEvents = (): readonly SessionEvent[] => useApp((data) => data.log?.events ?? NO_EVENTS);
 
 const NO_NOTES: readonly NoteView[] = [];
@@ -35,8 +35,8 @@ const NO_NOTES: readonly NoteView[] = [];
 export const useNotes = (): readonly NoteView[] => useApp((data) => data.log?.state.notes ?? NO_NOTES);
 
 /**
- * Where the recording is, in milliseconds since the epoch; undefined for now. Between two events it moves only while
- * the recording plays and `follow` is set, one state a frame; and not at all where the system asks for less motion.
+ * Position in the recording, in milliseconds since the epoch; undefined for now. Between two events it changes only
+ * while playing with `follow` set, one state per frame, and never if the system asks for reduced motion.
  */
 export function usePlayhead(follow: boolean): number | undefined {
   const shownAt = useApp((data) => data.moment?.log.events.at(-1)?.at);

@@ -34,7 +34,7 @@ describe('a moment of a session', () => {
   it.each([
     ['a booking', bookingEn().events],
     ['a long talk with edits', longLog(46)],
-  ])('of %s is what a straight fold of its events is, in whatever order one looks', (_name, events) => {
+  ])('of %s is the plain fold of its events, in any viewing order', (_name, events) => {
     const id = events[0]?.session ?? '';
     const moments = createMoments(id);
     moments.update(events);
@@ -49,7 +49,7 @@ describe('a moment of a session', () => {
     }
   });
 
-  it('stays what it was while the log grows, and another log begins anew', () => {
+  it('is unchanged while the log grows, and is reset by another log', () => {
     const events = longLog(40);
     const moments = createMoments('long');
     moments.update(events.slice(0, 300));
@@ -62,7 +62,7 @@ describe('a moment of a session', () => {
     expect(moments.after(5).state).toEqual(foldEvents('long', other.slice(0, 5)));
   });
 
-  it('of another log as long as the one before is one of that other log', () => {
+  it('of another log of the same length belongs to that log', () => {
     const events = longLog(40);
     const moments = createMoments('long');
     moments.update(events);
@@ -72,7 +72,7 @@ describe('a moment of a session', () => {
     expect(moments.after(300).state).toEqual(foldEvents('long', other.slice(0, 300)));
   });
 
-  it('before the first event and behind the last is the first and the last', () => {
+  it('before the first event and after the last is the first and the last', () => {
     const events = longLog(2);
     const moments = createMoments('long');
     moments.update(events);

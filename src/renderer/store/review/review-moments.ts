@@ -3,14 +3,14 @@ import { continueFold, emptyState, foldEvents, type SessionLog } from '../../../
 import type { SessionState } from '../../../shared/session-state.ts';
 
 /**
- * Events between two states that are kept. Going anywhere folds fewer than these; each state kept holds the lists of
- * its messages and calls anew, so that twice as many cost twice the memory and win nothing that an eye sees.
+ * Events between two checkpoints, and so the most that a jump folds. Each checkpoint holds its own lists of messages
+ * and calls: twice as many would double the memory for no visible gain.
  */
 const BETWEEN_CHECKPOINTS = 256;
 
 /** A session's log as it was after any number of its events. */
 export interface Moments {
-  /** The log has grown. Another log begins anew. */
+  /** Takes the grown log; a different log starts over. */
   update(events: readonly SessionEvent[]): void;
   /** @param count events from the first; those beyond the log are passed over. */
   after(count: number): SessionLog;
@@ -18,9 +18,9 @@ export interface Moments {
 
 export function createMoments(id: string): Moments {
   let all: readonly SessionEvent[] = [];
-  /** By number of events. */
+  /** Keyed by number of events. */
   const checkpoints = new Map<number, SessionState>();
-  /** Numbers of events that end with a rewind, ascending: from there a fold does not go on, it begins anew. */
+  /** Numbers of events that end with a rewind, ascending: a fold restarts there instead of continuing. */
   let rewinds: readonly number[] = [];
 
   /** The latest kept state that leads to `count` without a rewind between. */

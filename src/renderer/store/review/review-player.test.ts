@@ -27,7 +27,7 @@ function played(events: readonly SessionEvent[]) {
   return { clock, seen, ways, player };
 }
 
-describe('playing', () => {
+describe('playback', () => {
   const events = at(0, 500, 500, 503, 1_500, 61_500, 61_600);
 
   it.each<[Pace, readonly (readonly [number, number])[]]>([
@@ -43,7 +43,7 @@ describe('playing', () => {
     expect(ways.some((way) => way?.shortened === true)).toBe(pace !== 'even');
   });
 
-  it('stops where it is paused, and goes on from where it is told to', () => {
+  it('stops when paused, and continues from the selected moment', () => {
     const { clock, seen, player } = played(events);
     player.play(0, 'even');
     clock.pass(EVEN_WAIT_MS * 2);
@@ -51,20 +51,20 @@ describe('playing', () => {
     clock.pass(60_000);
     expect(seen.map(([, index]) => index)).toEqual([1, 2]);
     player.play(4, 'even');
-    // A second press begins anew, and nothing is played twice.
+    // A second press restarts without playing anything twice.
     player.play(4, 'even');
     clock.pass(60_000);
     expect(seen.map(([, index]) => index)).toEqual([1, 2, 5, 6]);
   });
 
-  it('takes a clock that was set back, and a time that is none, for no wait', () => {
+  it('treats a clock set back, and an invalid time, as no wait', () => {
     expect(nextStop(at(1_000, 0), 0, 'real')).toMatchObject({ index: 1, waitMs: 0 });
     const [first, second] = at(0, 100);
     if (first === undefined || second === undefined) throw new Error('two were made');
     expect(nextStop([first, { ...second, at: 'yesterday' }], 0, 'real')).toMatchObject({ index: 1, waitMs: 0 });
   });
 
-  it('passes through a shortened wait in proportion', () => {
+  it('runs through a shortened wait in proportion', () => {
     const passage = { startedAt: 100, waitMs: 2_000, recordedMs: 10_000, shortened: true };
     const start = '2026-11-22T09:00:00.000Z';
     const from = Date.parse(start);

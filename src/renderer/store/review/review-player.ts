@@ -1,6 +1,6 @@
 import type { SessionEvent } from '../../../shared/events.ts';
 
-/** As it was, four times as fast, or the same time for every event. */
+/** Original speed, four times as fast, or equal time per event. */
 export const PACES = ['real', 'fast', 'even'] as const;
 export type Pace = (typeof PACES)[number];
 
@@ -30,7 +30,7 @@ export const realClock: PlayerClock = {
 
 /** The way from the moment that is shown to the next. */
 export interface Passage {
-  /** Of the player's clock. */
+  /** Time of the player's clock. */
   readonly startedAt: number;
   /** Milliseconds that it is played in. */
   readonly waitMs: number;
@@ -49,7 +49,7 @@ export interface Stop {
 
 const timeOf = (event: SessionEvent | undefined): number => (event === undefined ? Number.NaN : Date.parse(event.at));
 
-/** Where playing goes from the event at `index`, and when; undefined at the end. A clock that was set back counts as no wait. */
+/** Next event to play after `index`, and when; undefined at the end. A clock that was set back counts as no wait. */
 export function nextStop(events: readonly SessionEvent[], index: number, pace: Pace): Stop | undefined {
   if (index + 1 >= events.length) return undefined;
   const gap = (at: number): number => Math.max(0, timeOf(events[at + 1]) - timeOf(events[at])) || 0;
@@ -71,7 +71,7 @@ export function nextStop(events: readonly SessionEvent[], index: number, pace: P
 }
 
 export interface Player {
-  /** From `index` on; whatever was under way ends. */
+  /** Plays from `index`; ends any playback under way. */
   play(index: number, pace: Pace): void;
   pause(): void;
 }

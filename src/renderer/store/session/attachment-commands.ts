@@ -9,7 +9,7 @@ import type { Client } from '../app/connection.ts';
 import { type AppData, NEW_DRAFT } from '../app-data.ts';
 import type { CommandContext } from '../command-context.ts';
 
-/** Chosen and not sent yet: the page alone has it. */
+/** A chosen file that is not sent yet: only the page has it. */
 export interface HeldFile {
   readonly id: string;
   readonly file: File;
@@ -42,7 +42,7 @@ export function attachmentCommands({ data }: Pick<CommandContext, 'data'>): Atta
   };
 }
 
-/** In base64, without a stack as deep as the file is long. */
+/** Encodes in base64 without deep recursion on large files. */
 async function base64Of(part: Blob): Promise<string> {
   const bytes = new Uint8Array(await part.arrayBuffer());
   let text = '';

@@ -43,7 +43,7 @@ export function chatCommands({ connection, data, open, attempt }: CommandContext
     if (data.getState().drafts[key] === sent) setDraftOf(key, '');
   };
 
-  /** What was begun for a session that was not made yet is this one's. */
+  /** Moves the draft of the new conversation to the session just created. */
   const followInto = (sessionId: string): void => {
     setDraftOf(sessionId, data.getState().drafts[NEW_DRAFT] ?? '');
     setDraftOf(NEW_DRAFT, '');
@@ -89,7 +89,7 @@ export function chatCommands({ connection, data, open, attempt }: CommandContext
         return true;
       });
       if (queued && sessionId !== undefined && !stillBusy) {
-        // Before anything may be sent again: what waited is on the disk, or back in the box.
+        // Before the next send: waiting messages are on disk or back in the box.
         const { [sessionId]: begun = '' } = data.getState().drafts;
         setDraftOf(queuedKey(sessionId), '');
         if (sent !== true) setDraftOf(sessionId, begun === '' ? text : `${text}\n${begun}`);
@@ -99,7 +99,7 @@ export function chatCommands({ connection, data, open, attempt }: CommandContext
       if (sent !== true && fresh && sessionId !== undefined && (data.getState().drafts[sessionId] ?? '') === '') {
         setDraftOf(sessionId, text);
       }
-      // What was not typed in the box (a flight chosen, a message queued) leaves alone what stands there.
+      // Keeps the draft if the message was not typed in the box (a chosen flight, a queued message).
       if (sent === true && sessionId !== undefined) clearDraft(sessionId, text);
       return sent ?? false;
     },

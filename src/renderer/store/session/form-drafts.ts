@@ -1,11 +1,11 @@
-/** What is filled in and not sent yet, among the drafts: it survives a reload as they do. */
+/** Unsent form answers, kept among the drafts so that they survive a reload. */
 import { answersSchema, type FormAnswers } from '../../../shared/forms/forms.ts';
 import { useApp } from '../hooks.tsx';
 
 /** No session has a slash in its id. */
 export const formDraftKey = (sessionId: string, callId: string): string => `form/${sessionId}/${callId}`;
 
-/** As it was when the form came into view; undefined where nothing was kept. */
+/** Draft when the form came into view; undefined if none was kept. */
 export function useFormDraft(callId: string): FormAnswers | undefined {
   const text = useApp(({ drafts, selected }) =>
     selected === undefined ? undefined : drafts[formDraftKey(selected, callId)],

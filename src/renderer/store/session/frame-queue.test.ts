@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { frameQueue } from './frame-queue.ts';
 
-/** A screen whose frames come when the test says so. */
+/** A screen whose frames the test triggers. */
 function frames() {
   const waiting = new Set<() => void>();
   const schedule = (callback: () => void) => {
@@ -17,7 +17,7 @@ function frames() {
   return { schedule, draw, waiting };
 }
 
-it('hands on what came between two frames at once, in order, and asks for one frame', () => {
+it('delivers what arrived between two frames at once, in order, with one frame request', () => {
   const { schedule, draw, waiting } = frames();
   const taken: (readonly number[])[] = [];
   const queue = frameQueue<number>(schedule, (items) => taken.push(items));
@@ -31,7 +31,7 @@ it('hands on what came between two frames at once, in order, and asks for one fr
   expect(taken).toEqual([[1, 2], [3]]);
 });
 
-it('keeps what comes while a frame is drawn for the next one', () => {
+it('keeps what arrives during a frame for the next one', () => {
   const { schedule, draw } = frames();
   const taken: (readonly number[])[] = [];
   const queue = frameQueue<number>(schedule, (items) => {
@@ -44,7 +44,7 @@ it('keeps what comes while a frame is drawn for the next one', () => {
   expect(taken).toEqual([[1], [2]]);
 });
 
-it('hands on nothing after it was disposed', () => {
+it('delivers nothing after disposal', () => {
   const { schedule, draw, waiting } = frames();
   const taken: (readonly number[])[] = [];
   const queue = frameQueue<number>(schedule, (items) => taken.push(items));

@@ -1,15 +1,15 @@
 /** Runs `callback` soon and answers how to call it off. */
 export type Schedule = (callback: () => void) => () => void;
 
-/** Milliseconds after which a hidden window, which draws no frames, goes on all the same. */
+/** Milliseconds after which a hidden window, which draws no frames, continues anyway. */
 const HIDDEN_MS = 250;
 /** Milliseconds: a frame that comes later than this was kept waiting by the drawing of the one before. */
 const LATE_MS = 24;
 const LONGEST_REST_MS = 120;
 
 /**
- * With the next frame, or after a moment where there is none. Where drawing takes long, it rests as long before it
- * draws again: half of the time stays for the person's typing.
+ * Runs in the next frame, or after a delay if there is none. After a slow frame it pauses as long as the frame took,
+ * which leaves half of the time for the user's typing.
  */
 export function calmFrames(): Schedule {
   let rest = 0;

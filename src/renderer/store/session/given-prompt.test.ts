@@ -6,7 +6,7 @@ import { bookingEn } from '../../test-kit/sessions.ts';
 import { NEW_DRAFT } from '../app-data.ts';
 import { takeGivenPrompts } from './given-prompt.ts';
 
-it('takes a link of the desktop app into the box, whatever is open, and from this window alone', () => {
+it('puts a link’s text from the desktop app into the box, whatever is open, from this window only', () => {
   const { store, stop } = makeStore(new FakeCore({ logs: [bookingEn()] }));
   const page = Object.assign(new EventTarget(), { requestAnimationFrame: vi.fn() });
   const target = page as unknown as Window;

@@ -1,9 +1,9 @@
-/** A link's words. They are a stranger's: they stand in the box of a new conversation, and are never sent by themselves. */
+/** Text from a link. It is untrusted: it only fills the box of a new conversation and is never sent automatically. */
 import { promptIn } from '../../../shared/preload-protocol.ts';
 import { NEW_DRAFT } from '../app-data.ts';
 import type { AppStore } from '../app-store.ts';
 
-/** Below what the person had begun there. Whatever covers the box is closed. */
+/** Appends below the existing draft. Closes whatever covers the box. */
 export function fillBox({ data, actions }: AppStore, prompt: string): void {
   actions.openDialog(undefined);
   actions.map.show(undefined);
@@ -12,7 +12,7 @@ export function fillBox({ data, actions }: AppStore, prompt: string): void {
   if (prompt !== '') actions.setDraft(begun === '' ? prompt : `${begun}\n\n${prompt}`);
 }
 
-/** From the desktop app, as soon as there is a store: the box may not be on the screen yet. */
+/** Takes prompts from the desktop app as soon as the store exists: the box may not be on screen yet. */
 export function takeGivenPrompts(store: AppStore, target: Window): () => void {
   const onMessage = (event: MessageEvent) => {
     const prompt = event.source === target ? promptIn(event.data) : undefined;

@@ -1,7 +1,7 @@
 import type { CommandContext } from '../command-context.ts';
 
 export interface InSession {
-  /** Does something to the selected session; `undefined` where there is none, and for a failure, which is told. */
+  /** Runs a command on the selected session; `undefined` without one, or after a failure, which is reported. */
   inSession<T>(command: (sessionId: string) => Promise<T>): Promise<T | undefined>;
   /** The same for what answers nothing: whether it was done. */
   done(command: (sessionId: string) => Promise<unknown>): Promise<boolean>;

@@ -17,7 +17,7 @@ const thinks = (offset: number, text: string, iteration = 1): DeltaBody => ({
 });
 const says: DeltaBody = { type: 'text-delta', iteration: 1, offset: 0, text: 'Hello' };
 
-it('thinks from the first thought until words or a call follow, and begins anew with the next step', () => {
+it('thinks from the first reasoning until text or a call follows, and restarts with the next step', () => {
   const thinking = streamed([1, thinks(0, 'Hm')], [4, thinks(2, ', yes.')]);
   expect(thinking).toMatchObject({ reasoning: 'Hm, yes.', thinking: { since: at(1) } });
   expect(thinking.thinking).not.toHaveProperty('ms');
@@ -49,16 +49,16 @@ const terminal = (callId: string, offset: number, data: string): Delta => ({
 const live = (...deltas: readonly Delta[]) => deltas.reduce(applyDelta, NO_LIVE);
 const event = (type: string): SessionEvent => ({ v: 1, seq: 1, at: '', session: 's', type }) as SessionEvent;
 
-it('a piece that is sent again takes its place, and the next is added', () => {
+it('replaces a piece sent again, and appends the next one', () => {
   expect(live(text(0, 'one '), text(0, 'one two'), text(7, ' three')).text).toBe('one two three');
 });
 
-it('another iteration begins with nothing, and keeps the terminals', () => {
+it('starts each iteration empty, and keeps the terminals', () => {
   const after = live(text(0, 'old'), terminal('c', 0, 'out'), text(0, 'new', 2));
   expect([after.text, after.terminals]).toEqual(['new', { c: 'out' }]);
 });
 
-it('the terminal of a call is its own, whatever the model calls it', () => {
+it('keeps a call’s terminal apart, whatever the model calls it', () => {
   const { terminals } = live(
     terminal('constructor', 0, 'a'),
     terminal('constructor', 1, 'b'),
@@ -70,7 +70,7 @@ it('the terminal of a call is its own, whatever the model calls it', () => {
   ]);
 });
 
-it('an answer that is stored no longer streams; a new message ends everything', () => {
+it('ends the stream of a stored answer; a new message ends everything', () => {
   const before = live(text(0, 'x'), terminal('c', 0, 'out'));
   for (const type of ['model-responded', 'model-failed', 'run-finished', 'history-rewound']) {
     expect(settle(before, event(type))).toEqual({ ...NO_LIVE, terminals: { c: 'out' } });

@@ -47,7 +47,7 @@ export function applyDelta(live: Live, delta: Delta): Live {
 const withoutAnswer = (live: Live): Live =>
   live.iteration === 0 ? live : { ...live, ...NOTHING_WRITTEN, iteration: 0 };
 
-/** What an event has stored no longer streams. */
+/** Removes streamed content once an event has stored it. */
 export function settle(live: Live, event: SessionEvent): Live {
   switch (event.type) {
     case 'model-responded':

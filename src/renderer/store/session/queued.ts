@@ -4,7 +4,7 @@ import { useApp } from '../hooks.tsx';
 /** No session has a slash in its id. */
 export const queuedKey = (sessionId: string): string => `queued/${sessionId}`;
 
-/** Of the selected session. */
+/** Log of the selected session. */
 export function useQueuedText(): string | undefined {
   return useApp(({ drafts, selected }) => (selected === undefined ? undefined : drafts[queuedKey(selected)]));
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { refresher } from './refresher.ts';
 
-test('a wish that comes while the core is asked is met, whatever became of the one before', async () => {
+test('fulfils a request made during a pending one, whatever became of the first', async () => {
   const answers: PromiseWithResolvers<void>[] = [];
   const wishes = refresher(() => {
     const answer = Promise.withResolvers<void>();

@@ -4,7 +4,7 @@ import type { Connection } from '../app/connection.ts';
 const FIRST_WAIT_MS = 200;
 const LONGEST_WAIT_MS = 4_000;
 
-/** Until the connection stands again; where it stands already, for a moment that grows with every try. */
+/** Waits until reconnected; if already connected, for a delay that grows with every attempt. */
 function pause(connection: Connection, attempt: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const wait = Math.min(FIRST_WAIT_MS * 2 ** attempt, LONGEST_WAIT_MS);

@@ -10,7 +10,7 @@ const soon = (callback: () => void): (() => void) => {
   return () => {};
 };
 
-it('draws what was stored before once, however many pieces it comes in, and goes on after a break within it', async () => {
+it('draws stored events once, in any number of pieces, and continues after a break inside them', async () => {
   const { events } = bookingEn();
   const id = 'booking-en';
   const piece = (from: number, to: number, more: boolean): StreamItem => ({
@@ -23,7 +23,7 @@ it('draws what was stored before once, however many pieces it comes in, and goes
   const tries: StreamItem[][] = [[piece(0, 4, true), piece(4, 6, true)], [piece(6, last, true)]];
   async function* items(next: StreamItem[] | undefined) {
     yield* next ?? [];
-    // The first breaks off, the second goes on.
+    // The first stream breaks off, the second continues.
     if (tries.length === 0) {
       yield piece(last, last + 1, false);
       await new Promise(() => {});
@@ -56,7 +56,7 @@ it('draws what was stored before once, however many pieces it comes in, and goes
   expect(seen).toEqual([[events.length, events.length]]);
 });
 
-it('passes over events that are sent again, within a frame and after it', async () => {
+it('skips repeated events, within a frame and after it', async () => {
   const { events } = bookingEn();
   const frames: (() => void)[] = [];
   const more = Promise.withResolvers<void>();

@@ -34,7 +34,7 @@ export function followSession({
 }: {
   readonly connection: Connection;
   readonly sessionId: string;
-  /** What an earlier visit left. */
+  /** Log from an earlier visit. */
   readonly log: SessionLog | undefined;
   readonly schedule: Schedule;
   readonly onUpdate: (update: FeedUpdate) => void;

@@ -22,7 +22,7 @@ export interface NewSkillInput {
   readonly template: 'instructions' | 'script' | 'references';
 }
 
-/** None throws. What changes a skill has the list of skills read anew. */
+/** None throws. Changes to a skill refresh the skill list. */
 export interface AuthorCommands {
   tree(skill: string): Promise<Tried<SkillTree>>;
   read(skill: string, path: string): Promise<Tried<OpenedFile>>;
@@ -44,7 +44,7 @@ export interface AuthorCommands {
     options: { readonly dialects?: Dialect[]; readonly tries?: string[] },
   ): Promise<Tried<SkillPreview>>;
   inspectImport(source: ImportSource): Promise<Tried<ImportPlan>>;
-  /** What is at the place that an installed skill came from now, with the difference to what is here. */
+  /** Plan from the current state of an installed skill's source, with the difference to the installed files. */
   inspectUpdate(skill: string): Promise<Tried<ImportPlan>>;
   discardImport(planId: string): Promise<Tried<unknown>>;
   install(planId: string, ids: readonly string[]): Promise<Tried<InstallResult>>;
@@ -64,7 +64,7 @@ export function authorCommands({ connection, data, open, refreshSkills }: Comman
       return { ok: false, failure: failureOf(error, connection.status() === 'open') };
     }
   };
-  /** The list catches up by itself: nobody waits for it. */
+  /** Refreshes the list without waiting for it. */
   const changing = async <T>(command: () => Promise<T>): Promise<Tried<T>> => {
     const outcome = await tried(command);
     if (outcome.ok) refreshSkills().catch(() => {});

@@ -68,7 +68,7 @@ export function skillCommands({
   };
 }
 
-/** Of the selected session, else the one that the app is in. */
+/** Environment of the selected session, or else the app's current one. */
 function environmentOf({ log, environments }: AppData): string | undefined {
   return log?.state.environment ?? environments?.current;
 }

@@ -8,9 +8,9 @@ import type { AppData, SkillsView } from '../app-data.ts';
 const READ_AT_ONCE = 200;
 
 export interface SkillsFeed {
-  /** The whole list anew; of many skills those are read that were asked for last, or stand first. */
+  /** Reads the whole list again; for long lists only the skills last requested, or the first ones. */
   refresh(): Promise<void>;
-  /** What only reading a skill gives (tokens, references, scripts) for those that lack it. */
+  /** Details that need reading the skill (tokens, references, scripts), for those that lack them. */
   read(ids: readonly string[]): Promise<void>;
 }
 

@@ -1,10 +1,10 @@
-/** What the core in memory refuses with. */
+/** Refusals of the in-memory core. */
 import { ORPCError } from '@orpc/client';
 import type { ErrorCode } from '../../../shared/errors.ts';
 
 export const refused = (code: ErrorCode, message: string): Error => new ORPCError(code, { defined: true, message });
 
-/** For what it takes a real core to answer. */
+/** Refuses calls that need a real core. */
 export const notHere = async (): Promise<never> => {
   throw refused('not-supported', 'Only the real core answers this.');
 };

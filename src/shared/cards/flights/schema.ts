@@ -78,7 +78,7 @@ export const flightOffersSchema = z.object({
     .loose(),
   offers: z.array(offerSchema),
   matching: z.int(),
-  /** At most how many this search was to show, and how many the one that shows more is to. */
+  /** Max offers of this search, and the max for the search that shows more. */
   page: z.object({ limit: z.int(), next: z.int().optional() }).optional(),
 });
 

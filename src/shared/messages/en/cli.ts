@@ -1,5 +1,3 @@
-/** What the command line says, in English. */
-
 import { translatorFor } from '../translate.ts';
 import { count, counted } from './cli/count.ts';
 import { env } from './cli/env.ts';

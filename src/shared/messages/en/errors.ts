@@ -1,4 +1,4 @@
-/** Headlines of the expected failures (`src/shared/errors.ts`); the core's own message stands below. */
+/** Headlines of the expected failures (`src/shared/errors.ts`); the core's own message is shown below. */
 export const errors = {
   'bad-input': 'Invalid input',
   'session-not-found': 'Conversation not found',

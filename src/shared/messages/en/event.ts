@@ -1,4 +1,4 @@
-/** What happened to the context, in the same words wherever it is told: as a cause, a mark, a line of the log. */
+/** Context events, in the same words everywhere: as a cause, a mark, a line of the log. */
 export const event = {
   'session-created': 'Conversation started',
   'settings-changed': 'Conversation settings changed',

@@ -1,4 +1,4 @@
-/** What an exported conversation says around its content. */
+/** Texts around the content of an exported conversation. */
 import { translatorFor } from '../translate.ts';
 import { count } from './cli/count.ts';
 import { log } from './log.ts';

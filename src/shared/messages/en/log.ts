@@ -1,4 +1,4 @@
-/** What happened in a conversation, line by line: the terminal's progress and an export's notes. */
+/** Conversation events, line by line: the terminal's progress and an export's notes. */
 import type { DiskState, UnloadReason } from '../../events.ts';
 import { parts } from './parts.ts';
 

@@ -1,4 +1,4 @@
-/** What to do about each expected failure (`src/shared/errors.ts`), and the figures of those that are about figures. */
+/** Remedy for each expected failure (`src/shared/errors.ts`), and the figures of those that have some. */
 export const remedies = {
   details: 'Details',
   line: '{{title}}. {{text}} ({{exact}})',

@@ -1,4 +1,3 @@
-/** What the command line says, in Chinese. */
 import type { CliWords } from '../en/cli.ts';
 import { translatorFor } from '../translate.ts';
 import { count } from './cli/count.ts';

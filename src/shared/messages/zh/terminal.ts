@@ -10,7 +10,7 @@ export const terminal: Words<typeof en> = {
   send: '发送',
   pressEnter: '按回车',
   type: '在终端里输入',
-  /** In place of what a script printed. */
+  /** Replaces a script's output. */
   removed: '这里的输出已在 {{date}} 清理这个对话的文件时删除。',
   leave: '离开终端',
   typing: '按键会直接发给程序。连按两次 Esc 离开。',

@@ -15,7 +15,7 @@ export interface AppFlow {
   readonly model: ScriptedModel;
   readonly sessionId: string;
   readonly skills: SkillTree;
-  /** A user message and the run that follows, in which the model takes these steps; whatever asks for a yes gets one. */
+  /** A user message and its run, in which the model takes these steps; every approval is given. */
   turn(text: string, ...steps: readonly ScriptedStep[]): Promise<void>;
   events(): Promise<readonly SessionEvent[]>;
   /** The bytes of each request so far, with placeholders for what is this machine's or this run's own. */
@@ -83,7 +83,7 @@ interface OwnToThisRun {
   readonly home: string;
   readonly skills: string;
   readonly sessionId: string;
-  /** What runs a script here, and its placeholder. */
+  /** Programs that run a script here, each with its placeholder. */
   readonly programs: readonly (readonly [string, string])[];
 }
 
@@ -91,7 +91,7 @@ function masked(json: string, { home, skills, sessionId, programs }: OwnToThisRu
   const written = (text: string) => JSON.stringify(text).slice(1, -1);
   let text = json;
   for (const [program, known] of programs) {
-    // `FILE.py` stands in the Workspace section, a script's own path where a skill names its scripts.
+    // `FILE.py` is in the Workspace section, a script's own path where a skill names its scripts.
     for (const file of ['FILE', skills]) {
       text = text.replaceAll(`\`${written(program)} ${file}`, `\`${known} ${file}`);
     }
@@ -101,7 +101,7 @@ function masked(json: string, { home, skills, sessionId, programs }: OwnToThisRu
       .replaceAll(skills, '<skills>')
       .replaceAll(home, '<home>')
       .replaceAll(sessionId, '<session>')
-      // A path's length has a say in the tokens of the text that it stands in.
+      // The length of a path changes the tokens of the text around it.
       .replaceAll(/(loaded successfully \(|unloaded: )\d+ tokens/g, '$1<n> tokens')
       .replaceAll(/(duration_ms\\+":)\d+/g, '$1<ms>')
   );

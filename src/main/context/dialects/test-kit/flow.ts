@@ -9,7 +9,7 @@ import { DIALECT_PROMPTS } from '../index.ts';
 export interface Flow {
   readonly session: ToolSession;
   say(text: string): void;
-  /** As the loop does it: the model's call, the tool, its result in the log. */
+  /** Does what the loop does: the model's call, the tool, its result in the log. */
   call(name: string, args: unknown, how?: Calling): Promise<ToolResult>;
   request(): ChatRequest;
   system(): string;

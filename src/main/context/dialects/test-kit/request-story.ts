@@ -70,7 +70,7 @@ function messageLines(now: readonly WireMessage[], before: readonly WireMessage[
   return lines;
 }
 
-/** Without the lines that it begins and ends with as the message in its place did before. */
+/** Leaves out leading and trailing lines that the message previously in its place had too. */
 function changed(content: string, before: WireMessage | undefined, role: string, request: number): string {
   const now = content.split('\n');
   const then = before?.role === role ? (before.content ?? '').split('\n') : [];

@@ -1,4 +1,4 @@
-/** What stands at the head of an exported session. */
+/** Header of an exported session. */
 
 import type { ExportWords } from '../../../../shared/messages/en/export.ts';
 import { REDACTION_KINDS, type RedactionKind } from '../../../../shared/review.ts';
@@ -14,7 +14,7 @@ export interface ExportHead {
   readonly redacted: RedactionCount | undefined;
 }
 
-/** Told only where there are any. */
+/** Listed only if there are any. */
 const LATER_KINDS: ReadonlySet<RedactionKind> = new Set(['personal', 'network', 'own', 'opaque']);
 
 export function redactionLine(count: RedactionCount, words: ExportWords): string {

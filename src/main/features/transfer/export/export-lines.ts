@@ -1,4 +1,4 @@
-/** A session's JSON Lines in pieces: its rows are read, redacted and given on some at a time. */
+/** Streams a session's JSON Lines: reads, redacts and yields its rows in batches. */
 import { setImmediate as rest } from 'node:timers/promises';
 import type { SessionExport } from '../../../../shared/review.ts';
 import { type RedactionCount, reportedCount, Tally } from '../../../redaction/counts.ts';
@@ -11,7 +11,7 @@ import { fileNameFor } from './file-name.ts';
 
 /** Rows that are in memory at once. */
 const READ_AT_ONCE = 500;
-/** UTF-16 code units after which a piece is given on. */
+/** UTF-16 code units after which a piece is yielded. */
 const ENOUGH = 1024 * 1024;
 
 export interface LinesOptions extends Redaction {
@@ -24,7 +24,7 @@ export interface ExportPiece {
   readonly end?: ExportEnd;
 }
 
-/** What of the log its name is made of. */
+/** Events that its name is made of. */
 const NAMING: ReadonlySet<string> = new Set([
   'session-created',
   'session-renamed',
@@ -33,9 +33,9 @@ const NAMING: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * As the log stands when it begins: what is appended meanwhile is not in it. Redacted, it is looked through twice, as its
- * first line says how often something was taken out.
- * @throws SkilldeckError `bad-input` for a pattern of the person's that is none, or that takes too long.
+ * Exports the log as it is at the start: events appended meanwhile are left out. A redacted export reads it twice,
+ * because its first line states the number of redactions.
+ * @throws SkilldeckError `bad-input` for a pattern of the user's that is invalid or takes too long.
  */
 export async function* exportLines(
   store: Pick<Store, 'rows' | 'lastSeq'>,
@@ -78,7 +78,7 @@ export async function* exportLines(
 }
 
 function* pagesOf(store: Pick<Store, 'rows'>, session: string, last: number): Generator<readonly EventRow[]> {
-  // By number: an event that is missing leaves its page shorter.
+  // Pages by number: a missing event leaves its page shorter.
   for (let afterSeq = 0; afterSeq < last; afterSeq += READ_AT_ONCE) {
     yield store.rows(session, { afterSeq, toSeq: Math.min(afterSeq + READ_AT_ONCE, last) });
   }

@@ -139,7 +139,7 @@ describe('redaction', () => {
     }
   });
 
-  it('takes out what names, options and addresses say is secret', () => {
+  it('removes what names, options and addresses mark as secret', () => {
     const redacted = (text: string) => createRedactor([]).text(text);
     expect(redacted('<db:password>hunter2</db:password> curl -u li:hunter2 x; mysqldump -uroot -phunter2')).toBe(
       '<db:password>[redacted:key]</db:password> curl -u [redacted:key] x; mysqldump -uroot -p[redacted:key]',
@@ -176,11 +176,11 @@ describe('redaction', () => {
     'Basic understanding of it, bypass: nothing, compass=north',
     'ticket 781-1234567890, 1700000000000 ms, 1700000000 s, v1.2.3.4, 2030-01-01 - 2030-01-12, PEK 08:00 - HND 12:30',
     'src/main/api/export/Redaction2/forms.ts0, call_1234567890abcdef, \u001b[31mred\u001b[0m, password is required, ~/notes',
-  ])('leaves %s', (text) => {
+  ])('keeps %s', (text) => {
     expect(createRedactor([]).text(text)).toBe(text);
   });
 
-  it('keeps apart what two ids and two fields were', () => {
+  it('keeps two ids and two fields distinct', () => {
     const value = { callId: 'c-13800138000', 'a@example.com': 1, 'b@example.com': 2 };
     const redactor = createRedactor([]);
     expect([
@@ -194,7 +194,7 @@ describe('redaction', () => {
     ]);
   });
 
-  it('is quick on hostile text', () => {
+  it('is fast on hostile text', () => {
     const redactor = createRedactor([]);
     for (const unit of [
       'a',
@@ -220,7 +220,7 @@ describe('redaction', () => {
     }
   });
 
-  it('goes through every text of every event, counts, and says so in the first line', async () => {
+  it('covers every text of every event, counts the finds and reports them in the first line', async () => {
     const rows = rowsOf(
       created,
       { type: 'thought-read', 'li@example.com': { deep: ['a@example.com'], apiKey: 'anything', phone: 13800138000 } },
@@ -245,7 +245,7 @@ describe('redaction', () => {
   });
 });
 
-it('gives JSON Lines byte for byte, unknown and damaged rows too', async () => {
+it('writes JSON Lines byte for byte, including unknown and damaged rows', async () => {
   const rows = rowsOf(created, { type: 'thought-read', z: 1, a: 2 });
   rows.push({ session: 's', seq: 3, at, type: 'x', raw: '{"v":1, "half' });
   expect(await exported(rows, 'jsonl')).toEqual({
@@ -258,7 +258,7 @@ it('gives JSON Lines byte for byte, unknown and damaged rows too', async () => {
 
 const hostile = '<script>alert(1)</script> "\'& \u001b[31m \u202e ![x](http://example.com/x.png) ``` </style>';
 
-it('writes Markdown in which nothing of others is markup', async () => {
+it('writes Markdown in which no foreign text is markup', async () => {
   const usage = { promptTokens: 1000, completionTokens: 20 };
   const rows = rowsOf(
     { ...created, title: `# ${hostile}` },
@@ -283,7 +283,7 @@ it('writes Markdown in which nothing of others is markup', async () => {
   expect((await exported(rows, 'md', false, 'zh')).text).toContain('## 你 · 2030-01-02 03:04:05 UTC · #2');
 });
 
-it('writes one page that loads nothing and takes all text as text', async () => {
+it('writes a page that loads nothing and treats all text as text', async () => {
   const tokens = {
     total: 30,
     max: 40,
@@ -319,7 +319,7 @@ it('writes one page that loads nothing and takes all text as text', async () => 
   expect(text).toContain('<line class="limit"');
 });
 
-it('shows what a script printed, with its colours and nothing else of it, and redacts it too', async () => {
+it('shows script output with its colours only, and redacts it too', async () => {
   const printed = `\u001b]0;title\u0007\u001b[1;31mred \u001b[38;5;2mgreen\u001b[0m <b>\r\n10%\r90%\u001b[K\r\n\u001b[32mmail \u001b[0mli@example.com`;
   const rows = rowsOf(created, said('x'), started, finished('done'));
   const options = {
@@ -343,7 +343,7 @@ it('shows what a script printed, with its colours and nothing else of it, and re
   );
 });
 
-describe('a look before', () => {
+describe('the redaction preview', () => {
   const KEY = 'aB3dE5fG7hJ9kL2mN4pQ6rS8tU';
   const rows = rowsOf(
     created,
@@ -353,7 +353,7 @@ describe('a look before', () => {
   );
   const redaction = { folders: [], patterns: [{ pattern: 'project-FALCON' }, { pattern: 'zhang\\d+', regex: true }] };
 
-  it('names each text once, where it stands first and how often', async () => {
+  it('lists each text once, with its first position and count', async () => {
     const { finds, total } = await redactionPreview(rows, redaction);
     expect(total).toBe(7);
     expect(finds.map(({ kind, text, masked, seq, count }) => [kind, text, masked, seq, count])).toEqual([
@@ -367,7 +367,7 @@ describe('a look before', () => {
     expect(finds[0]?.after).toMatch(/^ and li@example\.com, key /);
   });
 
-  it('keeps what the person keeps, everywhere, and what events are joined by', async () => {
+  it('keeps what the user keeps, everywhere, and the ids that join events', async () => {
     const kept = (await redactionPreview(rows, redaction)).finds.filter(({ text }) => text === 'li@example.com');
     const keep = kept.map(({ id }) => id);
     const options = { ...redaction, keep, format: 'jsonl', redact: true, language: 'en' } as const;
@@ -377,7 +377,7 @@ describe('a look before', () => {
     expect(text.match(/"callId":"call-1"/g)).toHaveLength(2);
   });
 
-  it('refuses a pattern that is none, finds everything, or never ends', async () => {
+  it('refuses a pattern that is invalid, matches everything or never ends', async () => {
     const look = (pattern: string) => redactionPreview(rows, { folders: [], patterns: [{ pattern, regex: true }] });
     await expect(look('(')).rejects.toThrow(/^The pattern '\(' is no regular expression: /);
     await expect(look('x*')).rejects.toThrow("The pattern 'x*' finds what is empty, everywhere.");
@@ -402,7 +402,7 @@ it.each([
   ['0123456789abcdef0123456789abcdef', false],
   ['book-flight-references-airline-codes-2030', false],
   ['2030-01-02T03-04-05-000Z-report-final', false],
-])('%s looks drawn by lot: %s', (text, expected) => {
+])('classifies %s as random: %s', (text, expected) => {
   expect(createRedactor([]).text(`a ${text} b`) !== `a ${text} b`).toBe(expected);
 });
 
@@ -420,12 +420,12 @@ describe('reasoning', () => {
   };
   const rows = () => rowsOf(created, said('book'), requested(100), thought);
 
-  it('is in JSON Lines as it was logged, with what only its provider can read', async () => {
+  it('is in JSON Lines as logged, including what only its provider can read', async () => {
     const { text } = await exported(rows(), 'jsonl');
     expect(JSON.parse(text.split('\n')[3] ?? '')).toMatchObject(thought);
   });
 
-  it('is in pages only where it was asked for, in either language, with nothing that a browser would run', async () => {
+  it('is in pages only on request, in either language, with nothing a browser would execute', async () => {
     for (const format of ['md', 'html', 'pdf'] as const) {
       expect((await exported(rows(), format)).text).not.toContain('Their address');
       const options = { format, redact: false, reasoning: true, folders: [] };
@@ -436,7 +436,7 @@ describe('reasoning', () => {
     }
   });
 
-  it('is redacted like everything else; what nobody can look into is taken out whole, and counted', async () => {
+  it('is redacted like all other text; unreadable parts are removed whole and counted', async () => {
     const { text, redacted } = await exported(rows(), 'jsonl', true);
     const [first, , , last] = text.split('\n').map((line) => JSON.parse(line || '{}'));
     expect(last.reasoning).toBe('Their address is [redacted:email] <b>.');
@@ -447,14 +447,14 @@ describe('reasoning', () => {
     expect((await exported(rows(), 'md', true)).text).toContain('unreadable provider data 2');
   });
 
-  it('leaves the names of fields whose text is the reasoning itself', async () => {
+  it('keeps the names of fields whose text is the reasoning itself', async () => {
     const named = rowsOf(created, { ...thought, opaque: { reasoning_content: null }, toolCalls: [] });
     const { text, redacted } = await exported(named, 'jsonl', true);
     expect(text).toContain('"opaque":{"reasoning_content":null}');
     expect(redacted).not.toHaveProperty('opaque');
   });
 
-  it('can keep what nobody can look into, by one choice for all of it, and looks through it then', async () => {
+  it('can keep all unreadable parts by one choice, and is searched in that case', async () => {
     const folders: string[] = [];
     const { finds } = await redactionPreview(rows(), { folders });
     const opaque = finds.filter(({ kind }) => kind === 'opaque');

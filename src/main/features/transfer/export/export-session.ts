@@ -22,9 +22,9 @@ export interface ExportOptions extends Redaction {
   readonly format: ExportFormat;
   readonly redact: boolean;
   readonly language: Language;
-  /** Of a page, whether it has what the model thought; JSON Lines always have it. */
+  /** Includes reasoning in a page; JSON Lines always have it. */
   readonly reasoning?: boolean | undefined;
-  /** What scripts printed, raw, by call: for a page. */
+  /** Raw script output by call, for a page. */
   readonly terminals?: ReadonlyMap<string, string>;
 }
 
@@ -124,7 +124,7 @@ function page(
     : toHtml(head, transcript, words, { isPrint: format === 'pdf' });
 }
 
-/** Of a session that came here redacted: how often is no longer known for certain, that it was is. */
+/** Count of a session that arrived redacted: the number is uncertain, the fact is not. */
 function countIn(first: string | undefined): RedactionCount | undefined {
   if (!isRedacted(first)) return undefined;
   const { redacted } = JSON.parse(first ?? '') as { redacted: unknown };

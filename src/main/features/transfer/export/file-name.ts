@@ -1,4 +1,4 @@
-/** What an exported file is called: the session's title and day, without what some system refuses in a name. */
+/** Name of an exported file: the session's title and day, without characters that some system refuses. */
 import type { ExportFormat } from '../../../../shared/review.ts';
 
 const LENGTH = 60;

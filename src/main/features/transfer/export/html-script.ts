@@ -1,6 +1,6 @@
 /**
- * What an exported page does by itself: search with all places marked, steps from place to place, the way from a column
- * of the timeline to its request. It knows the page alone; its policy lets it load nothing.
+ * Script of an exported page: search with all hits marked, steps from hit to hit, links from a column of the timeline
+ * to its request. It uses only the page; the page's policy lets it load nothing.
  */
 export const SCRIPT = `
 (() => {

@@ -9,6 +9,6 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** For elements and quoted attributes. */
+/** Escapes text for elements and quoted attributes. */
 export const html = (text: string): string => visible(text).replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
 export const htmlLine = (text: string): string => html(oneLine(text));

@@ -1,6 +1,6 @@
 /**
- * A session as one page that opens anywhere and asks nobody for anything: no picture, no font, nothing from elsewhere,
- * and a policy that allows only its own style and script, by their hashes. Folded parts are `details`.
+ * A session as one page that opens anywhere and loads nothing: no picture, no font, no external resource, and a policy
+ * that allows only its own style and script, by their hashes. Folded parts are `details`.
  */
 import { createHash } from 'node:crypto';
 import type { ExportWords } from '../../../../shared/messages/en/export.ts';

@@ -18,7 +18,7 @@ export type TranscriptItem = Placed &
     | { readonly kind: 'user'; readonly text: string }
     | { readonly kind: 'agent'; readonly text: string; readonly request: SentRequest | undefined }
     | {
-        /** What the model thought before it answered, and for how many milliseconds, where that was measured. */
+        /** Reasoning before the answer, and its duration in milliseconds, if measured. */
         readonly kind: 'thought';
         readonly text: string;
         readonly ms: number | undefined;
@@ -29,13 +29,13 @@ export type TranscriptItem = Placed &
         readonly arguments: string;
         /** Absent where the log ends before it did. */
         readonly result?: { readonly ok: boolean; readonly ms: number; readonly content: string };
-        /** What its script printed, where that was asked for. */
+        /** Its script's output, if requested. */
         readonly terminal?: readonly TerminalLine[];
       }
     | {
         readonly kind: 'note';
         readonly text: string;
-        /** What it brought: the summary that stands in the messages' place. */
+        /** The summary that replaces the messages. */
         readonly detail?: string;
       }
   );
@@ -48,7 +48,7 @@ export interface SentRequest {
   readonly sha256: string;
   /** Estimated. */
   readonly tokens: TokenTable;
-  /** As the provider reported it. */
+  /** Usage reported by the provider. */
   usage: Usage | undefined;
   /** Milliseconds until its last byte; undefined where no answer came. */
   ms: number | undefined;
@@ -62,9 +62,8 @@ export interface Transcript {
 type Terminals = ReadonlyMap<string, readonly TerminalLine[]>;
 
 export interface TranscriptOptions {
-  /** By call. */
+  /** Keyed by call. */
   readonly terminals?: Terminals;
-  /** What the model thought is part of it. */
   readonly reasoning?: boolean;
 }
 

@@ -51,7 +51,7 @@ function foreignEvents(
 }
 
 interface OpenCall extends ForeignCall {
-  /** Its id in the transcript: several programs begin anew with every turn. */
+  /** Its id in the transcript: several programs restart with every turn. */
   readonly given: string;
 }
 

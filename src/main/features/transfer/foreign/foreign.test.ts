@@ -57,7 +57,7 @@ const chat = [
   { role: 'assistant', content: 'Done.' },
 ];
 
-it('becomes a session like others: turns, calls with results, a state at rest', async () => {
+it('becomes an ordinary session: turns, calls with results, idle at the end', async () => {
   const { store, take, told } = opened();
   const done = take(
     { model: 'gpt-4o', messages: chat, tools: [{ type: 'function', function: { name: 'search' } }] },
@@ -116,7 +116,7 @@ it('becomes a session like others: turns, calls with results, a state at rest', 
   expect(copy.text).toContain('three flights');
 });
 
-it('gives each result to its call where ids begin anew with every turn, and counts one without a call', () => {
+it('matches each result to its call if ids restart with every turn, and counts results without a call', () => {
   const { take, told } = opened();
   const turn = (n: number) => [
     { role: 'user', content: `q${n}` },
@@ -132,7 +132,7 @@ it('gives each result to its call where ids begin anew with every turn, and coun
   expect(done.foreign).toMatchObject({ messages: 9, skipped: 1 });
 });
 
-it('takes a file of one long line in pieces, looking at each character once', () => {
+it('reads a file of one long line in pieces, each character once', () => {
   const { store } = opened();
   const taken = new ImportInPieces({ store, name: 'long.json', onStored: () => {} });
   const text = `\n \n${JSON.stringify(Array.from({ length: 4_000 }, (_, n) => ({ role: 'user', content: `${n} ${'word '.repeat(100)}` })))}`;
@@ -140,7 +140,7 @@ it('takes a file of one long line in pieces, looking at each character once', ()
   expect(taken.end().foreign).toEqual({ format: 'openai-messages', messages: 4_000, skipped: 0 });
 });
 
-it('the same file again is the same session', () => {
+it('imports the same file as the same session', () => {
   const { take } = opened();
   const first = take(chat);
   expect(take(chat)).toEqual({ ...first, alreadyThere: true });
@@ -190,7 +190,7 @@ it.each([
       ],
     }),
   ],
-])('takes %s', (_what, text) => {
+])('accepts %s', (_what, text) => {
   const { take, told } = opened();
   expect(isOwnLog(text)).toBe(false);
   const lines = told(take(text).session);
@@ -209,7 +209,7 @@ it.each([
   ],
   ['[]', /^The file has no message of a person or a model/],
   ['{"choices":[]}', /^The file has no message/],
-])('says where %j is wrong', (text, expected) => {
+])('reports the error position in %j', (text, expected) => {
   const { store, take } = opened();
   try {
     take(text);
@@ -220,7 +220,7 @@ it.each([
   expect(store.summaries({ includeDeleted: true })).toEqual([]);
 });
 
-it('knows its own logs from other files', () => {
+it('distinguishes its own logs from other files', () => {
   expect(isOwnLog('{"v":1,"seq":1,"at":"x","session":"s","type":"session-created"}\n')).toBe(true);
   expect(isOwnLog('{"v":1, "half')).toBe(true);
   expect(isOwnLog('hello')).toBe(true);

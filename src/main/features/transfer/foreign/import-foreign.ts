@@ -1,4 +1,4 @@
-/** Takes in another program's transcript, so that it can be looked at like a session: it never goes on. */
+/** Imports another program's transcript, to be viewed like a session; it cannot be continued. */
 import path from 'node:path';
 import type { ImportResult } from '../../../../shared/review.ts';
 import { sha256 } from '../../../lib/sha256.ts';

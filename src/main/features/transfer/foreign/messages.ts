@@ -40,10 +40,10 @@ const messageSchema = z
   })
   .loose();
 
-/** What another program's own additions may call the time. */
+/** Names of the time in other programs' additions. */
 const TIMES = ['timestamp', 'created_at', 'createdAt', 'created', 'time', 'date'];
 
-/** Undefined for what is no message; a role that nobody knows is `skipped`. */
+/** Undefined for anything but a message; `skipped` for an unknown role. */
 export function readMessage(raw: unknown): ForeignMessage | 'skipped' | undefined {
   const read = messageSchema.safeParse(raw);
   if (!read.success) return undefined;
@@ -92,7 +92,7 @@ function callsOf({ tool_calls, function_call }: z.infer<typeof messageSchema>): 
   return calls;
 }
 
-/** Some programs log them as the object that they stand for. */
+/** Some programs log them as a parsed object. */
 const argumentsOf = (given: unknown): string => (typeof given === 'string' ? given : JSON.stringify(given ?? {}));
 
 /** Content as one text: of parts, those that are text; a picture or a file is named in its place. */

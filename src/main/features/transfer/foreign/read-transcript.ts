@@ -12,7 +12,7 @@ export interface ForeignTranscript {
   readonly model: string | undefined;
   readonly title: string | undefined;
   readonly at: string | undefined;
-  /** Messages of roles that nobody knows. */
+  /** Messages of unknown roles. */
   readonly skipped: number;
 }
 
@@ -27,7 +27,7 @@ const refuse = (what: string): never => {
 
 const isObject = (value: unknown): value is Raw => value !== null && typeof value === 'object' && !Array.isArray(value);
 
-/** Whether a file is this app's own, by its first line; all else is another program's. */
+/** True if a file's first line is this app's own; all others are another program's. */
 export function isOwnLog(text: string): boolean {
   const first = /^\s*([^\r\n]*)/.exec(text)?.[1] ?? '';
   if (!first.startsWith('{')) return !/^\s*\[/.test(text);
@@ -115,7 +115,7 @@ function ofDocument(document: Raw): ForeignTranscript {
 const listIn = (from: Raw): readonly unknown[] | undefined =>
   Array.isArray(from.messages) ? from.messages : Array.isArray(from.input) ? from.input : undefined;
 
-/** What a Chat Completions answer, or a Responses one, says. */
+/** Messages of a Chat Completions or Responses answer. */
 function answers(from: Raw): unknown[] {
   const response = isObject(from.response) ? from.response : from;
   if (Array.isArray(response.output)) return response.output;

@@ -1,4 +1,4 @@
-/** What an import's thread and the core say to each other. */
+/** Messages between an import's thread and the core. */
 import type { MessagePort } from 'node:worker_threads';
 import type { ImportResult } from '../../../../shared/review.ts';
 import type { Failure } from '../../../lib/thread-failure.ts';
@@ -8,7 +8,6 @@ import type { LogSummary } from '../../../store/intake/log-intake.ts';
 export interface ImportJob {
   /** Absolute: the database. */
   readonly database: string;
-  /** Of the file. */
   readonly name: string | undefined;
   /** Brings the answers to `StoreRequest`; a thread that waits for one takes no other message. */
   readonly replies: MessagePort;

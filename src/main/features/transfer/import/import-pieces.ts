@@ -8,7 +8,6 @@ import { SessionImport } from './import-session.ts';
 
 export interface ImportOptions {
   readonly store: Pick<Store, 'stageLog' | 'has' | 'rows' | 'importLog'>;
-  /** Of the file. */
   readonly name: string | undefined;
   readonly onStored: () => void;
 }
@@ -16,7 +15,7 @@ export interface ImportOptions {
 export class ImportInPieces {
   readonly #options: ImportOptions;
   #own: SessionImport | undefined;
-  /** What came before the first line was whole; of another program's file all of it. */
+  /** Text before the first complete line; for another program's file, all of it. */
   #held: string[] = [];
   #length = 0;
   #isForeign = false;
@@ -87,7 +86,7 @@ export class ImportInPieces {
   }
 }
 
-/** Of a text that is there as a whole. @throws SkilldeckError `import-refused`. */
+/** Imports a complete text. @throws SkilldeckError `import-refused`. */
 export function importText(options: ImportOptions, text: string): ImportResult {
   const taken = new ImportInPieces(options);
   try {

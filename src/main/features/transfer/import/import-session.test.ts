@@ -98,7 +98,7 @@ describe('a round trip', () => {
     expect(to.search('second', { limit: 5 }).results).toMatchObject([{ seq: 5, rewound: true }]);
   });
 
-  it('is told to whoever watches the list, with the session in it, and only where it was not there before', async () => {
+  it('notifies list watchers with the session, but only if it is new', async () => {
     const text = await exported(conversation());
     const to = open();
     const registry = new SessionRegistry({ store: to });
@@ -136,7 +136,7 @@ describe('a round trip', () => {
     expect(await verifySession('s', damaged)).toMatchObject({ ok: false, damaged: [2] });
   });
 
-  it('of a redacted log says that it was, and verifies nothing', async () => {
+  it('reports a redacted log as redacted and verifies nothing', async () => {
     const to = open();
     expect(importSession(to, await exported(conversation(), true))).toMatchObject({ redacted: true });
     const report = { ok: false, verified: 0, differing: [], redacted: true };
@@ -152,7 +152,7 @@ describe('a round trip', () => {
 });
 
 describe('an imported session', () => {
-  it('gives no rights: it is not taken up again and cannot go on', async () => {
+  it('grants no rights: it is not resumed and cannot continue', async () => {
     const from = open();
     const asked: EventBody[] = [
       {
@@ -177,7 +177,7 @@ describe('an imported session', () => {
   });
 });
 
-it('refuses what is no whole session, says where and what to do, and leaves everything as it was', async () => {
+it('refuses an incomplete session with its position and a fix, and changes nothing', async () => {
   const text = await exported(conversation());
   const lines = text.trimEnd().split('\n');
   const changed = (line: number, change: object) =>

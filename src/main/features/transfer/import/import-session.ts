@@ -1,6 +1,6 @@
 /**
- * Takes in the JSON Lines of an exported session: all of it, byte for byte, or nothing. The file is somebody else's:
- * every line is looked at before anything is written.
+ * Imports the JSON Lines of an exported session: all of it, byte for byte, or nothing. The file is untrusted: every
+ * line is checked before anything is written.
  */
 
 import { messageOf, SkilldeckError } from '../../../../shared/errors.ts';
@@ -24,13 +24,13 @@ const refuse = (what: string): never => {
   throw new SkilldeckError('import-refused', `${what} Nothing was imported.`);
 };
 
-/** One log that comes in pieces; whatever is refused leaves nothing behind. */
+/** One log that arrives in pieces; a refused one leaves nothing behind. */
 export class SessionImport {
   readonly #staged: StagedLog;
   readonly #onStored: () => void;
   #first: EventRow | undefined;
   #waiting: EventRow[] = [];
-  /** Of the line that is not complete yet. */
+  /** Pieces of the incomplete last line. */
   #begun: string[] = [];
   #begunLength = 0;
   #line = 0;
@@ -128,7 +128,7 @@ function readLine(raw: string, line: number): SessionEvent {
   let parsed: unknown;
   try {
     parsed = JSON.parse(raw);
-    // What is nested without end can be read and never written again.
+    // JSON nested too deep can be read but not written again.
     JSON.stringify(parsed);
   } catch (error) {
     return refuse(`Line ${line} is no event: it is not JSON (${messageOf(error).slice(0, 100)}). ${HOW}`);

@@ -40,7 +40,7 @@ const refusal = (work: Promise<unknown>): Promise<string> =>
     (error: unknown) => (isSkilldeckError(error) ? `${error.code}: ${error.message}` : String(error)),
   );
 
-it('stores what an import at once stores, a slice a turn, and says how far it is', async () => {
+it('stores the same as a direct import, one slice per event-loop turn, and reports progress', async () => {
   const [store, whole] = [open(), open()];
   const slices: { readonly rows: number; readonly turn: number }[] = [];
   let turn = 0;
@@ -76,7 +76,7 @@ it('stores what an import at once stores, a slice a turn, and says how far it is
   expect(untimed(store.rows(result.session))).toEqual(untimed(whole.rows(result.session)));
   expect(taken.progress).toEqual({ events: result.events, stored: result.events });
   expect(told).toEqual([1]);
-  // Whatever else waited came between any two slices.
+  // Other work ran between any two slices.
   expect(slices.length).toBe(Math.ceil(result.events / ROWS_A_SLICE));
   expect(Math.max(...slices.map(({ rows }) => rows))).toBe(ROWS_A_SLICE);
   expect(slices.every((slice, index) => index === 0 || slice.turn > (slices[index - 1]?.turn ?? 0))).toBe(true);
@@ -87,7 +87,7 @@ it('stores what an import at once stores, a slice a turn, and says how far it is
   expect(again.told).toEqual([]);
 });
 
-it('leaves nothing of what is cancelled while it is read or stored, and takes the same file afterwards', async () => {
+it('leaves nothing of an import cancelled while reading or storing, and accepts the same file later', async () => {
   const store = open();
   const text = transcript(2_000);
   const reading = importing(store).taken;
@@ -118,7 +118,7 @@ it('leaves nothing of what is cancelled while it is read or stored, and takes th
   expect(storing.told).toEqual([]);
   expect([store.library(), store.search('lorem', { limit: 1 }).total]).toEqual([[], 0]);
 
-  // What is still being removed is waited for.
+  // Waits until removal is complete.
   await expect
     .poll(
       async () => {
@@ -132,7 +132,7 @@ it('leaves nothing of what is cancelled while it is read or stored, and takes th
   expect(store.library()).toHaveLength(1);
 });
 
-it('refuses in words what is wrong in the file, and what takes more memory than there may be', async () => {
+it('explains a faulty file or one over the memory limit', async () => {
   const store = open();
   const broken = importing(store).taken;
   expect(await refusal(broken.take('{"v":1,"seq":1}\n{"v":1}\n'))).toMatch(/^import-refused: Line 1 is no event/);

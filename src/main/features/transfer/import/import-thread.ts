@@ -15,7 +15,6 @@ const MAX_HEAP_MIB = 2_048;
 
 export interface ImportThreadOptions {
   readonly store: Pick<Store, 'file' | 'takeIn' | 'sweep'>;
-  /** Of the file. */
   readonly name: string | undefined;
   /** Called once it is on the disk; not for a session that was there already. */
   readonly onStored: () => void;
@@ -71,7 +70,7 @@ export class ImportThread implements Transfer {
     return this.#ending;
   }
 
-  /** What is half stored is removed. Safe to call twice. */
+  /** Removes partly stored data. Safe to call twice. */
   close(): void {
     if (this.#isClosed) return;
     this.#isClosed = true;
@@ -122,7 +121,7 @@ export class ImportThread implements Transfer {
     }
   }
 
-  /** One slice a turn: whatever else waits for the core comes before the next. */
+  /** One slice a turn: other work waiting for the core runs before the next. */
   async #store(request: StoreRequest): Promise<void> {
     const failure = await this.#carryOut(request).then(() => 'ok' as const, failureOf);
     await rest();

@@ -1,4 +1,4 @@
-/** Reads and checks a file that is imported, in a thread of its own. A program of its own in the build (`import-worker.js`). */
+/** Reads and checks an imported file in a thread. A separate program in the build (`import-worker.js`). */
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
 import { errorOf, type Failure, failureOf } from '../../../lib/thread-failure.ts';
 import { openImportStore } from '../../../store/intake/import-reader.ts';

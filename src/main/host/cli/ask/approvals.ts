@@ -1,4 +1,4 @@
-/** Asks the person at the terminal. Without one nobody is asked, and nothing that needs a yes runs. */
+/** Asks the user at the terminal. Without a terminal it refuses everything that needs approval. */
 import { scriptTitle } from '../../../../shared/approvals/approval-lines.ts';
 import type { ApprovalDetail, Decision, EventOf } from '../../../../shared/events.ts';
 import type { CommandContext } from '../context.ts';

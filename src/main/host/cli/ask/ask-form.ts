@@ -23,7 +23,7 @@ const LISTED = 12;
 /** Names shown where what was typed fits several. */
 const ALIKE = 5;
 
-/** Bare Enters in a row at a field that must be filled in: nobody is typing. */
+/** Max consecutive empty lines for a required field: no one is typing. */
 const MOST_EMPTY = 3;
 
 /** The person wants none of it, or is no longer there. */
@@ -159,7 +159,7 @@ interface Unclear {
   readonly alike: readonly FormOption[];
 }
 
-/** What does not fit the field's kind is given on as it is: the check says what is wrong with it. */
+/** Passes on a value that does not fit the field's kind: the check reports what is wrong. */
 function readValue(field: FormField, text: string): FormValue | Unclear {
   switch (field.kind) {
     case 'number':

@@ -13,7 +13,7 @@ import type { CommandContext, CoreClient } from '../context.ts';
 import { UsageError } from '../exit-status.ts';
 import { oneLine } from '../text/visible.ts';
 
-/** Before anything is opened or stored. @throws UsageError for what is no file, too large or too many. */
+/** Checks before anything is opened or stored. @throws UsageError for anything but a file, too large or too many. */
 export function checkFiles(files: readonly string[], { words }: Pick<CommandContext, 'words'>): void {
   const { attach } = words;
   if (files.length > MAX_ATTACHMENTS) throw new UsageError(attach.tooMany(files.length, MAX_ATTACHMENTS));

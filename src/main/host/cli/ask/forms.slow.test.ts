@@ -14,7 +14,7 @@ afterEach(() => rmSync(home, { recursive: true, force: true }));
 
 const inADay = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10);
 
-/** Types each line when what stands before it is to be read. */
+/** Types each line once the text before it is shown. */
 async function person(terminal: ReturnType<typeof fakeTerminal>, lines: readonly (readonly [string, string])[]) {
   for (const [reads, types] of lines) {
     await terminal.says(reads);
@@ -22,7 +22,7 @@ async function person(terminal: ReturnType<typeof fakeTerminal>, lines: readonly
   }
 }
 
-it('asks field by field, says what does not fit, searches, and goes on in the same session to the passengers', async () => {
+it('asks field by field, reports invalid answers, searches and continues with the passengers', async () => {
   const first = fakeTerminal({ tty: true, env: { LANG: 'zh_CN.UTF-8' } });
   const searched = run(first, ['run', '--home', home, '--approve', 'auto', '我想订一张去东京的机票'], { createApp });
   await person(first, [
@@ -50,7 +50,7 @@ it('asks field by field, says what does not fit, searches, and goes on in the sa
   expect(second.out()).toContain('每位乘客的姓名');
 });
 
-it('is not offered where nobody sits at a terminal: the question is the answer', async () => {
+it('is not offered without a terminal; the answer asks the question instead', async () => {
   const pipe = fakeTerminal({ env: { LANG: 'zh_CN.UTF-8' } });
   expect(await run(pipe, ['run', '--home', home, '我想订一张去东京的机票'], { createApp })).toBe(0);
   expect(pipe.out()).toContain('从哪个城市出发');

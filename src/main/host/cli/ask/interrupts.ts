@@ -5,7 +5,7 @@ import { EXIT } from '../exit-status.ts';
 export interface Interrupts {
   /** Aborted at the first interrupt, or when time is up. */
   readonly signal: AbortSignal;
-  /** As if Ctrl-C had been pressed: a terminal in raw mode sends no signal. */
+  /** Acts like Ctrl-C: a terminal in raw mode sends no signal. */
   interrupt(): void;
   /** Starts the time limit. */
   startTimer(ms: number): void;

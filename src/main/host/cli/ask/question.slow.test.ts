@@ -6,10 +6,10 @@ import { expect, it, vi } from 'vitest';
 
 vi.setConfig({ testTimeout: 60_000 });
 
-/** Of util-linux: gives a program a terminal. */
+/** From util-linux: gives a program a terminal. */
 const hasTerminal = process.platform === 'linux' && spawnSync('script', ['--version']).status === 0;
 
-it.skipIf(!hasTerminal)('what was typed before a question is seen is no yes to it', async () => {
+it.skipIf(!hasTerminal)('does not treat text typed before a question appears as approval', async () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'skilldeck-asks-'));
   const go = path.join(folder, 'go');
   const program = [process.execPath, '--no-warnings', path.join(import.meta.dirname, '../test-kit/asks-late.ts'), go];
@@ -28,7 +28,7 @@ it.skipIf(!hasTerminal)('what was typed before a question is seen is no yes to i
     });
   await says('waiting');
   child.stdin.write('y\r');
-  // The terminal shows it: it lies there to be read.
+  // The terminal echoes it: it waits to be read.
   await says('y');
   writeFileSync(go, '');
   await says('Allow? ');

@@ -8,7 +8,7 @@ export const isThereSomebody = ({ stdin, stderr }: Terminal): boolean => stdin.i
 /** Between two pieces of what a terminal still holds; over as soon as none comes within it. Milliseconds. */
 const SILENCE_MS = 30;
 
-/** What was typed before a question was seen is no answer to it. A pipe is left as it is. */
+/** Discards text typed before a question was seen. Leaves a pipe alone. */
 async function forgetTyped({ stdin }: Terminal, interrupts: Interrupts): Promise<void> {
   const setRawMode: unknown = Reflect.get(stdin, 'setRawMode');
   if (typeof setRawMode !== 'function') return;
@@ -30,13 +30,13 @@ async function forgetTyped({ stdin }: Terminal, interrupts: Interrupts): Promise
   });
 }
 
-/** Like `question`, where a yes gives something: only what is typed from here on counts. */
+/** Like `question`, for approvals: only text typed from here on counts. */
 export async function freshQuestion(terminal: Terminal, text: string, interrupts: Interrupts): Promise<string> {
   await forgetTyped(terminal, interrupts);
   return question(terminal, text, interrupts);
 }
 
-/** What is typed in answer; '' at an interrupt or the end of the input. Never throws. */
+/** Returns the typed answer; '' at an interrupt or the end of the input. Never throws. */
 export async function question({ stdin, stderr }: Terminal, text: string, interrupts: Interrupts): Promise<string> {
   const lines = createInterface({ input: stdin, output: stderr, terminal: true });
   // In raw mode the terminal sends Ctrl-C as a character.

@@ -16,7 +16,7 @@ afterEach(async () => {
   rmSync(home, { recursive: true, force: true });
 });
 
-it('summarises with what is to be kept, is verified, and is taken back', async () => {
+it('summarises with what is to be kept, is verified and can be undone', async () => {
   const text = 'in many words '.repeat(80);
   const steps = Array.from({ length: 6 }, (_, index) => call('list_dir', { path: `folder-${index}` }, { text }));
   model = await startScriptedModel([...steps, say('Done.'), say('They fly with two bags.')]);

@@ -1,4 +1,4 @@
-/** `skilldeck context ID`: the exact request with its token table and manifest, and what is asked of it besides. */
+/** `skilldeck context ID`: the exact request with its token table and manifest, and other views of it. */
 
 import type { ContextView } from '../../../../shared/contract.ts';
 import { command, type FlagsOf, type Options, repeatable } from '../command.ts';
@@ -24,7 +24,7 @@ const OPTIONS = {
 } as const satisfies Options;
 type ContextFlags = FlagsOf<typeof OPTIONS> & GlobalOptions;
 
-/** What is asked of the session: one of these at a time. */
+/** Views of the session: one at a time. */
 const VIEWS = ['manifest', 'part', 'requests', 'placements', 'diff', 'whatIf'] as const;
 const OPTION = { whatIf: '--what-if' } as Readonly<Record<string, string>>;
 

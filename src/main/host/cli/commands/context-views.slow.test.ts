@@ -1,4 +1,4 @@
-/** What the model sees, asked of the built program: manifest, requests, differences, what-if, placements. Nothing is written. */
+/** The model's view, from the built program: manifest, requests, differences, what-if, placements. Writes nothing. */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -30,7 +30,7 @@ const json = async <T>(...args: string[]): Promise<T> => {
   return JSON.parse(out) as T;
 };
 
-it('one session, looked at from every side', async () => {
+it('shows one session in every context view', async () => {
   model = await startScriptedModel([
     call('load_skill', { name: 'book-flight' }),
     say('Where to?'),
@@ -85,7 +85,7 @@ it('one session, looked at from every side', async () => {
     ['system', 2],
     ['tool-result', 2],
   ]);
-  // Nobody was asked, nothing was written.
+  // No model was called, nothing was written.
   expect(model.requests).toHaveLength(posted.length);
   expect(database().equals(before)).toBe(true);
   expect((await json<{ ok: boolean }>('sessions', 'verify', id)).ok).toBe(true);

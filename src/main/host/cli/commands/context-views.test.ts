@@ -12,7 +12,7 @@ async function skilldeck(args: readonly string[], options: FakeAppOptions = {}, 
 
 const context = (...more: string[]) => ['context', SESSION, ...more];
 
-it('wrong usage is told in one line, ends with 2 and opens nothing', async () => {
+it('reports wrong usage in one line, exits with 2 and opens nothing', async () => {
   const steps =
     'load=SKILL, unload=SKILL, reference=SKILL/PATH, unload-reference=SKILL/PATH, compact, dialect=omni|trpc|agent-core|agentscope|standard, placement=system|tool-result, model=ID, max-context=TOKENS';
   const diff = (value: string) =>
@@ -42,7 +42,7 @@ const part = { kind: 'skill', label: 'fly', skill: 'fly', reason: 'loaded-by-age
 const change = { id: 'skill:fly', change: 'added', ...part, before: 0, after: 7 } as const;
 const prefix = { tokens: 5, broke: { kind: 'catalog', label: 'catalog', reason: 'catalog', seq: 9 } } as const;
 
-it('a difference names the events, and the session where it is another', async () => {
+it('names the events that differ, and the session if it is another one', async () => {
   const cause = { sessionId: 'other', seq: 9, type: 'skill-loaded' };
   const diff: RequestDiff = {
     from: { sessionId: SESSION, at: 3, sha256: 'a', total: 5 },
@@ -73,7 +73,7 @@ Do fly.
   ]);
 });
 
-it('what-if takes its steps in order and says of each what it came to', async () => {
+it('takes the what-if steps in order and reports the result of each', async () => {
   const whatIf: WhatIfResult = {
     before: { tokens: { ...tokens, total: 5 }, sha256: 'a' },
     after: { tokens, sha256: 'b', json: '{}', refused: 'It is too long.' },

@@ -11,7 +11,7 @@ import { oneLine } from '../text/visible.ts';
 
 const right = (title: string): Column => ({ title, align: 'right' });
 const money = (cost: number | undefined): string => (cost === undefined ? '' : dollars(cost));
-/** Of lists that are long in long sessions; `--json` has all. */
+/** Max rows shown of long lists; `--json` has all. */
 const SHOWN = 20;
 
 async function sessionsCosts(context: CommandContext, sessionId: string, flags: GlobalOptions): Promise<number> {

@@ -6,7 +6,7 @@ import { table } from '../text/table.ts';
 import { oneLine } from '../text/visible.ts';
 import { REPAIR_OPTIONS, type RepairFlags, repairCommand } from './repair-command.ts';
 
-/** Succeeds whatever is missing: the report is the answer. */
+/** Succeeds even if something is missing: the report is the answer. */
 async function doctor(context: CommandContext, options: RepairFlags): Promise<number> {
   if (options.repair === true) return repairCommand(context, options);
   if (options.restore !== undefined || options.new === true) throw new UsageError(context.words.repair.onlyWithRepair);

@@ -21,7 +21,7 @@ const put = (file: string, text: string) => {
 };
 const atHome = (...args: string[]) => skilldeck([...args, '--home', home]);
 
-it('environments are made, switched and removed; a session goes on in its own; what is wrong stands on stderr', async () => {
+it('creates, switches and removes environments; a session keeps its own; errors go to stderr', async () => {
   expect((await atHome('env', 'create', 'work')).status).toBe(0);
   put('environments/work/models.jsonc', `{"local": {"baseUrl": "${model.url}", "model": "m-1", "maxContext": 9000}}`);
   put('environments/work/agents.jsonc', '{"guide": {"basePrompt": "You guide.", "tools": []}\n "x": 1}');
@@ -68,7 +68,7 @@ it('environments are made, switched and removed; a session goes on in its own; w
   expect((await atHome('env', 'restore', 'work')).status).toBe(0);
 });
 
-it('the browser host refuses an environment that is not there', async () => {
+it('refuses a missing environment in the browser host', async () => {
   const { status, err } = await start(['serve', '--home', home, '--env', 'nope']).ended;
   expect([status, err]).toEqual([2, "There is no environment 'nope'. There is: default.\n"]);
 });

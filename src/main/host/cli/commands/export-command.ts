@@ -33,7 +33,7 @@ async function sessionsExport(context: CommandContext, sessionId: string, flags:
   const language = context.language.toLowerCase().startsWith('zh') ? ('zh' as const) : ('en' as const);
   const keep = [...(flags.keep ?? [])];
   const redact = flags.redact === true;
-  // A document in JSON is one anyway; all else goes out as it is made.
+  // One JSON document needs the whole export; anything else is streamed.
   if (format === 'jsonl' && !(flags.json === true && output === undefined)) {
     return exportLines(context, { sessionId, redact, patterns, keep }, flags);
   }
@@ -128,7 +128,7 @@ async function preview(
   return EXIT.done;
 }
 
-/** Finds that are told one by one; `--json` and `--preview` have all. */
+/** Max redactions listed; `--json` and `--preview` have all. */
 const MOST_TOLD = 50;
 
 function redactedLine(redacted: NonNullable<SessionExport['redacted']>, { words }: CommandContext): string {

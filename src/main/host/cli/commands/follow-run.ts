@@ -45,7 +45,7 @@ export function createPrinter({ deps, words, out, note }: CommandContext, json: 
   let noted: string | undefined;
   let begun: boolean | undefined;
   let toldOfSandbox = false;
-  /** ISO time of the first thought of the answer that comes now; '' once its thinking was told of. */
+  /** ISO time at which the current answer's reasoning began; '' once its duration was printed. */
   let thinkingSince: string | undefined;
   const thought = (ms: number | undefined) => {
     const line = ms === undefined ? words.run.thought : words.run.thoughtFor(words.duration(ms));
@@ -59,7 +59,7 @@ export function createPrinter({ deps, words, out, note }: CommandContext, json: 
   return {
     async events(events) {
       for (const event of events) {
-        // A session that goes on begins in the middle of its log.
+        // A continued session begins in the middle of its log.
         begun ??= event.seq > 1;
         if (json) await out.line(visibleJson(rawEvent(event), 0));
         else if (event.type === 'model-responded' && event.purpose !== 'summary') {

@@ -40,7 +40,7 @@ const found = async () =>
   JSON.parse((await skilldeck(['sessions', 'search', 'pear', '--json', '--home', home])).out) as { total: number };
 
 it.each(['SIGINT', 'SIGKILL'] as const)(
-  'leaves nothing to be seen after %s in mid-work',
+  'leaves nothing visible after %s during an import',
   { timeout: 180_000 },
   async (signal) => {
     writeFileSync(file, JSON.stringify(messages));

@@ -64,7 +64,7 @@ function tellProgress({ words, note }: CommandContext): (progress: ImportProgres
   };
 }
 
-/** In pieces; stops reading where it is too much. @throws SkilldeckError `import-refused` for what cannot be read. */
+/** Reads in pieces; stops when it is too much. @throws SkilldeckError `import-refused` for an unreadable file. */
 async function* texts(
   stream: AsyncIterable<Buffer | string>,
   file: string,

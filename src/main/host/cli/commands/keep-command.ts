@@ -11,7 +11,7 @@ function eventIn({ words }: CommandContext, value: string | undefined): number |
   return Number(value);
 }
 
-/** As far as anybody needs to name it: a session's events are numbered from 1 without gaps. */
+/** Number of the last event: a session's events are numbered from 1 without gaps. */
 const lastEvent = async (client: CoreClient, sessionId: string): Promise<number> =>
   (await client.sessions.events({ sessionId })).length;
 

@@ -52,7 +52,7 @@ it('keeps, finds, branches, prices and compares sessions', { timeout: 60_000 }, 
   expect(readFileSync(file, 'utf8')).toContain('Write to li@example.com about [redacted:own].');
 });
 
-it('takes in the transcript of another program, and says where one is broken', async () => {
+it('imports the transcript of another program, and reports where one is broken', async () => {
   const file = path.join(folder, 'other chat.json');
   writeFileSync(
     file,

@@ -30,7 +30,7 @@ async function lint(...args: string[]) {
   return { status, out: terminal.out(), err: terminal.err() };
 }
 
-it('prints one line a finding and a count, and ends with 1 for errors alone', async () => {
+it('prints one line per finding and a count, and exits with 1 for errors only', async () => {
   const good = write('skills/forms/SKILL.md', skill('forms'));
   const bad = write('skills/other/SKILL.md', skill('Other', 'See [this](gone.md). \u202Ex\n'));
   write('skills/odd/SKILL.md', skill('odd', '\n'));
@@ -56,7 +56,7 @@ it('prints one line a finding and a count, and ends with 1 for errors alone', as
   expect((await lint('--format', 'xml')).status).toBe(2);
 });
 
-it('prints JSON and SARIF in which every name is exact and nothing is hidden', async () => {
+it('prints JSON and SARIF with exact names and nothing hidden', async () => {
   const file = write('a\u202Eb/SKILL.md', skill('ab'));
   const json = await lint(folder, '--json');
   expect(json.status).toBe(1);
@@ -79,7 +79,7 @@ it('prints JSON and SARIF in which every name is exact and nothing is hidden', a
   });
 });
 
-it('mends with --fix, says what, and looks at every root where no folder is named', async () => {
+it('fixes with --fix and lists the changes; without a folder, checks every root', async () => {
   const file = write('skills/forms/SKILL.md', `\ufeff${skill('Forms')}`);
   const { status, out, err } = await lint(path.join(folder, 'skills'), '--fix');
   expect([status, out]).toEqual([0, '']);

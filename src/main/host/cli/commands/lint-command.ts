@@ -51,7 +51,7 @@ function formatOf({ json, format }: GlobalOptions & { readonly format?: string }
   return known;
 }
 
-/** A skill's file stands for its folder: that is what an editor has at hand. */
+/** Accepts a skill's file for its folder, because that is what an editor has at hand. */
 function folderOf(given: string, { words }: CommandContext): string {
   const folder = path.resolve(given);
   const stat = statSync(folder, { throwIfNoEntry: false });

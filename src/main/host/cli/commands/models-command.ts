@@ -104,7 +104,7 @@ function rowsOf(list: ModelList, from: Readonly<Record<'named' | 'endpoint' | 't
   ];
 }
 
-/** What was given holds over the settings for this command. @throws UsageError */
+/** Options override the settings for this command. @throws UsageError */
 function given({ deps, words }: CommandContext, flags: GlobalOptions & ModelFlags) {
   const { env } = deps.terminal;
   readEndpoint(flags, env, words);

@@ -1,4 +1,4 @@
-/** How a model is asked, through the built program: what is sent, what is kept, and what is shown of it. */
+/** Model calls through the built program: what is sent, stored and shown. */
 import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -30,7 +30,7 @@ function stored(folder: string): string {
     .join('\n');
 }
 
-it('sends headers, parameters, effort and longest answer, remembers them with the session, and keeps values out of the log', async () => {
+it('sends headers, parameters, effort and longest answer, stores them, and keeps values out of the log', async () => {
   const model = await serve([say('One.'), say('Two.'), say('Three.')]);
   const options = ['--base-url', model.url, '--model', 'm', '--skills', 'none', '--home', home, '--json'];
   const asking = [
@@ -84,7 +84,7 @@ it('sends headers, parameters, effort and longest answer, remembers them with th
   expect(other.requests[0]?.body.temperature).toBeUndefined();
 });
 
-it('refuses wrong options before anything is opened', async () => {
+it('refuses wrong options before it opens anything', async () => {
   const refused = await Promise.all(
     [
       ['--wire', 'soap'],
@@ -102,7 +102,7 @@ it('refuses wrong options before anything is opened', async () => {
   expect(readdirSync(home)).toEqual([]);
 });
 
-it('lowers the limit to what the server holds, from the next request on, and says so', async () => {
+it('lowers the limit to what the server holds from the next request on, and reports it', async () => {
   const model = await serve([call('list_skills', {}), say('Done.'), say('Again.')], {
     models: [{ id: 'm', max_model_len: 20_000 }],
   });
@@ -120,7 +120,7 @@ it('lowers the limit to what the server holds, from the next request on, and say
   expect(second.err).toContain('server’s context window is 20,000 tokens; limit lowered from 64,000.');
 });
 
-it('tests a connection in two turns and lists models; status 3 where it fails', async () => {
+it('tests a connection in two turns and lists models; exits with 3 if it fails', async () => {
   const good = await serve([call('look_up_city', { city: 'Lisbon' }), say('It is known.')], {
     models: [{ id: 'm', context_length: 32_768 }],
   });

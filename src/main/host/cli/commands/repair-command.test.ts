@@ -28,7 +28,7 @@ async function doctor(args: readonly string[], report: RepairReport = REPORT, la
   return { status, asked, out: terminal.out(), err: terminal.err() };
 }
 
-it('says what was found and done, and what there is to choose from, in both languages', async () => {
+it('reports what was found and done, and the choices, in both languages', async () => {
   const { status, asked, out } = await doctor(['--repair']);
   expect([status, asked]).toEqual([0, [['/h', {}]]]);
   expect(out.split('\n').filter((line) => line !== '')).toEqual([
@@ -43,7 +43,7 @@ it('says what was found and done, and what there is to choose from, in both lang
   expect((await doctor(['--repair'], REPORT, 'zh')).out).toContain('数据库 /h/skilldeck.db 已损坏：a page');
 });
 
-it('fails where nothing could be done, hands on the choice, and prints the report as JSON', async () => {
+it('fails if nothing can be repaired, passes on the choice, and prints the report as JSON', async () => {
   const none: RepairReport = {
     ...REPORT,
     found: 'missing',
@@ -59,7 +59,7 @@ it('fails where nothing could be done, hands on the choice, and prints the repor
   expect(JSON.parse((await doctor(['--repair', '--json'])).out)).toEqual(REPORT);
 });
 
-it('takes a choice only with --repair, and one alone', async () => {
+it('accepts one choice, and only with --repair', async () => {
   expect(await doctor(['--new'])).toMatchObject({ status: 2, asked: [], err: expect.stringContaining('--repair') });
   expect(await doctor(['--repair', '--new', '--restore', 'x'])).toMatchObject({ status: 2, asked: [] });
 });

@@ -37,7 +37,7 @@ async function booked(): Promise<string> {
   return id;
 }
 
-it('goes from one data folder to another byte for byte, and is verified there', async () => {
+it('moves a session to another data folder byte for byte, and verifies it there', async () => {
   const id = await booked();
   const file = path.join(folder, 'session.jsonl');
   const piped = await at(home, 'export', id);
@@ -60,7 +60,7 @@ it('goes from one data folder to another byte for byte, and is verified there', 
   expect((await at(elsewhere, 'export', id)).out).toBe(piped.out);
 });
 
-it('says what differs, and refuses what is no whole session', async () => {
+it('reports what differs, and refuses an incomplete session', async () => {
   const id = await booked();
   const log = (await at(home, 'export', id)).out;
   const file = path.join(folder, 'other.jsonl');
@@ -80,7 +80,7 @@ it('says what differs, and refuses what is no whole session', async () => {
   expect(await at(elsewhere, 'verify', 'none')).toMatchObject({ status: 1, out: '' });
 });
 
-it('redacts, counts, says so, and does not verify what was redacted', async () => {
+it('redacts, counts, reports it, and does not verify what was redacted', async () => {
   const id = await booked();
   const redacted = await at(home, 'export', id, '--redact');
   expect(redacted.out).not.toMatch(/li@example\.com|13800138000/);
@@ -94,7 +94,7 @@ it('redacts, counts, says so, and does not verify what was redacted', async () =
   expect((await at(home, 'export', id, '--format', 'md')).out).toContain('- **load_skill** ');
 });
 
-it('finds from one Chinese character on, while another process writes, and takes any sign', async () => {
+it('finds one or more Chinese characters and any sign, while another process writes', async () => {
   const id = await booked();
   const gate = hold();
   await model?.close();

@@ -39,7 +39,7 @@ const asks = (callId: string, detail: { command: string; needsPerson?: boolean; 
 });
 
 describe('a run', () => {
-  it('prints the answer once on stdout, whatever is repeated or begun again, and the progress on stderr', async () => {
+  it('prints the answer once on stdout despite retries and restarts, and the progress on stderr', async () => {
     const app = fakeApp({
       run: async ({ emit, delta, text }) => {
         emit({ type: 'user-message-added', text });
@@ -71,7 +71,7 @@ describe('a run', () => {
   });
 
   it.each([[], ['--json']])(
-    'passes nothing on that a terminal would obey, into a pipe either %j',
+    'passes no terminal control characters on, not into a pipe either: %j',
     async (...options) => {
       const hostile = 'a\u001b[31m\u001b]0;t\u0007\u009b2J\u202eb\u200bc';
       const app = fakeApp({
@@ -100,7 +100,7 @@ describe('a run', () => {
     },
   );
 
-  it('sends files along, piece by piece, and says which no model is shown', async () => {
+  it('sends files one by one, and names those the model cannot see', async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'skilldeck-attach-'));
     const [small, large] = ['trip.csv', 'large.png'].map((name) => path.join(folder, name));
     writeFileSync(small ?? '', 'day');
@@ -130,61 +130,55 @@ describe('a run', () => {
   it.each([
     ['en_GB.UTF-8', 'Thought for 8.0 s'],
     ['zh_CN.UTF-8', '思考了 8.0 秒'],
-  ])(
-    'tells in %s how long the model thought, before its words, and prints none of the thoughts',
-    async (LANG, line) => {
-      const app = () =>
-        fakeApp({
-          run: async ({ emit, delta, thinks, text }) => {
-            emit({ type: 'user-message-added', text });
-            thinks('They mean the folder.', '2026-01-02T03:03:57.000Z');
-            thinks('They mean the folder. Yes.', '2026-01-02T03:04:01.000Z');
-            delta('Two files.', 0);
-            emit(
-              { ...responded('Two files.'), reasoning: 'They mean the folder. Yes.' } as EventBody,
-              finished('completed'),
-            );
-          },
-        });
-      const terminal = fakeTerminal({ env: { LANG } });
-      expect(await run(terminal, ['run', 'How many?'], app())).toBe(0);
-      expect(terminal.out()).toBe('Two files.\n');
-      expect(terminal.err().split('\n').slice(1)).toEqual([line, '']);
-      const json = fakeTerminal({ env: { LANG } });
-      expect(await run(json, ['run', '--json', 'How many?'], app())).toBe(0);
-      expect(json.out()).toContain('"type":"reasoning-delta"');
-      expect(json.out()).toContain('"reasoning":"They mean the folder. Yes."');
-    },
-  );
+  ])('reports in %s the thinking time before the text, and prints no reasoning', async (LANG, line) => {
+    const app = () =>
+      fakeApp({
+        run: async ({ emit, delta, thinks, text }) => {
+          emit({ type: 'user-message-added', text });
+          thinks('They mean the folder.', '2026-01-02T03:03:57.000Z');
+          thinks('They mean the folder. Yes.', '2026-01-02T03:04:01.000Z');
+          delta('Two files.', 0);
+          emit(
+            { ...responded('Two files.'), reasoning: 'They mean the folder. Yes.' } as EventBody,
+            finished('completed'),
+          );
+        },
+      });
+    const terminal = fakeTerminal({ env: { LANG } });
+    expect(await run(terminal, ['run', 'How many?'], app())).toBe(0);
+    expect(terminal.out()).toBe('Two files.\n');
+    expect(terminal.err().split('\n').slice(1)).toEqual([line, '']);
+    const json = fakeTerminal({ env: { LANG } });
+    expect(await run(json, ['run', '--json', 'How many?'], app())).toBe(0);
+    expect(json.out()).toContain('"type":"reasoning-delta"');
+    expect(json.out()).toContain('"reasoning":"They mean the folder. Yes."');
+  });
 
   // Rules: 003.16
   it.each([
     ['en_GB.UTF-8', 'new skills: b, c · skill gone: a'],
     ['zh_CN.UTF-8', '新增技能：b, c · 技能已移除：a'],
-  ])(
-    'tells in %s which skills came or went, and nothing of those that were there from the first',
-    async (LANG, line) => {
-      const changed = (added: string[], removed: string[]): EventBody => {
-        return { type: 'catalog-changed', skills: [], added, removed, changed: [], diagnostics: [] };
-      };
-      const parts = [{ kind: 'base' as const, label: 'base', tokens: 1, reason: 'base' as const }];
-      const sent: EventBody = {
-        type: 'request-sent',
-        iteration: 1,
-        sha256: '0'.repeat(64),
-        model: 'm',
-        tokens: { total: 1, max: 9, parts, encoding: 'o200k_base' },
-      };
-      const app = fakeApp({
-        run: async ({ emit }) => {
-          emit(changed(['a'], []), sent, changed(['b', 'c'], ['a']), finished('completed'));
-        },
-      });
-      const terminal = fakeTerminal({ env: { LANG } });
-      await run(terminal, ['run', 'x'], app);
-      expect(terminal.err().trimEnd().split('\n').slice(1)).toEqual([line]);
-    },
-  );
+  ])('reports in %s which skills were added or removed, not those present from the start', async (LANG, line) => {
+    const changed = (added: string[], removed: string[]): EventBody => {
+      return { type: 'catalog-changed', skills: [], added, removed, changed: [], diagnostics: [] };
+    };
+    const parts = [{ kind: 'base' as const, label: 'base', tokens: 1, reason: 'base' as const }];
+    const sent: EventBody = {
+      type: 'request-sent',
+      iteration: 1,
+      sha256: '0'.repeat(64),
+      model: 'm',
+      tokens: { total: 1, max: 9, parts, encoding: 'o200k_base' },
+    };
+    const app = fakeApp({
+      run: async ({ emit }) => {
+        emit(changed(['a'], []), sent, changed(['b', 'c'], ['a']), finished('completed'));
+      },
+    });
+    const terminal = fakeTerminal({ env: { LANG } });
+    await run(terminal, ['run', 'x'], app);
+    expect(terminal.err().trimEnd().split('\n').slice(1)).toEqual([line]);
+  });
 
   it('with --json prints every event of the run and the deltas, and nothing else', async () => {
     const app = fakeApp({
@@ -215,7 +209,7 @@ describe('a run', () => {
     ]);
   });
 
-  it('reads the message from stdin, and settles every option before anything is opened', async () => {
+  it('reads the message from stdin, and checks every option before it opens anything', async () => {
     const app = fakeApp({ run: async ({ emit }) => emit(finished('completed')) });
     const terminal = fakeTerminal();
     terminal.type('订一张\n机票\n');
@@ -234,7 +228,7 @@ describe('a run', () => {
     expect(app.calls).toContainEqual(['send', '订一张\n机票']);
   });
 
-  it('ends with the status that the end of the run calls for', async () => {
+  it('exits with the status that matches how the run ended', async () => {
     const table: [number, EventBody[]][] = [
       [0, [finished('completed')]],
       [5, [finished('completed', { code: 'refused' })]],
@@ -255,7 +249,7 @@ describe('a run', () => {
     expect(found).toEqual(table.map(([status]) => status));
   });
 
-  it('that cannot begin says why, closes what it opened, and prints nothing on stdout', async () => {
+  it('explains why it cannot begin, closes what it opened, and prints nothing on stdout', async () => {
     const busy = new SkilldeckError('home-in-use', 'The data folder is in use by process 7.');
     const cases: [ReturnType<typeof fakeApp>, string[], number, string][] = [
       [fakeApp({ refuseStart: busy }), ['run', 'x'], 1, '(The data folder is in use by process 7.)\n'],
@@ -284,7 +278,7 @@ describe('an interrupt', () => {
     emit(responded('so far'), finished('stopped'));
   };
 
-  it('stops the run and keeps what happened; a second one leaves at once', async () => {
+  it('stops the run and keeps what happened; a second one exits at once', async () => {
     const app = fakeApp({ run: untilStopped });
     const terminal = fakeTerminal();
     const ended = run(terminal, ['run', 'x'], app);
@@ -304,7 +298,7 @@ describe('an interrupt', () => {
     expect(deaf.exits).toEqual([130]);
   });
 
-  it('comes from the time limit too', async () => {
+  it('is also caused by the time limit', async () => {
     const terminal = fakeTerminal();
     expect(await run(terminal, ['run', '--timeout', '0.05', 'x'], fakeApp({ run: untilStopped }))).toBe(130);
     expect(terminal.err()).toContain('Time limit of 0.05 s reached.');
@@ -313,7 +307,7 @@ describe('an interrupt', () => {
     expect(fromFile.err()).toContain('Time limit of 0.06 s reached.');
   });
 
-  it('before the message is there sends nothing', async () => {
+  it('before the message arrives sends nothing', async () => {
     const app = fakeApp();
     const terminal = fakeTerminal();
     const ended = run(terminal, ['run', '-'], app);
@@ -333,7 +327,7 @@ describe('a question', () => {
       },
     });
 
-  it('is answered no where nobody can be asked', async () => {
+  it('is refused when no user can be asked', async () => {
     const app = asking(asks('c1', { command: 'rm -rf /' }));
     const terminal = fakeTerminal();
     await run(terminal, ['run', 'x'], app);
@@ -341,7 +335,7 @@ describe('a question', () => {
     expect(terminal.err()).toContain('declined: approval needed but no terminal is attached: rm -rf /');
   });
 
-  it('shows the exact command, every line and hidden character of it, and takes only a clear yes', async () => {
+  it('shows the exact command with every line and hidden character, and accepts only a clear yes', async () => {
     const answers: [string, boolean, string][] = [
       ['y\r', false, 'once'],
       ['s\r', false, 'session'],

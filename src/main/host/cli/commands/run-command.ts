@@ -55,7 +55,7 @@ async function run(context: CommandContext, prompt: string, flags: RunFlags): Pr
   }
 }
 
-/** What a terminal types up to its end of file, or a pipe holds. '' once interrupted. */
+/** Reads a terminal up to its end of file, or all of a pipe. '' once interrupted. */
 async function readStdin({ deps }: CommandContext, signal: AbortSignal): Promise<string> {
   const aborted = new Promise<string>((resolve) => signal.addEventListener('abort', () => resolve(''), { once: true }));
   return Promise.race([readAll(deps.terminal.stdin), aborted]);
@@ -66,7 +66,7 @@ interface OpenedSession {
   readonly lastSeq: number;
 }
 
-/** Settings given on a run are remembered with its session. */
+/** Stores settings given on a run with its session. */
 async function openSession(
   { words }: CommandContext,
   client: CoreClient,
@@ -131,7 +131,7 @@ async function converse(
     const reading = new AbortController();
     const stream = await client.sessions.stream({ sessionId, afterSeq: lastSeq }, { signal: reading.signal });
     const following = followRun(stream, printer, { context, client, sessionId, json, approvals });
-    // A failed send is told first; the stream then ends by the abort below.
+    // A failed send is reported first; the abort below then ends the stream.
     following.catch(() => {});
     const stop = () => void client.chat.stop({ sessionId }).catch(() => {});
     try {
@@ -141,7 +141,7 @@ async function converse(
 
       const followed = await following;
       if (followed === undefined) return undefined;
-      // What the end of a run brings after it (a title) belongs to the output too.
+      // Events after the end of a run (a title) belong to the output too.
       const rest = (await client.sessions.events({ sessionId, afterSeq: followed.lastSeq })).map((event) =>
         parseEvent(event),
       );

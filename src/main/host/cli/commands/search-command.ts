@@ -53,7 +53,7 @@ async function sessionsSearch(
   return EXIT.done;
 }
 
-/** On a terminal the hits stand out; a pipe is given the bare text. */
+/** Highlights the hits on a terminal; a pipe gets the bare text. */
 function highlighted({ snippet, hits }: SearchHit): string {
   let line = '';
   let done = 0;
@@ -64,7 +64,7 @@ function highlighted({ snippet, hits }: SearchHit): string {
   return line + shown(snippet.slice(done));
 }
 
-/** Without trimming: a space beside a hit stays. */
+/** Does not trim: a space beside a hit stays. */
 const shown = (part: string): string => oneLine(`|${part}|`).slice(1, -1);
 
 export const searchCommand = command({

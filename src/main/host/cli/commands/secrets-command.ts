@@ -11,7 +11,7 @@ import type { GlobalOptions } from '../options/global-options.ts';
 import { table } from '../text/table.ts';
 import { oneLine } from '../text/visible.ts';
 
-/** From a prompt that shows nothing of it, else all of stdin without its last line break. */
+/** Reads from a prompt without echo, else all of stdin without its last line break. */
 async function readValue({ stdin, stderr }: Terminal, prompt: string): Promise<string> {
   if (stdin.isTTY !== true) return (await text(stdin)).replace(/\r?\n$/, '');
   stderr.write(prompt);

@@ -28,7 +28,7 @@ async function skillsList(
   }
   const known = new Set(found.skills.map(({ id }) => id));
   const loadedOf = (id: string) => found.loaded?.find((one) => one.id === id);
-  // A skill that is loaded and no longer there is in the list all the same: it goes on working.
+  // The list includes a loaded skill whose folder is gone: it still works.
   const gone = (found.loaded ?? []).filter(({ id }) => !known.has(id));
   const states = [
     ...found.skills.map(({ id, use }) => skillState(use, loadedOf(id), words)),
@@ -64,12 +64,12 @@ async function skillsShow(context: CommandContext, name: string, options: Global
   const { words, out } = context;
   const { skill, origin } = await withCore(context, 'read', options, async (client) => {
     const found = await client.skills.list({ counted: false });
-    // By its folder's name, or by the name in its front matter where only one has it.
+    // Found by its folder's name, or by the name in its front matter if only one has it.
     const named = found.skills.filter((one) => one.name === name);
     const one = found.skills.find(({ id }) => id === name) ?? (named.length === 1 ? named[0] : undefined);
     if (one !== undefined) {
       const shown = await client.skills.show({ skill: one.id });
-      // Only what lies in the app's own folders was ever imported.
+      // Only skills in the app's own folders were ever imported.
       if (one.source !== 'user' && one.source !== 'environment') return { skill: shown, origin: undefined };
       const report = await client.skills.origin({ id: one.id });
       return { skill: shown, origin: report.origin === undefined ? undefined : report };

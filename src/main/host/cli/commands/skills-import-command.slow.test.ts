@@ -29,7 +29,7 @@ async function skills(args: readonly string[], terminal = fakeTerminal()) {
   return { status, out: terminal.out(), err: terminal.err() };
 }
 
-it('shows the plan, and installs only with a yes', async () => {
+it('shows the plan, and installs only after a yes', async () => {
   write('src/forms/SKILL.md', skill('Call `skill_run`.\n'));
   write('src/forms/scripts/fill.sh', 'echo \u001b[31m "$1"\n');
   const shown = await skills(['import', at('src')]);
@@ -101,7 +101,7 @@ it('updates with a difference, exports, uninstalls and restores, in JSON too', a
   expect(readFileSync(at('home/skills/forms/SKILL.md'), 'utf8')).toBe(skill('Two.\n'));
 });
 
-it('a name that is another skill’s, or looks like it, is a question of its own that --yes does not answer', async () => {
+it('asks separately about a name that equals or resembles another skill’s; --yes does not answer it', async () => {
   const named = (name: string) => skill('Body\n').replace('name: forms', `name: ${name}`);
   for (const name of ['book-flight', 'bооk-flight']) {
     write(`src/${name}/SKILL.md`, named(name));
@@ -118,7 +118,7 @@ it('a name that is another skill’s, or looks like it, is a question of its own
   expect(rules).toHaveLength(1);
 });
 
-it('says in one line what is refused, and what is wrong usage', async () => {
+it('reports a refusal or wrong usage in one line', async () => {
   const bundled = await skills(['uninstall', 'book-flight']);
   expect([bundled.status, bundled.err.split('\n').length]).toEqual([2, 2]);
   expect(bundled.err).toContain("which is not the app's own folder");

@@ -1,4 +1,4 @@
-/** `skilldeck skills import SOURCE` and `skills update ID`: shows the plan, and does it where somebody agrees. */
+/** `skilldeck skills import SOURCE` and `skills update ID`: shows the plan, and carries it out after approval. */
 
 import path from 'node:path';
 import {
@@ -52,7 +52,7 @@ async function decide(context: CommandContext, flags: ImportFlags, look: Look): 
   const interrupts = watchInterrupts(deps, { stopping: () => note(words.run.stopping), timeUp: () => {} });
   const canInstall = flags.yes === true || isThereSomebody(deps.terminal);
   try {
-    // Looking needs nobody's leave, and works beside a running app.
+    // Inspecting needs no approval, and works while the app runs.
     return await withCore(context, canInstall ? 'write' : 'read', flags, async (client) => {
       const plan = await look(client, { signal: interrupts.signal });
       return settle(context, flags, client, plan, interrupts);
@@ -95,7 +95,7 @@ async function settle(
       return finish(EXIT.refused, null);
     }
   }
-  // A name that is taken for another skill's is a question of its own: the yes to all else does not answer it.
+  // A name that shadows another skill needs a separate approval.
   const shadowing = shadowingIn(plan.skills);
   if (shadowing.length > 0 && flags.shadow !== true) {
     for (const { id, findings, alsoAt } of shadowing)

@@ -93,7 +93,7 @@ function refusals({ dialects }: SkillPreview, { words }: CommandContext): string
   return lines.map((line) => `${line}\n`).join('');
 }
 
-/** By the first dialect: another heading makes a token or two of difference. */
+/** Uses the first dialect: another heading makes a token or two of difference. */
 function referenceTable({ dialects: [first] }: SkillPreview, { words, columns }: CommandContext): string {
   const references = first?.phases.references ?? [];
   if (references.length === 0) return '';

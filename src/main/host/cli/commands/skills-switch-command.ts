@@ -6,7 +6,7 @@ import type { GlobalOptions } from '../options/global-options.ts';
 import { oneLine } from '../text/visible.ts';
 import { visibleJson } from '../text/visible-json.ts';
 
-/** For the session, else for the environment that is named, else for everything. Prints how the skill stands afterwards. */
+/** Switches for the session, else for the named environment, else globally. Prints the skill's new state. */
 async function skillsSwitch(
   context: CommandContext,
   skill: string,
@@ -15,7 +15,7 @@ async function skillsSwitch(
 ): Promise<number> {
   const { out, note, words } = context;
   const { session: sessionId, env: environment } = flags;
-  // What is switched in the settings alone may be switched while the app is open: it watches them.
+  // Settings may change while the app is open, because it watches them.
   const access = sessionId === undefined ? 'read' : 'write';
   const scope = sessionId === undefined ? { environment } : { sessionId };
   const use = await withCore(context, access, flags, async (client) => {

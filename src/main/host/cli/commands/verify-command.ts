@@ -7,7 +7,7 @@ import { EXIT, UsageError } from '../exit-status.ts';
 import type { GlobalOptions } from '../options/global-options.ts';
 import { oneLine } from '../text/visible.ts';
 
-/** Of a hash, as much as tells two apart; `--json` has all of it. */
+/** Digits that tell two hashes apart; `--json` shows the whole hash. */
 const HASH_DIGITS = 12;
 
 async function sessionsVerify(

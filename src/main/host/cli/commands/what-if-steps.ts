@@ -4,7 +4,7 @@ import { DIALECTS, PLACEMENTS } from '../../../../shared/events.ts';
 import type { CliWords } from '../../../../shared/messages/en/cli.ts';
 import { UsageError } from '../exit-status.ts';
 
-/** As they are shown where one is wrong. */
+/** Allowed forms, listed when one is wrong. */
 const FORMS = [
   'load=SKILL',
   'unload=SKILL',

@@ -1,4 +1,4 @@
-/** The options of `run`: checked here, so that wrong usage is told before anything is opened. */
+/** Options of `run`, checked here so that wrong usage is reported before anything is opened. */
 
 import { Option } from 'commander';
 import type { SessionSettings } from '../../../../shared/contract.ts';

@@ -1,4 +1,4 @@
-/** A program that asks once what is in its folder is there: told to by a test, at a terminal. Argument: the file to wait for. */
+/** Asks at a terminal once a file exists, so that a test can time it. Argument: the file to wait for. */
 import { existsSync } from 'node:fs';
 import { freshQuestion } from '../ask/question.ts';
 import { processTerminal } from '../process-terminal.ts';

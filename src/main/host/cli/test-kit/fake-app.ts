@@ -14,7 +14,7 @@ import { asyncQueue } from '../../../api/async-queue.ts';
 
 export const SESSION = 'session-1';
 
-/** What a run may do; `send` starts one, which goes on by itself as in the product. */
+/** Actions of a run; `send` starts one, which runs by itself as in the product. */
 export interface FakeRun {
   readonly text: string;
   emit(...bodies: readonly EventBody[]): void;
@@ -47,12 +47,12 @@ export interface FakeAppOptions {
   readonly refuseStart?: Error;
   readonly refuseSend?: { readonly code: string; readonly message: string };
   readonly context?: ContextView;
-  /** What is answered to whoever asks of requests; what is asked is among the calls. */
+  /** Answers to queries about requests; the queries are among the calls. */
   readonly views?: FakeViews;
   /** Seconds, as `config.jsonc` would have it. */
   readonly timeout?: number;
   readonly brokenSettings?: boolean;
-  /** What is wrong in the settings' files. */
+  /** Seconds, as in `config.jsonc`. */
   readonly configFaults?: readonly Diagnostic[];
 }
 

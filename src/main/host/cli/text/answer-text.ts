@@ -1,8 +1,8 @@
-/** The answer on stdout as it streams, each character once, whatever is repeated or begun again. */
+/** Prints the answer on stdout as it streams, each character once, even if text is repeated or restarted. */
 import type { Delta, EventOf } from '../../../../shared/events.ts';
 
 export interface AnswerText {
-  /** What to print now. */
+  /** Text to print now. */
   delta(delta: Extract<Delta, { type: 'text-delta' }>): string;
   responded(event: EventOf<'model-responded'>): string;
   /** A try failed: what comes next is a new beginning. */
@@ -20,7 +20,7 @@ export function createAnswerText(): AnswerText {
     coming = '';
     return end;
   };
-  /** Nothing where the new text is still a repetition of what stands there; a new line where it differs. */
+  /** Empty while the new text repeats the printed one; starts a new line where it differs. */
   const print = (text: string): string => {
     if (printed.startsWith(text)) return '';
     if (text.startsWith(printed)) {

@@ -1,4 +1,4 @@
-/** What stands under a token table: the corrected figure, and what the provider reported for a request of the past. */
+/** Lines under a token table: the corrected figure, and the usage reported for a past request. */
 import type { ContextView } from '../../../../shared/contract.ts';
 import { sentRatio } from '../../../../shared/correction.ts';
 import type { CommandContext } from '../context.ts';
@@ -30,7 +30,7 @@ export function figureLines(
   return lines.map((line) => `${line}\n`).join('');
 }
 
-/** With enough digits to tell a small amount from nothing. */
+/** Uses enough digits to tell a small amount from nothing. */
 export function dollars(amount: number): string {
   if (amount === 0 || amount >= 1) return amount.toFixed(2);
   return amount.toFixed(Math.min(8, Math.max(2, 1 - Math.floor(Math.log10(amount)))));

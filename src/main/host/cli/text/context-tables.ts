@@ -84,7 +84,7 @@ export function prefixLine({ tokens, broke }: PrefixKept, total: number, { words
   return `${kept}; ${views.broke(brokenPart(broke), broke.seq)}\n`;
 }
 
-/** @param own id of the session whose events need no name. */
+/** @param own id of the session whose events need no session name. */
 export function changeTable(changes: readonly PartChange[], own: string, { words, columns }: Look): string {
   const { views, number, columns: titles } = words;
   const shape = [

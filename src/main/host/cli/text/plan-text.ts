@@ -1,4 +1,4 @@
-/** What an import would bring, for a person to read before they agree. */
+/** Contents of an import, for the user to read before approving it. */
 
 import type { CliWords } from '../../../../shared/messages/en/cli.ts';
 import type { ImportPlan, PlannedSkill } from '../../../../shared/skill-import.ts';

@@ -1,4 +1,4 @@
-/** What goes on, on stderr: one plain line for each thing that a person would want to know. */
+/** Progress on stderr: one plain line for each relevant event. */
 import { assertNever } from '../../../../shared/errors.ts';
 import type { SessionEvent } from '../../../../shared/events.ts';
 import type { CliWords } from '../../../../shared/messages/en/cli.ts';
@@ -8,7 +8,7 @@ import { shorten } from './width.ts';
 /** Columns of the part that others wrote. */
 const MAX_DETAIL = 160;
 
-/** Of a tool's arguments, what says most: the command, the name, the path; else all of them. */
+/** Most telling argument of a tool call: the command, the name, the path; else all of them. */
 export function callDetail(args: string): string {
   let shown = args;
   try {
@@ -19,7 +19,7 @@ export function callDetail(args: string): string {
       shown = typeof command === 'string' ? command : values.join(' ');
     }
   } catch {
-    // Malformed: shown as it is.
+    // Malformed: shown unchanged.
   }
   return shorten(oneLine(shown), MAX_DETAIL);
 }

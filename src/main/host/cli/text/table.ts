@@ -3,7 +3,7 @@ import { pad, shorten, textWidth } from './width.ts';
 
 export interface Column {
   readonly title: string;
-  /** Numbers stand right. */
+  /** Numbers align right. */
   readonly align?: 'left' | 'right';
 }
 

@@ -11,7 +11,7 @@ it('counts the columns of Chinese, accents and emoji', () => {
   expect(shorten('机票预订', 5)).toBe('机票…');
 });
 
-it('aligns columns and cuts only the last, and only on a terminal', () => {
+it('aligns columns and cuts only the last one, and only on a terminal', () => {
   const shape = [{ title: 'A' }, { title: 'N', align: 'right' as const }, { title: 'TEXT' }];
   const rows = [
     ['机票', '7', 'a long text that goes on'],
@@ -21,13 +21,13 @@ it('aligns columns and cuts only the last, and only on a terminal', () => {
   expect(table(shape, rows, 24)).toBe('A        N  TEXT\n机票     7  a long text…\nx     1234\n');
 });
 
-it('shows what is hidden, and leaves what is read', () => {
+it('shows hidden characters, and leaves readable ones unchanged', () => {
   expect(visible('a\u001b[31m\u202eb\u200b\r\nc\td 👩‍💻 机票\u0007')).toBe(
     'a\\u{1B}[31m\\u{202E}b\\u{200B}\nc\td 👩‍💻 机票\\u{7}',
   );
 });
 
-it('writes JSON that says the same and that no terminal obeys, on one line or indented', () => {
+it('writes equivalent JSON without terminal control characters, on one line or indented', () => {
   const value = { 'n\u202e': 'a\u001b[31m\u009b2J\u200b\u2028\u{e0041}机票' };
   for (const text of [visibleJson(value, 0), visibleJson(value)]) {
     expect(text).not.toMatch(/(?!\n)[\p{Cc}\p{Cf}\p{Zl}]/u);
@@ -36,7 +36,7 @@ it('writes JSON that says the same and that no terminal obeys, on one line or in
   expect(visibleJson(value, 0)).not.toContain('\n');
 });
 
-it('says of a call what matters', () => {
+it('shows the important parts of a call', () => {
   expect([
     callDetail('{"command":"ls -l","timeout":5}'),
     callDetail('{"skill_name":"book-flight","ref_path":"forms.md"}'),
@@ -45,7 +45,7 @@ it('says of a call what matters', () => {
   ]).toEqual(['ls -l', 'book-flight forms.md', '{broken', '']);
 });
 
-it('takes the language from the system as POSIX has it', () => {
+it('takes the language from the environment as POSIX defines', () => {
   const read = (env: Record<string, string>) => [systemLanguage(env), wordsFor(systemLanguage(env)).columns.id];
   expect(read({ LANG: 'zh_CN.UTF-8' })).toEqual(['zh-CN', '标识']);
   expect(read({ LC_ALL: 'de_DE', LANG: 'zh_CN' })).toEqual(['de-DE', 'ID']);

@@ -1,4 +1,4 @@
-/** What a terminal is given of others' texts. */
+/** Makes untrusted text safe for a terminal. */
 import { isConfusable, spelledOut } from '../../../../shared/spelled-name.ts';
 import { oneLine } from '../../../lib/visible.ts';
 

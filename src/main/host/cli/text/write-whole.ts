@@ -11,7 +11,7 @@ export interface WholeFile {
   dispose(): void;
 }
 
-/** A reader of the file sees the old one or the new one; for its owner alone, as the data folder is. */
+/** Replaces a file atomically; readable by its owner alone, like the data folder. */
 export function wholeFile(file: string, { words }: Pick<CommandContext, 'words'>): WholeFile {
   const fresh = `${file}.${process.pid}.part`;
   let descriptor: number | undefined;

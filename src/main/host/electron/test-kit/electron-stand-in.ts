@@ -1,7 +1,7 @@
 /**
- * Stands in for the package `electron` where there is no binary: it does nothing but record what is asked of it, and
- * lets a test play the system's part. Loaded by Node itself, through the hook in `load-desktop.ts`, so a test reaches
- * this instance through `globalThis`, not by importing it.
+ * Replaces the package `electron` where there is no binary: only records calls, and lets a test act as the system.
+ * Loaded by Node itself, through the hook in `load-desktop.ts`, so a test reaches this instance through `globalThis`,
+ * not by importing it.
  */
 import { EventEmitter } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ export type Recorded = Readonly<Record<string, unknown>>;
 const scenario = process.env.SKILLDECK_STAND_IN ?? '';
 const has = (word: string) => scenario.split(' ').includes(word);
 
-/** In the order in which it happened: `app.enableSandbox`, `protocol.handle`, … */
+/** In call order: `app.enableSandbox`, `protocol.handle`, … */
 const calls: { readonly name: string; readonly args: readonly unknown[] }[] = [];
 const record = (name: string, ...args: unknown[]) => void calls.push({ name, args });
 
@@ -49,7 +49,7 @@ class StandInApp extends EventEmitter {
   setAboutPanelOptions(options: unknown) {
     record('app.setAboutPanelOptions', options);
   }
-  /** As Electron does: asks, closes the windows, and ends. */
+  /** Follows Electron: asks, closes the windows, and ends. */
   quit() {
     record('app.quit');
     let prevented = false;
@@ -122,7 +122,7 @@ export class BrowserWindow extends EventEmitter {
   isDestroyed() {
     return !windows.includes(this);
   }
-  /** Without a `close` that could be prevented. */
+  /** Skips `close`, which could be prevented. */
   destroy() {
     windows.splice(windows.indexOf(this), 1);
     this.emit('closed');
@@ -248,7 +248,7 @@ class Theme extends EventEmitter {
 }
 export const nativeTheme = new Theme();
 
-/** Turns every bit around: enough to see that what lies on the disk is not the key. */
+/** Inverts every bit: enough to show that the key is not on disk in plain text. */
 const turned = (bytes: Uint8Array) => Buffer.from(bytes.map((byte) => byte ^ 0xff));
 export const safeStorage = {
   isAsyncEncryptionAvailable: async () => true,
@@ -257,7 +257,6 @@ export const safeStorage = {
   decryptStringAsync: async (sealed: Buffer) => ({ result: turned(sealed).toString(), shouldReEncrypt: false }),
 };
 
-/** What a test is given. */
 export const standIn = {
   app,
   calls,

@@ -1,4 +1,4 @@
-/** Loads the built desktop app against the stand-in for Electron, in this process. */
+/** Loads the built desktop app with the Electron stand-in, in this process. */
 import { existsSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import path from 'node:path';
@@ -22,7 +22,7 @@ function listenersOf(fault: (typeof FAULTS)[number]): () => void {
 
 let loads = 0;
 
-/** @param args of the command line; @param scenario words that the stand-in knows: `second`, `basic-text` */
+/** @param args command-line arguments; @param scenario words that the stand-in knows: `second`, `basic-text` */
 export async function loadDesktop(args: readonly string[], scenario = ''): Promise<StandIn> {
   const entry = path.join(BUILT, 'main', 'index.js');
   if (!existsSync(entry)) throw new Error(`${entry} is missing: run npm run build first.`);

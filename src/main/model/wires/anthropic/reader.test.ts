@@ -13,7 +13,7 @@ const end = (stop_reason: string, usage: object = { output_tokens: 40 }) => ({
 });
 const begin = { type: 'message_start', message: { role: 'assistant', content: [], usage: { input_tokens: 9 } } };
 
-it('puts thinking, words and parallel calls together, and counts what the cache read and wrote', () => {
+it('assembles thinking, text and parallel calls, and counts cache reads and writes', () => {
   const usage = { input_tokens: 9, cache_read_input_tokens: 100, cache_creation_input_tokens: 20, output_tokens: 1 };
   const { reader, deltas } = read(
     { type: 'message_start', message: { usage } },
@@ -68,7 +68,7 @@ it('puts thinking, words and parallel calls together, and counts what the cache 
   });
 });
 
-it('reads a whole answer, keeping words apart that thinking parts', () => {
+it('reads a complete answer, and keeps texts apart that thinking separates', () => {
   const content = [
     { type: 'text', text: 'One.' },
     { type: 'thinking', thinking: '', signature: 'sig' },
@@ -93,7 +93,7 @@ it('reads a whole answer, keeping words apart that thinking parts', () => {
   });
 });
 
-it('says why an answer ended, and keeps no thinking that was cut off', () => {
+it('reports why an answer ended, and drops thinking that was cut off', () => {
   const reasons = ['end_turn', 'stop_sequence', 'tool_use', 'max_tokens', 'refusal', 'pause_turn'];
   expect(reasons.map((reason) => read(begin, end(reason)).reader.finishReason)).toEqual([
     'stop',
@@ -116,7 +116,7 @@ it('says why an answer ended, and keeps no thinking that was cut off', () => {
   expect([reader.finishReason, reader.reasoning, reader.opaque()]).toEqual(['length', 'so', undefined]);
 });
 
-it('keeps an error of the stream in its own shape, and never fails on nonsense', () => {
+it('keeps an error of the stream as sent, and never fails on invalid events', () => {
   const error = { type: 'error', error: { type: 'overloaded_error', message: 'Overloaded' } };
   expect(read(begin, error).reader.error).toEqual(error);
   const { reader } = read(null, 'x', [], {}, { type: 'content_block_start' }, delta(7, { text: 'lost' }), stop(3));

@@ -10,7 +10,7 @@ type BlockKind = 'text' | 'call' | 'thinking' | 'redacted';
 
 interface Block {
   readonly kind: BlockKind;
-  /** As the block began. */
+  /** Initial fields of the block. */
   readonly json: Json;
   /** Words, thoughts, or arguments as JSON. */
   text: string;
@@ -27,7 +27,7 @@ const KINDS: Readonly<Record<string, BlockKind>> = {
   redacted_thinking: 'redacted',
 };
 
-/** In the words of the chat wire; others stay as they are. */
+/** Translates to the chat wire's words; others stay unchanged. */
 const REASONS: Readonly<Record<string, string>> = {
   end_turn: 'stop',
   stop_sequence: 'stop',
@@ -59,7 +59,7 @@ export class AnthropicReader implements AnswerReader {
     return this.#joined('thinking');
   }
 
-  /** What was read from and written to the cache is not part of `input_tokens`. */
+  /** `input_tokens` excludes tokens read from and written to the cache. */
   get usage(): Usage | undefined {
     const input = asCount(this.#counts.input_tokens);
     const completionTokens = asCount(this.#counts.output_tokens);

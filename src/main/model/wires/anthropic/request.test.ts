@@ -20,7 +20,7 @@ const text = (words: string) => ({ type: 'text', text: words });
 const border = { cache_control: { type: 'ephemeral' } };
 const body = (options: RequestOptions) => anthropicBody(wireRequest(options));
 
-/** Where the body has a cache border, as paths. */
+/** Paths of the body's cache borders. */
 function bordersOf(value: unknown, path = ''): string[] {
   if (typeof value !== 'object' || value === null) return [];
   const own = 'cache_control' in value ? [path] : [];
@@ -28,7 +28,7 @@ function bordersOf(value: unknown, path = ''): string[] {
 }
 
 describe('the body', () => {
-  it('has a longest answer always, and the system message apart', () => {
+  it('always sets a maximum answer length, and separates the system message', () => {
     expect(body({ tools: [tool('f')], model: 'claude-haiku-4-5' })).toEqual({
       model: 'claude-haiku-4-5',
       max_tokens: 8_192,
@@ -42,7 +42,7 @@ describe('the body', () => {
     expect(body({ route: { params } })).toMatchObject({ max_tokens: 5, top_k: 3, system: [text('You help.')] });
   });
 
-  it('cuts the system message where its parts change, byte for byte, with a border after each', () => {
+  it('splits the system message where its parts change, byte for byte, with a border after each', () => {
     const system = 'base\n\n## Tools\n- f\n\n## Skills\n- a\n\n## Loaded\nbody\n\n\n\n';
     const borders: SystemBorder[] = [
       { after: 'base', at: 4 },
@@ -82,7 +82,7 @@ describe('the body', () => {
 describe('the conversation', () => {
   const messages = (...turns: WireRequest['turns']) => body({ turns }).messages;
 
-  it('takes turns: all results of an answer come first in the message that follows it', () => {
+  it('alternates roles: results of an answer come first in the message that follows', () => {
     const use = (id: string, input: object) => ({ type: 'tool_use', id, name: 'f', input });
     const back = (tool_use_id: string, content: string) => ({ type: 'tool_result', tool_use_id, content });
     expect(
@@ -105,7 +105,7 @@ describe('the conversation', () => {
     ]);
   });
 
-  it('begins with a person, without blank blocks, with ids that are allowed', () => {
+  it('begins with a user message, without blank blocks and with allowed ids', () => {
     const odd = 'functions.f:0';
     const [first, used, back, ...rest] = messages(answer(' ', call(odd)), result(odd, 'r'), user('  \n')) as {
       role: string;
@@ -118,7 +118,7 @@ describe('the conversation', () => {
     expect(rest).toEqual([]);
   });
 
-  it('returns thinking untouched, in its place', () => {
+  it('returns thinking unchanged in its place', () => {
     const content = [
       { type: 'thinking', thinking: 'hm', signature: 'EqQB' },
       { type: 'redacted_thinking', data: 'xx' },
@@ -130,7 +130,7 @@ describe('the conversation', () => {
     expect(messages(user('x'), turn, result('toolu_1', 'r'))).toMatchObject([{}, { role: 'assistant', content }, {}]);
   });
 
-  it('shows pictures and documents of the kinds that are taken', () => {
+  it('includes pictures and documents of the accepted kinds', () => {
     const media = (name: string, kind: 'image' | 'pdf', mime: string) => ({ name, kind, mime, sha256: name });
     const shown = [
       media('a', 'image', 'image/png'),
@@ -158,7 +158,7 @@ describe('thinking', () => {
     return `${thinking?.type ?? '-'}${budget}${binding} ${output?.effort ?? '-'}`;
   };
 
-  it('is asked for as each generation takes it', () => {
+  it('is requested in the form each generation accepts', () => {
     expect(asked('claude-3-5-sonnet-20241022', 'high')).toBe('- -');
     expect(asked('claude-3-7-sonnet-latest', 'low')).toBe('enabled 2048 -');
     expect(asked('claude-opus-4-20250514', 'max')).toBe('enabled 32768 -');
@@ -178,7 +178,7 @@ describe('thinking', () => {
     expect(asked('kimi-k3', 'medium')).toBe('enabled 8192 -');
   });
 
-  it('lets a changed system message drop the blocks that are bound to it', () => {
+  it('lets a changed system message drop the blocks bound to it', () => {
     expect(anthropicWire.headers('k', 'claude-opus-5-5')).toEqual({
       'anthropic-version': '2023-06-01',
       'x-api-key': 'k',
@@ -187,7 +187,7 @@ describe('thinking', () => {
     expect(anthropicWire.headers(undefined, 'claude-opus-5')).toEqual({ 'anthropic-version': '2023-06-01' });
   });
 
-  it('with a budget waits for the next message where the answer that goes on has none', () => {
+  it('with a budget waits for the next message if the answer being continued has none', () => {
     const options = { model: 'claude-sonnet-4-5', route: { effort: 'low' as const, maxOutput: 9_000 } };
     expect(body({ ...options, turns: [user('x'), answer('ok'), user('y')] }).thinking).toMatchObject({
       type: 'enabled',
@@ -197,7 +197,7 @@ describe('thinking', () => {
   });
 });
 
-it('marks no block with a border that thinking could not carry', () => {
+it('sets borders only on blocks that can carry them', () => {
   const borders: SystemBorder[] = [{ after: 'base', at: 9 }];
   expect(bordersOf(body({ borders }))).toEqual(['/system/0', '/messages/0/content/0']);
   expect(body({ borders }).messages).toEqual([{ role: 'user', content: [{ ...text('你好'), ...border }] }]);

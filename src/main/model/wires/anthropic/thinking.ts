@@ -1,4 +1,4 @@
-/** How a Claude model is asked to think: each generation takes other fields and refuses the rest (docs/decisions/0041). */
+/** Thinking fields of a Claude model: each generation takes its own and refuses the rest (docs/decisions/0041). */
 import type { MessageCreateParams, OutputConfig, ThinkingConfigParam } from '@anthropic-ai/sdk/resources/messages';
 import type { Effort } from '../../../../shared/events.ts';
 
@@ -35,7 +35,7 @@ function claudeOf(model: string): Claude | undefined {
   const { family, major, minor, old, oldMinor } = CLAUDE.exec(model)?.groups ?? {};
   if (old !== undefined) return { family: '', version: Number(old) * 100 + Number(oldMinor ?? 0) };
   if (family === undefined) return undefined;
-  // Without a version: `claude-mythos-preview` and aliases of the newest.
+  // No version: `claude-mythos-preview` and aliases of the newest.
   return {
     family: family.toLowerCase(),
     version: major === undefined ? 500 : Number(major) * 100 + Number(minor ?? 0),
@@ -48,8 +48,8 @@ const isAlwaysOn = ({ family, version }: Claude): boolean =>
   family === 'fable' || family === 'mythos' || (family === 'opus' && version >= 505);
 
 /**
- * From 5.1 on a thinking block is bound to everything before it, and a request whose system message has changed since,
- * as it does when a skill is loaded, is refused unless it asks for such blocks to be dropped.
+ * From 5.1 on a thinking block is bound to everything before it. A request whose system message changed since, as it
+ * does when a skill is loaded, is refused unless it asks to drop such blocks.
  */
 export function bindsThinking(model: string): boolean {
   const claude = claudeOf(model);
@@ -67,7 +67,7 @@ export function thinkingFields(model: string, effort: Effort | undefined, maxTok
   return { thinking: { type: claude.family === 'sonnet' && claude.version >= 505 ? 'between_tools' : 'disabled' } };
 }
 
-/** Where thinking is not shown by default, it is asked for. */
+/** Asks for summaries, because some models do not show thinking by default. */
 function adaptive(model: string): ThinkingFields {
   return {
     thinking: {

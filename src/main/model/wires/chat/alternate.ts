@@ -4,7 +4,7 @@
  */
 import type { Turn } from '../wire.ts';
 
-/** Stands for the answer that never came: the run was stopped or failed after the tool's result. */
+/** Replaces the missing answer of a run that was stopped or failed after the tool's result. */
 const NO_ANSWER = '(No answer: the run ended here.)';
 
 export function alternate(turns: readonly Turn[]): Turn[] {
@@ -22,7 +22,7 @@ export function alternate(turns: readonly Turn[]): Turn[] {
   return ordered;
 }
 
-/** Of two turns of one role, both in one; undefined where they can stand as they are. */
+/** Joins two turns of one role; undefined if they can stay separate. */
 function joined(before: Turn, turn: Turn): Turn | undefined {
   if (before.role === 'user' && turn.role === 'user') {
     const media = [...(before.media ?? []), ...(turn.media ?? [])];

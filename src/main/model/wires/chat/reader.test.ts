@@ -17,7 +17,7 @@ function assemble(...chunks: Piece[][]) {
   return assembler.toolCalls().map(({ id, name, arguments: text }) => `${id}:${name}(${text})`);
 }
 
-it('puts calls together however a server cuts and numbers them', () => {
+it('assembles calls however a server splits and numbers them', () => {
   // No index: a new id begins a call, pieces without one continue it.
   expect(
     assemble([{ id: 'a', name: 'x', args: '{"n"' }], [{ args: ':1}' }], [{ id: 'b', name: 'y', args: '{}' }]),
@@ -61,7 +61,7 @@ it('puts calls together however a server cuts and numbers them', () => {
   ).toEqual(['a:x({})', 'b:y({})']);
 });
 
-it('survives chunks that are none, and ignores other choices', () => {
+it('survives invalid chunks, and ignores other choices', () => {
   const texts: string[] = [];
   const assembler = new ChatReader((delta) => delta.type === 'text' && texts.push(delta.text));
   for (const chunk of [null, 7, [], {}, { choices: null }, { choices: [null, { delta: null }] }]) assembler.add(chunk);
@@ -83,7 +83,7 @@ it('survives chunks that are none, and ignores other choices', () => {
   expect([texts, assembler.text, assembler.finishReason]).toEqual([['ab'], 'ab', undefined]);
 });
 
-it('reads usage in the words of each provider, and none from nonsense', () => {
+it('reads usage in each provider’s field names, and none from invalid data', () => {
   const base = { prompt_tokens: 9, completion_tokens: 2 };
   const read = { promptTokens: 9, completionTokens: 2 };
   expect(readUsage({ ...base, prompt_tokens_details: { cached_tokens: 0 } })).toEqual({

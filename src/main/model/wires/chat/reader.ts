@@ -61,7 +61,7 @@ export class ChatReader implements AnswerReader {
   contentChunks = 0;
   length = 0;
   error: unknown;
-  /** Fields that go back with the answer; `null` stands for the reasoning's text. */
+  /** Fields sent back with the answer; `null` means the reasoning's text. */
   readonly #attached: JsonObject = {};
   readonly #calls: Building[] = [];
   readonly #onDelta: (delta: AnswerDelta) => void;
@@ -162,7 +162,7 @@ export class ChatReader implements AnswerReader {
     return building;
   }
 
-  /** In the order of their indexes. Arguments left empty mean none: `{}`, as servers refuse '' when it is sent back. */
+  /** Sorted by index. Empty arguments become `{}`, because servers refuse '' when it is sent back. */
   toolCalls(): ToolCall[] {
     return this.#calls
       .toSorted((a, b) => a.index - b.index)

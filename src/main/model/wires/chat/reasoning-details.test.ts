@@ -3,7 +3,7 @@ import { addDetails } from './reasoning-details.ts';
 
 const piece = (index: number, type: string, text: string) => ({ index, type, text });
 
-it('joins pieces of one index and one type, and keeps others apart', () => {
+it('joins pieces with the same index and type, and keeps others apart', () => {
   const first = addDetails(undefined, [piece(0, 'reasoning.text', 'a'), piece(0, 'reasoning.encrypted', 'x')]);
   expect(addDetails(first, [piece(0, 'reasoning.text', 'b'), piece(1, 'reasoning.text', 'c')])).toEqual([
     piece(0, 'reasoning.text', 'ab'),
@@ -12,7 +12,7 @@ it('joins pieces of one index and one type, and keeps others apart', () => {
   ]);
 });
 
-it('keeps pieces without an index as they came, and the last value of other fields', () => {
+it('keeps pieces without an index as received, and the last value of other fields', () => {
   expect(
     addDetails(undefined, [
       { type: 't', text: 'a' },

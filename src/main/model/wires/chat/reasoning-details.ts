@@ -1,7 +1,7 @@
 /** OpenRouter's `reasoning_details`: a list that comes in pieces, each with the index of the entry that it continues. */
 import type { JsonObject, JsonValue } from '../../../../shared/json.ts';
 
-/** Fields whose pieces follow one another; of all others the last value counts. */
+/** Fields whose pieces are concatenated; for all others the last value counts. */
 const GROWING: ReadonlySet<string> = new Set(['text', 'summary', 'data']);
 
 export function addDetails(before: JsonValue | undefined, pieces: readonly unknown[]): JsonValue[] {

@@ -23,14 +23,14 @@ const calling = (id: string, extra?: string): Turn => ({
 });
 const result = (callId: string): Turn => ({ role: 'tool', callId, content: 'found' });
 
-describe('what chat templates refuse', () => {
-  it('has no two messages of one role in a row, and none of a person right after a result', () => {
+describe('limits of chat templates', () => {
+  it('sends no two messages of one role in a row, and no user message right after a result', () => {
     const sent = messages([user('a'), user('b'), calling('c1'), result('c1'), user('c'), user('d')]);
     expect(sent.map(({ role }) => role)).toEqual(['user', 'assistant', 'tool', 'assistant', 'user']);
     expect([sent[0]?.content, sent[4]?.content]).toEqual(['a\n\nb', 'c\n\nd']);
   });
 
-  it('joins answers, and keeps the calls and the thoughts of the later one', () => {
+  it('joins answers, and keeps the calls and reasoning of the later one', () => {
     const thinking = { text: 'hm', opaque: { reasoning_content: null } };
     const turns: Turn[] = [
       user('a'),
@@ -40,7 +40,7 @@ describe('what chat templates refuse', () => {
     expect(messages(turns)[1]).toMatchObject({ content: 'b', reasoning_content: 'hm', tool_calls: [{ id: 'c1' }] });
   });
 
-  it('leaves several results of one answer as they are', () => {
+  it('leaves several results of one answer unchanged', () => {
     const both: Turn = {
       role: 'assistant',
       content: '',
@@ -57,7 +57,7 @@ describe('what chat templates refuse', () => {
     ]);
   });
 
-  it('gives ids of nine letters and digits where they are asked for, the same for a call and its result', () => {
+  it('uses ids of nine letters and digits if required, the same for a call and its result', () => {
     const [, call, answer] = messages([user('a'), calling('call_1-long'), result('call_1-long')], {
       ...ROUTE,
       rules: { callIds: 'nine' },
@@ -71,8 +71,8 @@ describe('what chat templates refuse', () => {
   });
 });
 
-describe('what goes back to the provider', () => {
-  it('has its reasoning under the names it came by', () => {
+describe('data sent back to the provider', () => {
+  it('returns its reasoning under the names it used', () => {
     const details = [{ type: 'reasoning.text', text: 'hm', signature: 's' }];
     const turns: Turn[] = [
       user('a'),
@@ -91,13 +91,13 @@ describe('what goes back to the provider', () => {
     });
   });
 
-  it('has the extras of each call', () => {
+  it('returns the extra fields of each call', () => {
     expect(messages([user('a'), calling('c', 'sig')])[1]).toMatchObject({ tool_calls: [{ extra_content: 'sig' }] });
   });
 });
 
 describe('a route', () => {
-  it('adds effort, the longest answer under the name that the provider knows, and the parameters last', () => {
+  it('adds effort, the answer length under the provider’s name for it, and parameters last', () => {
     const body = chatBody(
       request([user('a')], {
         ...ROUTE,
@@ -111,7 +111,7 @@ describe('a route', () => {
     expect(chatBody(request([user('a')], { ...ROUTE, maxOutput: 9 }))).toMatchObject({ max_tokens: 9 });
   });
 
-  it('that is absent keeps the bytes of logs written before there was one', () => {
+  it('keeps the bytes of logs written before routes existed when it is absent', () => {
     const turns: Turn[] = [user('a'), { role: 'system', content: 'summary' }, user('b'), result('c'), user('d')];
     expect(JSON.stringify(chatBody({ ...request(turns), route: undefined }))).toBe(
       '{"model":"m","messages":[{"role":"system","content":"You help."},{"role":"user","content":"a"},{"role":"system","content":"summary"},{"role":"user","content":"b"},{"role":"tool","tool_call_id":"c","content":"found"},{"role":"user","content":"d"}],"stream":true,"stream_options":{"include_usage":true}}',
@@ -119,7 +119,7 @@ describe('a route', () => {
   });
 });
 
-it('sends pictures and documents as parts, and only the words where the file is gone', () => {
+it('sends pictures and documents as parts, and only the text when the file is gone', () => {
   const media = { name: 'a.png', mime: 'image/png', kind: 'image' } as const;
   const [shown, gone] = ['here', 'gone'].map(
     (sha256) => messages([{ ...user('see'), media: [{ ...media, sha256 }] } as Turn])[0],

@@ -33,10 +33,10 @@ export interface ChatRequestBody extends WireBody {
   readonly tools?: readonly { readonly type: 'function'; readonly function: ToolDefinition }[];
 }
 
-/** Mistral's endpoints take these alone. */
+/** The only form that Mistral's endpoints accept. */
 const nineCharacters = idOfForm(/^[A-Za-z0-9]{9}$/, 9);
 
-/** Without a route: byte for byte what was sent before there was more than one wire. */
+/** Without a route: byte for byte as before there was more than one wire. */
 export function chatBody(request: WireRequest): ChatRequestBody {
   const { model, route, system, tools } = request;
   const turns = route === undefined ? request.turns : alternate(request.turns);

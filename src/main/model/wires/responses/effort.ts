@@ -1,4 +1,4 @@
-/** How hard a model is asked to think, in the words that OpenAI's models take (docs/decisions/0041). */
+/** Reasoning effort in the words that OpenAI's models take (docs/decisions/0041). */
 import type { Effort } from '../../../../shared/events.ts';
 
 export type ReasoningEffort = Effort | 'xhigh';
@@ -12,7 +12,7 @@ export const isPlain = (model: string): boolean => PLAIN.test(model);
 /** OpenAI's reasoning models, by their names; others may reason too. */
 export const isReasoner = (model: string): boolean => !isPlain(model) && OPENAI.test(model);
 
-/** The nearest that the model takes. Models of others get the word as it is. */
+/** Nearest effort that the model takes. Other providers' models get the word unchanged. */
 export function reasoningEffort(model: string, effort: Effort): ReasoningEffort {
   const [, , major, minor, isO] = OPENAI.exec(model) ?? [];
   if (isO !== undefined) return effort === 'none' || effort === 'minimal' ? 'low' : effort === 'max' ? 'high' : effort;

@@ -16,7 +16,7 @@ const completed = (response: object) => ({
   response: { status: 'completed', ...response },
 });
 
-it('puts reasoning, words and parallel calls together in the order of their output', () => {
+it('assembles reasoning, text and parallel calls in the order of their output', () => {
   const thought = {
     type: 'reasoning',
     id: 'rs_1',
@@ -90,7 +90,7 @@ it('puts reasoning, words and parallel calls together in the order of their outp
   });
 });
 
-it('reads a whole answer, and a stream that describes its items only at the end', () => {
+it('reads a complete answer, and a stream that describes its items only at the end', () => {
   const output = [
     { type: 'reasoning', id: 'rs_1', summary: [], content: [{ type: 'reasoning_text', text: 'hm' }] },
     { type: 'message', id: 'm1', content: [{ type: 'output_text', text: 'One.' }] },
@@ -105,7 +105,7 @@ it('reads a whole answer, and a stream that describes its items only at the end'
   expect([late.text, late.opaque()]).toEqual([reader.text, reader.opaque()]);
 });
 
-it('says why an answer ended', () => {
+it('reports why an answer ended', () => {
   const cut = (reason: string) => ({
     type: 'response.incomplete',
     response: { status: 'incomplete', incomplete_details: { reason } },
@@ -129,7 +129,7 @@ it('says why an answer ended', () => {
   expect(partial.toolCalls()).toEqual([{ id: 'c', name: 'f', arguments: '{"a":' }]);
 });
 
-it('keeps an error of the stream in its own shape, and never fails on nonsense', () => {
+it('keeps an error of the stream as sent, and never fails on invalid events', () => {
   const failure = { code: 'rate_limit_exceeded', message: 'Slow down.' };
   expect(read({ type: 'response.failed', response: { status: 'failed', error: failure } }).reader.error).toEqual({
     error: failure,
@@ -152,7 +152,7 @@ it.each([
   ['response.failed', 'error'],
   ['response.incomplete', 'length'],
   ['response.completed', 'stop'],
-])('%s says how it ended where the response in it does not', (type, reason) => {
+])('%s reports how it ended if its response does not', (type, reason) => {
   for (const response of [null, { error: null }]) {
     expect(read(delta('output_text', 0, 'a'), { type, response }).reader.finishReason).toBe(reason);
   }

@@ -1,4 +1,4 @@
-/** Events of a Responses stream → one answer. Items are put in the order of their output, whatever order they came in. */
+/** Events of a Responses stream → one answer. Sorts items by output index, whatever order they arrived in. */
 import { defined } from '../../../../shared/defined.ts';
 import type { ToolCall, Usage } from '../../../../shared/events.ts';
 import type { JsonObject, JsonValue } from '../../../../shared/json.ts';
@@ -15,7 +15,7 @@ interface Item {
   text: string;
   /** Characters that part it from the text before; not part of `text`. */
   gap: string;
-  /** As the server described it last. */
+  /** The server's latest description. */
   json: Json;
   isRefusal: boolean;
   /** Part of the reasoning that its last words belong to. */
@@ -99,7 +99,7 @@ export class ResponsesReader implements AnswerReader {
     const item = this.#items.get(index) ?? this.#start(index, kind, {});
     if (item.kind !== kind) return;
     if (asText(event.type) === 'response.refusal.delta') item.isRefusal = true;
-    // Each summary is a section of its own.
+    // Each summary is a separate section.
     const section = `${asText(event.type)} ${asCount(event.summary_index) ?? asCount(event.content_index) ?? 0}`;
     const isNext = kind === 'reasoning' && item.text !== '' && section !== item.section;
     item.section = section;
@@ -202,7 +202,7 @@ export class ResponsesReader implements AnswerReader {
   }
 }
 
-/** As it came; `status` and empty fields are refused in what is sent. */
+/** Unchanged, except that requests refuse `status` and empty fields. */
 function returnable(item: Json): JsonObject {
   const fields = Object.entries(item as JsonObject).filter(([name, value]) => name !== 'status' && value !== null);
   return Object.fromEntries(fields);

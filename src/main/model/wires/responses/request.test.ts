@@ -8,7 +8,7 @@ import { responsesBody } from './request.ts';
 const tool = { name: 'f', description: 'Does it.', parameters: { type: 'object', properties: {} } };
 
 describe('the body', () => {
-  it('stores nothing, and asks for reasoning that can be sent back', () => {
+  it('stores nothing, and requests reasoning that can be sent back', () => {
     expect(
       responsesBody(wireRequest({ model: 'gpt-5.6', tools: [tool], route: { maxOutput: 900, effort: 'max' } })),
     ).toEqual({
@@ -28,14 +28,14 @@ describe('the body', () => {
     expect(responsesBody(wireRequest({ model: 'grok-5' })).reasoning).toBeUndefined();
   });
 
-  it('takes extra parameters over its own, and none over the conversation', () => {
+  it('lets extra parameters override its own, but not the conversation', () => {
     const params = { store: true, input: 'x', instructions: 'y', tools: [], model: 'z', metadata: { a: 1 } };
     const body = responsesBody(wireRequest({ route: { params } }));
     expect(body).toMatchObject({ model: 'm-1', store: true, metadata: { a: 1 }, instructions: 'You help.' });
     expect([body.input, body.tools]).toEqual([[{ role: 'user', content: '你好' }], undefined]);
   });
 
-  it('asks each generation for the nearest effort that it takes', () => {
+  it('asks each generation for the nearest effort it accepts', () => {
     const asked = (model: string, ...efforts: Effort[]) =>
       efforts.map((effort) => reasoningEffort(model, effort)).join(' ');
     const ends = ['none', 'minimal', 'medium', 'max'] as const;
@@ -49,7 +49,7 @@ describe('the body', () => {
   });
 });
 
-describe('an answer that goes back', () => {
+describe('an answer that is sent back', () => {
   const items = [
     { type: 'reasoning', id: 'rs_1', summary: [{ type: 'summary_text', text: 'hm' }], encrypted_content: 'gAAA=' },
     {
@@ -66,7 +66,7 @@ describe('an answer that goes back', () => {
   ];
   const whole = { object: 'response', status: 'completed', output: items };
 
-  it('is item by item what came', () => {
+  it('matches item by item what was received', () => {
     const turn = turnOf(readAll(responsesWire, whole).reader);
     const turns = [user('x'), turn, result('a', '1'), result('b', '2')];
     expect(responsesBody(wireRequest({ turns })).input).toEqual([
@@ -77,12 +77,12 @@ describe('an answer that goes back', () => {
     ]);
   });
 
-  it('carries no reasoning that led to nothing', () => {
+  it('omits reasoning without a result', () => {
     const turn = turnOf(readAll(responsesWire, { ...whole, output: [items[1], items[2]] }).reader);
     expect(responsesBody(wireRequest({ turns: [turn] })).input).toEqual([items[1]]);
   });
 
-  it('follows the log where an id or a text was replaced', () => {
+  it('follows the log when an id or a text was replaced', () => {
     const turn = turnOf(readAll(responsesWire, whole).reader);
     if (turn.role !== 'assistant') throw new Error('an answer');
     const calls = turn.calls.map((one) => ({ ...one, id: `own_${one.id}` }));
@@ -96,7 +96,7 @@ describe('an answer that goes back', () => {
     ]);
   });
 
-  it('of another wire is words and calls alone', () => {
+  it('from another wire holds only text and calls', () => {
     const long = 'x'.repeat(80);
     const input = responsesBody(wireRequest({ turns: [answer('ok', call(long)), result(long, 'r')] })).input;
     expect(input).toEqual([
@@ -109,7 +109,7 @@ describe('an answer that goes back', () => {
   });
 });
 
-it('shows pictures and documents, where their files are still there', () => {
+it('includes pictures and documents whose files still exist', () => {
   const media = (name: string, kind: 'image' | 'pdf', mime: string) => ({ name, kind, mime, sha256: name });
   const shown = [media('a.png', 'image', 'image/png'), media('b.pdf', 'pdf', 'application/pdf')];
   const turns = [{ role: 'user' as const, content: 'see', media: [...shown, media('gone.png', 'image', 'image/png')] }];

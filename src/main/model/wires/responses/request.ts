@@ -38,7 +38,7 @@ export function responsesBody(request: WireRequest): WireBody {
   return withParams({ ...body }, route);
 }
 
-/** Without an effort the model's own default holds; a summary is asked for where the model is known to reason. */
+/** Without an effort the model's default applies; asks for a summary if the model is known to reason. */
 function reasoningOf({ model, route }: WireRequest): ResponseCreateParamsStreaming['reasoning'] | undefined {
   if (isPlain(model)) return undefined;
   if (route?.effort === undefined) return isReasoner(model) ? { summary: 'auto' } : undefined;
@@ -78,7 +78,7 @@ function answerItem(part: Part): ResponseInputItem {
   }
 }
 
-/** An answer of another wire has no id: its text alone is a message. */
+/** An answer of another wire has no id: its text becomes a plain message. */
 function answerMessage(text: string, { id, phase, refusal }: JsonObject): ResponseInputItem {
   const phased: Pick<EasyInputMessage, 'phase'> = phase === 'commentary' || phase === 'final_answer' ? { phase } : {};
   if (typeof id !== 'string') return { role: 'assistant', content: text, ...phased };

@@ -1,4 +1,4 @@
-/** What an attack of the suite is: one run. `got` is seen from outside wherever that can be. */
+/** An attack of the suite: one run. `got` is determined from outside wherever possible. */
 import path from 'node:path';
 import type { RunRequest, RunResult } from '../../run/run-request.ts';
 import type { Field } from './field.ts';
@@ -7,13 +7,13 @@ export interface Attack {
   readonly group: 'files' | 'kernel' | 'network' | 'secrets' | 'floods';
   readonly name: string;
   readonly command: (field: Field) => string;
-  /** What the person granted it. */
+  /** Access that the user granted it. */
   readonly request?: (field: Field) => Partial<RunRequest>;
   /** Did it get through? Default: it printed GOT, or the secret. */
   readonly got?: (field: Field, result: RunResult) => boolean;
   /** The runner holds it off without a sandbox too. */
   readonly heldAnyway?: true;
-  /** For root alone; or where processes are counted. */
+  /** Requires root, or counted processes. */
   readonly only?: 'root' | 'counted';
 }
 

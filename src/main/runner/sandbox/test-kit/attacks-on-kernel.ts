@@ -2,7 +2,7 @@
 import { at, grouped, python } from './attack.ts';
 
 export const KERNEL = grouped('kernel', [
-  // Opened, never written: the control run must leave the machine as it is.
+  // Opened, never written: the control run must not change the machine.
   {
     name: 'open /proc/sys for writing',
     only: 'root',

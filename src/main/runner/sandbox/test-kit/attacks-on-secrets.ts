@@ -1,4 +1,4 @@
-/** What leaves the machine, and what is worth taking along. */
+/** Attacks that take data off the machine, and on the data worth taking. */
 import path from 'node:path';
 import { grouped, js, python } from './attack.ts';
 import type { Field } from './field.ts';

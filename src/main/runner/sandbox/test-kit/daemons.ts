@@ -6,7 +6,7 @@ import path from 'node:path';
 import type { Field } from './field.ts';
 import type { Protection } from './implementations.ts';
 
-/** Its name is how it is found again; it ends by itself after a minute. */
+/** Identified by its name; ends after a minute. */
 const sleeper = (name: string, trap = ''): string =>
   `env -i /bin/bash -c '${trap}exec -a ${name} /bin/sleep 60' </dev/null >/dev/null 2>&1`;
 
@@ -43,7 +43,7 @@ async function until(holds: () => boolean, ms: number): Promise<boolean> {
   return holds();
 }
 
-/** A process of its own with a runner in it, killed when its program runs. */
+/** Starts a separate process with a runner, and kills it while its program runs. */
 async function dies(field: Field, wish: Protection, command: string, name: string): Promise<boolean> {
   const app = spawn(process.execPath, [path.join(import.meta.dirname, 'app-to-kill.ts'), field.home, wish, command], {
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -1,4 +1,4 @@
-/** What the attacks of the sandbox's suite are aimed at: all of it made here, outside the workspace, and gone afterwards. */
+/** Targets of the sandbox suite's attacks: all created here, outside the workspace, and removed afterwards. */
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -16,14 +16,14 @@ export interface Field {
   readonly runner: Runner;
   /** The data folder. */
   readonly home: string;
-  /** Holds `keep.txt` (`untouched`), `secret.txt` and `home/.ssh/id`; a socket `door`. Made anew before each attack. */
+  /** Holds `keep.txt` (`untouched`), `secret.txt` and `home/.ssh/id`; a socket `door`. Recreated before each attack. */
   readonly outside: string;
-  /** Stands in every secret, and nowhere in a command. */
+  /** Part of every secret, and of no command. */
   readonly token: string;
   readonly ports: { readonly tcp: number; readonly tcp6: number; readonly udp: number };
   /** Abstract name of a Unix socket, without its NUL. */
   readonly abstract: string;
-  /** Was anything received at a port or socket since the field was laid anew? */
+  /** True if a port or socket received anything since the last reset. */
   reached(): boolean;
   /** Has the secret in its environment and its arguments. */
   readonly bystander: ChildProcess & { readonly pid: number };

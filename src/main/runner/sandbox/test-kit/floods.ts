@@ -1,4 +1,4 @@
-/** Attacks on the machine's resources, each bounded by itself so that the run without protection does no harm. */
+/** Attacks on the machine's resources, each limited so that the unprotected run does no harm. */
 import { grouped, python } from './attack.ts';
 
 /** Children that only sleep, counted and ended by the attack itself. */
@@ -29,7 +29,7 @@ export const FLOODS = grouped('floods', [
   },
   {
     name: 'a file of three gigabytes',
-    // With a hole: it takes no room.
+    // Sparse: it takes no space.
     command: () =>
       'truncate -s 3G "$WORK_DIR/big" && [ $(stat -c %s "$WORK_DIR/big") -gt 3000000000 ] && echo GO""T; rm -f "$WORK_DIR/big"',
     heldAnyway: true,

@@ -14,7 +14,7 @@ export interface Implementation {
   readonly reason: string;
 }
 
-/** Of this system, best first. */
+/** Implementations for this system, best first. */
 export async function implementations(): Promise<readonly Implementation[]> {
   return Promise.all(
     kindsFor(process.platform).map(async (kind) => {

@@ -1,6 +1,6 @@
 import type { Field } from './field.ts';
 
-/** Does a run find the master of a terminal that was open when it started? Whoever holds it reads and types there. */
+/** True if a run finds the master of a terminal that was open at its start, through which it could read and type. */
 export async function holdsAnotherTerminal(field: Field): Promise<boolean> {
   const stop = new AbortController();
   let started: () => void = () => {};

@@ -8,7 +8,7 @@ interface Framework {
   readonly name: string;
   /** The one here that comes nearest to it. */
   readonly dialect: Dialect;
-  /** In that dialect its tools have the names as written. */
+  /** In that dialect its tools have these names. */
   readonly asWritten: boolean;
 }
 
@@ -21,11 +21,11 @@ const CLAUDE_API = client('the Claude API');
 const GEMINI = client('Gemini CLI');
 const CURSOR = client('Cursor');
 
-/** What does the work where there is no such tool. */
+/** Replacements for tools that have no equivalent here. */
 const WORDS = 'plain words';
 const SCRIPT = 'a script of the skill';
 
-/** Whose a tool is, and what does its work here where no tool does. */
+/** Framework that owns each tool, and its replacement if no tool here does the work. */
 const TOOLS: Readonly<Record<string, readonly [of: Framework, instead?: string]>> = {
   skill_load: [TRPC],
   skill_select_docs: [TRPC],
@@ -64,7 +64,7 @@ const NAMES = new RegExp(`(?<![\\w-])(?:${Object.keys(TOOLS).join('|')})(?![\\w-
 export interface ForeignTool {
   readonly name: string;
   readonly whose: string;
-  /** What the tools here are called. */
+  /** Name of the corresponding tools here. */
   readonly here: string;
   /** Nearest to what it is written for. */
   readonly dialect: Dialect;
@@ -81,7 +81,7 @@ export function foreignToolsIn(text: string): readonly ForeignTool[] {
   });
 }
 
-/** Under the names of the dialect in which a session starts unless another is chosen. */
+/** Uses the names of the default dialect. */
 function hereFor(name: string): string {
   const tools = callsInstead(name, 'omni').map(({ tool }) => tool);
   return TOOLS[name]?.[1] ?? tools.join(' or ');

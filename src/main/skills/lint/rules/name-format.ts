@@ -8,7 +8,7 @@ const MAX_LENGTH = 64;
 /** Letters without case (Chinese, Arabic, Thai …) are as good as lower case ones. */
 const CHARACTERS = /^[\p{Ll}\p{Lo}\p{Lm}\p{Nd}-]*$/u;
 
-/** What is wrong with a name, or undefined. */
+/** Says why a name is invalid, or undefined. */
 export function nameFault(name: string): string | undefined {
   if (lengthOf(name) > MAX_LENGTH) return `has ${lengthOf(name)} characters, and at most ${MAX_LENGTH} are allowed`;
   if (name !== name.normalize('NFKC')) return 'is not in the normal form NFKC';

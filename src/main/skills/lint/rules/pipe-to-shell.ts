@@ -3,7 +3,7 @@ import { quoted } from '../shown.ts';
 import { allSources, findAll, firstMatches, inEach, type Source } from '../sources.ts';
 import type { Rule, RuleFinding } from '../types.ts';
 
-/** What reads a program from a pipe. What fills the pipe is looked for before it. */
+/** Programs that read a script from a pipe. The command that fills the pipe is searched before the match. */
 const PIPE =
   /\|\s{0,5}(?:sudo\s{1,5}(?:-\w{1,20}\s{1,5}){0,3})?(?:env\s{1,5})?(?:\/\w{1,20}){0,4}\/?(?:(?:(?:ba|z|da|k|fi)?sh|python3?|node|perl|ruby|iex|Invoke-Expression)\b)/gi;
 const LOADS = /\b(?:curl|wget|iwr|irm|Invoke-WebRequest|Invoke-RestMethod)\b/i;
@@ -18,7 +18,7 @@ const OTHERS = [
 const says = (command: string): string =>
   `${quoted(command)} runs what a server sends, unseen. Load it, check it, then run it.`;
 
-/** Where the command begins that ends before `index`; a line that ends with a backslash goes on. */
+/** Start of the command that ends before `index`; a line that ends in a backslash continues. */
 function commandStart(text: string, index: number): number {
   let start = index;
   while (start > 0 && index - start < MAX_COMMAND && !/[|;]/.test(text[start - 1] ?? '')) {

@@ -8,7 +8,7 @@ import type { LintSkill, Place, Rule, RuleFinding } from '../types.ts';
 
 const isScript = (file: string): boolean => file.startsWith('scripts/');
 
-/** @param folder in which the text stands, relative to the skill's. */
+/** @param folder that contains the text, relative to the skill's. */
 function missingFrom(
   places: ReadonlySet<string>,
   text: string,

@@ -6,13 +6,13 @@ import { shown } from '../shown.ts';
 import { allSources } from '../sources.ts';
 import type { Rule, SkillFile } from '../types.ts';
 
-/** For people or for programs, not for the agent. */
+/** Files for people or programs, not for the agent. */
 const FOR_OTHERS =
   /^(?:readme|licen[cs]e|changelog|notice|copying|contributing|authors)\b|^(?:requirements|constraints|cmakelists)[\w.-]*\.txt$/i;
 /** `references/` or `references/*.md`: all that is in there. */
 const WHOLE_FOLDER = /\b(references|assets)\/(?:\*|(?![\p{L}\p{N}_.]))/gu;
 
-/** Such a name may begin or end within what looks like a word: it has spaces, or stands in Chinese. */
+/** Such a name has spaces or is in Chinese, so it may begin or end within what looks like a word. */
 const NO_WORD = /[^\x21-\x7e]/;
 
 export const referenceUnnamed: Rule = {
@@ -26,7 +26,7 @@ export const referenceUnnamed: Rule = {
   ),
   *check(skill) {
     const sources = allSources(skill);
-    /** Of a reference's name, what names it. */
+    /** Maps a reference's name to the files that mention it. */
     const namers = new Map<string, (SkillFile | undefined)[]>(
       skill.references.map((file) => [path.posix.basename(file.path), []]),
     );

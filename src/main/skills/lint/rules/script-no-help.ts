@@ -5,13 +5,13 @@ import { inFile } from '../place.ts';
 import { shown } from '../shown.ts';
 import type { LintSkill, Rule, SkillFile } from '../types.ts';
 
-/** What answers `--help`: by hand, or one of the libraries that do it. */
+/** Patterns that show `--help` is handled, by hand or by one of these libraries. */
 const HELP =
   /--help\b|\b(?:argparse|optparse|click|typer|docopt|fire|commander|yargs|parseArgs|minimist|getopts|oclif)\b/;
 
 const textOf = ({ content }: SkillFile): string => (content.kind === 'text' ? content.text : '');
 
-/** Files of `scripts/` that are no scripts themselves and whose name, or whose folder's, the script says. */
+/** Files in `scripts/` that are not scripts and whose name, or folder's name, the script mentions. */
 function librariesOf(skill: LintSkill, script: SkillFile): readonly SkillFile[] {
   const words = wordsOf(textOf(script).replaceAll('.', ' '));
   return skill.scripts.filter((file) => {

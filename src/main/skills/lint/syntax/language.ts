@@ -18,7 +18,7 @@ export function interpreterOf({ content }: SkillFile): string {
   return words[0]?.replace(/^.*\//, '') ?? '';
 }
 
-/** By the file's ending, else by its first line. Another shell than bash's kind is another language. */
+/** Determined by the file extension, else by its first line. Shells other than bash's kind are a separate language. */
 export function languageOf(file: SkillFile): Language | undefined {
   if (file.content.kind !== 'text') return undefined;
   const interpreter = interpreterOf(file);

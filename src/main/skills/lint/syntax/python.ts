@@ -17,7 +17,7 @@ for line in sys.stdin.buffer:
     sys.stdout.write(json.dumps(found) + "\\n")
     sys.stdout.flush()
 `;
-/** Scripts that may make the compiler crash before it is left alone. */
+/** Number of scripts that may crash the compiler before it is no longer used. */
 const MAX_CRASHES = 3;
 
 /** Outcomes in the order of `sources`. */

@@ -1,4 +1,4 @@
-/** What was found of a script's text, as long as it is the same text: while one types, the other scripts are not read again. */
+/** Caches a script's result by its text: while the user types, the other scripts are not checked again. */
 import { sha256 } from '../../../lib/sha256.ts';
 import type { SkillFile, SyntaxOutcome } from '../types.ts';
 

@@ -13,7 +13,7 @@ export interface CheckerOutput {
   readonly err: string;
 }
 
-/** What a started program may know: nothing that makes it load or run something (`NODE_OPTIONS`, `BASH_ENV`, `PYTHONSTARTUP`). */
+/** Environment without variables that load or run code (`NODE_OPTIONS`, `BASH_ENV`, `PYTHONSTARTUP`). */
 function cleanEnvironment(): NodeJS.ProcessEnv {
   const { PATH, SystemRoot, TEMP } = process.env;
   return { PATH, SystemRoot, TEMP, LC_ALL: 'C.UTF-8', ELECTRON_RUN_AS_NODE: '1' };

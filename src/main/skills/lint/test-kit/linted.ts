@@ -30,7 +30,7 @@ export const lint = (dirs: readonly string[], options: Partial<LintOptions> = {}
 /** `rule` of each finding, in order. */
 export const rulesOf = ({ findings }: LintReport): readonly string[] => findings.map(({ rule }) => rule);
 
-/** Lints one example in a folder of its own, which is removed afterwards. */
+/** Lints one example in a temporary folder. */
 export async function lintExample(example: Example, fix = false): Promise<LintReport> {
   const tree: SkillTree = makeSkillTree();
   try {

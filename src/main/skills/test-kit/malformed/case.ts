@@ -2,7 +2,7 @@
 export interface MalformedCase {
   readonly title: string;
   readonly content: string | Uint8Array;
-  /** What discovery makes of it: it loads with these, or it is broken with the rule that says why. */
+  /** Expected result of discovery: the fields it loads with, or the rule that says why it is broken. */
   readonly outcome:
     | {
         readonly name?: string;

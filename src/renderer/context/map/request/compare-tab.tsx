@@ -52,7 +52,7 @@ export function CompareTab() {
   );
 }
 
-/** With one alone, that one and the next. */
+/** With only one request, it and the next. */
 function lastTwo(turns: readonly SentRequestView[]): {
   readonly from: number | undefined;
   readonly to: number | undefined;

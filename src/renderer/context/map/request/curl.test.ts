@@ -4,7 +4,7 @@ import { curlLine, keyNameOf } from './curl.ts';
 
 const CHAT = { path: '/chat/completions', headers: { authorization: 'Bearer $KEY' } };
 
-it('posts the very bytes through a shell, and names the key without having it', () => {
+it('posts the exact bytes through a shell, and names the key without containing it', () => {
   const json = JSON.stringify({ text: `it's "quoted" $HOME \`x\` \\n 你好\n` });
   const line = curlLine(json, CHAT, { baseUrl: 'https://api.deepseek.com/v1/', keyName: 'DEEPSEEK_API_KEY' });
   const script = `curl() { printf '%s\\n' "$#" "$1" "$5" >&2; printf '%s' "$7"; }\n${line}`;
@@ -22,7 +22,7 @@ it('posts the very bytes through a shell, and names the key without having it', 
   expect(curlLine(json, CHAT, { baseUrl: '', keyName: 'API_KEY' })).toContain('curl "$BASE_URL/chat/completions"');
 });
 
-it('posts to the path of the wire with its own headers', () => {
+it('posts to the wire’s path with its own headers', () => {
   const messages = { path: '/messages', headers: { 'x-api-key': '$KEY', 'anthropic-version': '2023-06-01' } };
   const target = { baseUrl: 'https://api.anthropic.com', keyName: 'ANTHROPIC_API_KEY' };
   expect(curlLine('{}', messages, target).split(' \\\n  ')).toEqual([
@@ -38,7 +38,7 @@ it('posts to the path of the wire with its own headers', () => {
   );
 });
 
-it('calls the key as the session does, else after the provider', () => {
+it('names the key as the session does, else after the provider', () => {
   expect(keyNameOf('https://api.openai.com/v1', 'MY_KEY')).toBe('MY_KEY');
   expect(keyNameOf('https://api.openai.com/v1', undefined)).toBe('OPENAI_API_KEY');
   expect(keyNameOf('http://127.0.0.1:8000/v1', undefined)).toBe('API_KEY');

@@ -1,13 +1,13 @@
 import type { Post } from '../../../../shared/context-views.ts';
 
 export interface CurlTarget {
-  /** Empty: the demo model, which has no address of its own. */
+  /** Empty: the demo model, which has no address. */
   readonly baseUrl: string;
-  /** Of the variable that holds the key; the key itself is never in the screen. */
+  /** Name of the variable that holds the key; the screen never has the key itself. */
   readonly keyName: string;
 }
 
-/** What a POSIX shell takes as this very text. */
+/** Quotes a text for a POSIX shell. */
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
 /** A wire's header, with the shell's variable in place of the key. */
@@ -16,10 +16,10 @@ const headerLine = (name: string, value: string, keyName: string): string =>
     ? `-H "${name}: ${value.replace(KEY, () => `$${keyName}`)}"`
     : `-H ${quoted(`${name}: ${value}`)}`;
 
-/** As the core has it in place of the key. */
+/** The core's placeholder for the key. */
 const KEY = '$KEY';
 
-/** Below the base address, whose query stays; without any path it is that of the first version. */
+/** Appends the path below the base address, keeping its query; a base without a path gets the first version's. */
 function postedTo(baseUrl: string, path: string): string {
   const base = baseUrl.trim().replace(/\/+$/, '');
   if (base === '') return `"$BASE_URL${path}"`;
@@ -29,7 +29,7 @@ function postedTo(baseUrl: string, path: string): string {
   return quoted(url.href);
 }
 
-/** The line that posts these very bytes. Where there is no address, `$BASE_URL` stands for it. */
+/** A command line that posts these exact bytes. Without an address, it uses `$BASE_URL`. */
 export function curlLine(json: string, { path, headers }: Pick<Post, 'path' | 'headers'>, target: CurlTarget): string {
   return [
     `curl ${postedTo(target.baseUrl, path)}`,
@@ -39,7 +39,7 @@ export function curlLine(json: string, { path, headers }: Pick<Post, 'path' | 'h
   ].join(' \\\n  ');
 }
 
-/** As people call it: of the provider in the address, such as `DEEPSEEK_API_KEY`. */
+/** Conventional name from the provider in the address, such as `DEEPSEEK_API_KEY`. */
 export function keyNameOf(baseUrl: string, given: string | undefined): string {
   if (given !== undefined && /^[A-Za-z_]\w*$/.test(given)) return given;
   const host = /^https?:\/\/([^/:]+)/.exec(baseUrl)?.[1] ?? '';

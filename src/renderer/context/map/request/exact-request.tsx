@@ -110,7 +110,7 @@ export function ExactRequest({
   );
 }
 
-/** Pictures and PDFs stand there as their hash until their bytes are asked for. */
+/** Pictures and PDFs appear as hashes until their bytes are requested. */
 function useWhole(given: ContextView, at: number | undefined) {
   const { map } = useActions();
   const [whole, setWhole] = useState<ContextView>();

@@ -1,7 +1,7 @@
-/** Beyond these nobody goes from one to the next. */
+/** Max matches: no one steps through more. */
 const MOST = 5_000;
 
-/** Where the words stand in a text, whatever their case: from where, and how long, in UTF-16 units. */
+/** Matches of the words in a text, ignoring case: offset and length, in UTF-16 units. */
 export function findIn(text: string, words: string): readonly (readonly [from: number, length: number])[] {
   if (words === '') return [];
   const pattern = new RegExp(words.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'), 'giu');

@@ -5,7 +5,9 @@ import { useActions, useApp } from '../../../store/index.ts';
 import { Dialog, Spinner } from '../../../ui/index.ts';
 import { ExactRequest } from './exact-request.tsx';
 
-/** The exact request that was sent at an event; without one the next, or that of the moment that is shown. Read anew each time. */
+/**
+ * The exact request sent at an event; without one the next request, or that of the moment shown. Read again each time.
+ */
 export function RequestDialog({
   open,
   at: given,

@@ -6,10 +6,10 @@ import { cn, IconButton } from '../../../ui/index.ts';
 import { findIn } from './find-in.ts';
 import { chunksOf } from './text-chunks.ts';
 
-/** What scrolls is reached by the keyboard. */
+/** Makes the scrolling element reachable by keyboard. */
 const SCROLLED_BY_KEYS = { tabIndex: 0 };
 
-/** Every space and line break as it stands, what cannot be seen named, with a search of its own. */
+/** Shows every space and line break, names invisible characters, and has its own search. */
 export function TextPane({
   text,
   label,
@@ -57,7 +57,7 @@ export function TextPane({
               event.preventDefault();
               go(event.shiftKey ? -1 : 1);
             } else if (event.key === 'Escape' && words !== '') {
-              // Of the search alone: the pane stays.
+              // Escape closes only the search; the pane stays.
               event.stopPropagation();
               setWords('');
             }

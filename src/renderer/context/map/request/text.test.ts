@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { findIn } from './find-in.ts';
 import { chunksOf } from './text-chunks.ts';
 
-it('finds words whatever their case, signs as they are, and in both languages', () => {
+it('finds words in any case, symbols literally, and in both languages', () => {
   expect(findIn('Fly (fly) FLY', 'fly')).toEqual([
     [0, 3],
     [5, 3],
@@ -17,14 +17,14 @@ it('finds words whatever their case, signs as they are, and in both languages', 
   expect(findIn('anything', '')).toEqual([]);
 });
 
-it('cuts after 80 lines, and a line beyond 16,000 characters after 8,000', () => {
+it('cuts after 80 lines, and a line over 16,000 characters after 8,000', () => {
   const lengths = (text: string) => chunksOf(text).map((chunk) => chunk.text.length);
   expect(lengths('a\n'.repeat(81))).toEqual([160, 2]);
   expect(lengths('a\n'.repeat(80))).toEqual([160]);
   expect([lengths('a'.repeat(16_000)), lengths('a'.repeat(16_001))]).toEqual([[16_000], [8_000, 8_001]]);
 });
 
-it('cuts a text without losing or halving a character, however long its lines are', () => {
+it('cuts a text without losing or splitting a character, with lines of any length', () => {
   const texts = ['', 'one', 'line\n'.repeat(500), `${'long '.repeat(20_000)}\nend`, '😀'.repeat(30_000)];
   for (const text of texts)
     expect(

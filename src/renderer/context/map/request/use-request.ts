@@ -5,7 +5,7 @@ import { isRunning, useActions, useApp, useSession, useSessionState } from '../.
 export interface ShownRequest {
   /** The last one that came, until the next is there. */
   readonly view: ContextView | undefined;
-  /** What it is asked for by; undefined: the next request. */
+  /** Event of the request; undefined: the next request. */
   readonly at: number | undefined;
   readonly which: 'next' | 'sent' | 'moment';
   readonly failed: boolean;

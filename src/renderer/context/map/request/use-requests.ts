@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { SentRequestView } from '../../../../shared/context-views.ts';
 import { useActions } from '../../../store/index.ts';
 
-/** Of the open session, read anew as `key` changes; undefined until they are. */
+/** Requests of the open session, read again when `key` changes; undefined until loaded. */
 export function useRequests(key: string): readonly SentRequestView[] | undefined {
   const { map } = useActions();
   const [read, setRead] = useState<{ readonly of: string; readonly requests: readonly SentRequestView[] }>();

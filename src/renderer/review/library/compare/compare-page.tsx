@@ -17,7 +17,7 @@ export function ComparePage({
 }: {
   readonly a: string;
   readonly b: string;
-  /** Two of theirs, whose difference is shown in place of the turns. */
+  /** Two of their requests, whose difference replaces the turns. */
   readonly requests: Requests | undefined;
 }) {
   const t = useT();

@@ -148,7 +148,7 @@ function Difference({ a, b, requests }: { readonly a: string; readonly b: string
 const beginningOf = (text: string): string =>
   text.startsWith('{') ? text.slice(0, 120).replaceAll(/\s+/g, ' ') : excerptOf(text);
 
-/** To the event in its conversation. */
+/** Link to the event in its conversation. */
 function Place({ name, session, seq }: { readonly name: string; readonly session: string; readonly seq: number }) {
   const t = useT();
   const { openAt } = useActions();

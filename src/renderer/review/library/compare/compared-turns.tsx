@@ -13,7 +13,7 @@ type Field = (typeof COMPARED_FIELDS)[number];
 
 const isAlike = ({ a, b, differs }: Pair): boolean => a !== undefined && b !== undefined && differs.length === 0;
 
-/** In order; a turn that one of them has not leaves its place empty there. */
+/** In order; a turn missing in one session leaves a gap there. */
 export function ComparedTurns({
   comparison,
   onlyDifferences,
@@ -47,7 +47,7 @@ export function ComparedTurns({
   );
 }
 
-/** To the difference of the last request of each, where both have sent one. */
+/** Link to the difference of both last requests, if both have one. */
 function ToRequests({ comparison: { a, b }, pair }: { readonly comparison: Comparison; readonly pair: Pair }) {
   const t = useT();
   const { library } = useActions();
@@ -90,7 +90,7 @@ function Differs({ pair }: { readonly pair: Pair }) {
   );
 }
 
-/** What differs has a rule at its edge and is named above: not by colour alone. */
+/** Differing fields have a line at the edge and are named above: not marked by colour alone. */
 const edge = (differs: readonly Field[], ...fields: readonly Field[]) =>
   cn('border-l-2 pl-2', fields.some((field) => differs.includes(field)) ? 'border-warning' : 'border-transparent');
 

@@ -5,12 +5,12 @@ import { cn } from '../../../ui/index.ts';
 export interface CostColumn<T> {
   readonly id: string;
   readonly label: string;
-  /** What it is sorted by. */
+  /** Sort key. */
   readonly by: (row: T) => number | string;
   readonly cell: (row: T) => ReactNode;
   /** Names at the left, figures at the right. */
   readonly figures?: boolean;
-  /** Left out where there is no room. */
+  /** Hidden if space is short. */
   readonly wide?: boolean;
 }
 

@@ -21,7 +21,7 @@ export function CostTables({
   const { t, format, place, named, figure, money, share, carried } = useCostColumns(session);
   const shared = { label: t(`library.costs.tab.${tab}`), empty: t(`library.costs.none.${tab}`) };
   const sent = Math.max(costs.total.promptTokens, 1);
-  // Where nothing has a price, the bars are of tokens.
+  // Without any price, the bars show tokens.
   const shareOf = (row: { readonly share?: number | undefined; readonly carried: number }) =>
     row.share ?? row.carried / sent;
   const shareOfTurn = (row: TurnCost) => row.share ?? row.promptTokens / sent;
@@ -234,7 +234,7 @@ export function CostTables({
               cell: ({ seq, kind, name, message }) => (
                 <>
                   {place(seq, kind === 'tool' ? name : t(`library.costs.error.${kind}`))}
-                  {/* What a program printed, or the core's exact words. */}
+                  {/* Program output, or the core's exact message. */}
                   <span
                     className={cn(
                       'block text-ink-soft [overflow-wrap:anywhere]',

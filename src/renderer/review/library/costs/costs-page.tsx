@@ -7,7 +7,7 @@ import { FailedBanner } from '../failed-banner.tsx';
 import { PageFrame } from '../page-frame.tsx';
 import { COST_TABS, type CostTab, CostTables } from './cost-tables.tsx';
 
-/** What one conversation took: in all, and by whatever took it. Each row leads to its place. */
+/** Costs of one conversation: the total, and by cause. Each row links to its place. */
 export function CostsPage({ session, by }: { readonly session: string; readonly by: string | undefined }) {
   const t = useT();
   const { library, openDialog } = useActions();
@@ -22,7 +22,7 @@ export function CostsPage({ session, by }: { readonly session: string; readonly 
     if (read.ok) setCosts(read.value);
   }, [library, session]);
   useEffect(() => {
-    // Anew whenever the conversation has grown.
+    // Reloads whenever the conversation has grown.
     if (updatedAt !== '') void load();
   }, [load, updatedAt]);
   const known = summary?.title ?? costs?.title ?? '';

@@ -6,7 +6,7 @@ import { useActions } from '../../../store/index.ts';
 import { cn } from '../../../ui/index.ts';
 import type { CostColumn } from './cost-table.tsx';
 
-/** Of a branch: how often before it, which is not counted here. */
+/** For a branch: the count before it, which is not included here. */
 function Before({ times }: { readonly times: number }) {
   const t = useT();
   const format = useFormat();

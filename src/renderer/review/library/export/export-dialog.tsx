@@ -13,7 +13,7 @@ import { Banner, Button, cn, Dialog, notify, Spinner, Switch } from '../../../ui
 import { OwnPatterns } from './own-patterns.tsx';
 import { RedactionList } from './redaction-list.tsx';
 
-/** How one conversation, or many, become files: in which form, and what of it stays here. */
+/** Exports one or more conversations as files: format and redaction. */
 export function ExportDialog({
   sessions,
   onClose,
@@ -137,7 +137,7 @@ export function ExportDialog({
   );
 }
 
-/** What would be taken out of a session; what was found before stays until it has come. */
+/** Preview of a session's redactions; the previous one stays until the next arrives. */
 function usePreview(session: string | undefined, patterns: readonly OwnPattern[]) {
   const { library } = useActions();
   const [preview, setPreview] = useState<RedactionPreview>();

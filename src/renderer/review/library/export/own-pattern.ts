@@ -1,6 +1,6 @@
 import type { OwnPattern } from '../../../../shared/review.ts';
 
-/** What a regular expression lacks, in the browser's own words; undefined where it is one. */
+/** Error of a regular expression, in the browser's words; undefined if valid. */
 export function wrongWith({ pattern, regex }: OwnPattern): string | undefined {
   if (regex !== true) return undefined;
   try {

@@ -14,7 +14,7 @@ export function OwnPatterns({
   onChange,
 }: {
   readonly patterns: readonly OwnPattern[];
-  /** What the core says of them. */
+  /** The core's error for the patterns. */
   readonly refused: string | undefined;
   readonly onChange: (patterns: readonly OwnPattern[]) => void;
 }) {

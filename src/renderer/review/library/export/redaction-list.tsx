@@ -4,10 +4,10 @@ import { REDACTION_KINDS, type RedactionFind, type RedactionPreview } from '../.
 import { useFormat, useT } from '../../../i18n/index.ts';
 import { Button, cn, IconButton } from '../../../ui/index.ts';
 
-/** Finds of one kind that are drawn at once: more of them are told by their number and taken out all the same. */
+/** Max finds of one kind drawn at once: the rest are only counted, but removed too. */
 const DRAWN = 200;
 
-/** Everything that would be taken out, by kind and with what stands around it; each can be kept. */
+/** All redactions, by kind and with their surrounding text; each can be kept. */
 export function RedactionList({
   preview: { finds, total },
   kept,

@@ -1,4 +1,4 @@
-/** Days of the person's own calendar as the moments between which they lie. */
+/** Converts days of the user's calendar to moments. */
 import type { LibraryFilters } from '../../../../shared/review.ts';
 
 const pad = (value: number): string => String(value).padStart(2, '0');

@@ -1,7 +1,7 @@
-/** What the list was narrowed by, one thing at a time. Pure. */
+/** Active filters of the list, one by one. Pure. */
 import type { LibraryFilters } from '../../../../shared/review.ts';
 
-/** Of the filters that name values, of which any one suffices. */
+/** Filters with lists of values, any of which matches. */
 export const LISTS = ['environments', 'skills', 'models', 'outcomes', 'tags', 'origins'] as const;
 export type ListFilter = (typeof LISTS)[number];
 
@@ -23,7 +23,7 @@ export function chipsOf(filters: LibraryFilters): readonly Chip[] {
 
 export const keyOf = (chip: Chip): string => (chip.kind === 'list' ? `${chip.of} ${chip.value}` : chip.kind);
 
-/** Adds a value to a list filter, or takes it away where it stands there. */
+/** Adds a value to a list filter, or removes it if present. */
 export function toggled(filters: LibraryFilters, of: ListFilter, value: string): LibraryFilters {
   const chosen: readonly string[] = filters[of] ?? [];
   const next = chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value];

@@ -5,7 +5,7 @@ import { Button, EmptyState } from '../../../ui/index.ts';
 import { chipsOf, keyOf, without } from './filter-chips.ts';
 import { useChipWords } from './use-chip-words.ts';
 
-/** Where no conversation is left: what to loosen, each with one press. */
+/** Shown without any match: filters to loosen, each with one press. */
 export function NothingFound() {
   const t = useT();
   const { library } = useActions();

@@ -57,7 +57,7 @@ export function DayFilter({ filters, onChange }: FilterProps) {
   );
 }
 
-/** An amount as it is typed; `undefined` where it is none yet. */
+/** Parses a typed amount; `undefined` while incomplete. */
 const amountOf = (text: string): number | undefined => {
   const value = Number(text.trim().replace(',', '.'));
   return text.trim() === '' || !Number.isFinite(value) || value < 0 ? undefined : value;

@@ -38,7 +38,7 @@ export interface CodeEditorProps {
   readonly path: string;
   readonly text: string;
   readonly readOnly: boolean;
-  /** Of this file. */
+  /** Findings of this file. */
   readonly findings: readonly Finding[];
   readonly goto: Goto | undefined;
   readonly onEdit: (path: string, text: string) => void;

@@ -51,7 +51,7 @@ export function DiffView({
     });
     const scrolled = host.current;
     if (unfolded) {
-      // To the first change, which may be far down.
+      // Scrolls to the first change, which may be far down.
       const [first] = view.chunks;
       if (first !== undefined) view.b.dispatch({ effects: EditorView.scrollIntoView(first.fromB, { y: 'center' }) });
     } else scrolled.scrollTop = 0;

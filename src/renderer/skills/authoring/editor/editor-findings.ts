@@ -1,4 +1,4 @@
-/** From findings by line and column to what the editor underlines. */
+/** Converts findings by line and column to editor diagnostics. */
 import type { Diagnostic as EditorDiagnostic } from '@codemirror/lint';
 import type { Text } from '@codemirror/state';
 import type { SkillCheck } from '../../../../shared/author.ts';
@@ -10,7 +10,7 @@ export interface FindingWords {
   readonly onFix: (rule: string) => void;
 }
 
-/** To the end of the word, or of the line where the finding is of the whole of it. */
+/** Extends to the end of the word, or of the line if the finding covers all of it. */
 export function diagnosticsOf(
   doc: Text,
   findings: readonly Finding[],

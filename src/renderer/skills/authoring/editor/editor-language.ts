@@ -1,4 +1,4 @@
-/** How a file is coloured, by its name. */
+/** Syntax highlighting of a file by its name. */
 import { javascript } from '@codemirror/lang-javascript';
 import { markdown } from '@codemirror/lang-markdown';
 import { python } from '@codemirror/lang-python';

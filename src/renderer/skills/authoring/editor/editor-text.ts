@@ -9,7 +9,7 @@ export function lineBreaksOf(text: string): LineBreaks {
   return /(?:^|[^\r])\n|\r(?!\n)/.test(text) ? 'mixed' : '\r\n';
 }
 
-/** For a state that is made of a text with these. */
+/** Extension for a state created from a text with these line breaks. */
 export const keepingBreaks = (breaks: LineBreaks): Extension =>
   breaks === 'mixed' ? EditorState.lineSeparator.of('\n') : [];
 
@@ -17,7 +17,7 @@ export const keepingBreaks = (breaks: LineBreaks): Extension =>
 export const textOf = ({ doc }: EditorState, breaks: LineBreaks): string =>
   doc.sliceString(0, doc.length, breaks === '\r\n' ? '\r\n' : '\n');
 
-/** What would make of the state's text another one with the same breaks: the one stretch that differs. */
+/** Change that turns the state's text into another with the same line breaks: the one range that differs. */
 export function changeTo(
   state: EditorState,
   text: string,

@@ -1,4 +1,4 @@
-/** What the editor itself says: its search, its lint, its folds. English is its own. */
+/** Texts of the editor itself: search, lint, folds. English is built in. */
 import type { Language } from '../../../i18n/index.ts';
 
 const ZH: Readonly<Record<string, string>> = {

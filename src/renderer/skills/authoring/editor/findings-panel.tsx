@@ -9,7 +9,7 @@ import type { Goto } from './code-editor.tsx';
 import type { Finding } from './editor-findings.ts';
 import { SeverityIcon } from './severity-icon.tsx';
 
-/** Everything the rules found, with why each rule is there, and the mechanical ones mended on request. */
+/** All findings with the reason for each rule; fixable ones are fixed on request. */
 export function FindingsPanel({ writable, onGo }: { readonly writable: boolean; readonly onGo: (to: Goto) => void }) {
   const t = useT();
   const format = useFormat();

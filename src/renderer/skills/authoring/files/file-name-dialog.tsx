@@ -22,7 +22,7 @@ export function FileNameDialog({
   const [path, setPath] = useState('');
   const [failure, setFailure] = useState<Failure>();
   const [busy, setBusy] = useState(false);
-  /** Then one goes on writing in it. */
+  /** Set once the file was created: editing continues in it. */
   const made = useRef(false);
 
   useEffect(() => {

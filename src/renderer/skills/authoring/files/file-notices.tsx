@@ -5,7 +5,7 @@ import { DiffView } from '../editor/diff-view.tsx';
 import { useBench, useBenchActions } from '../use-workbench.ts';
 import { isDirty } from '../workbench.ts';
 
-/** What stands between the text in the editor and its file, and the ways out of it. */
+/** Conflicts between the editor's text and its file, with ways to resolve them. */
 export function FileNotices() {
   const t = useT();
   const buffer = useBench((state) => (state.active === undefined ? undefined : state.buffers[state.active]));

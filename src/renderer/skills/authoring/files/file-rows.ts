@@ -5,7 +5,7 @@ interface FileRow {
   readonly kind: 'file';
   readonly path: string;
   readonly name: string;
-  /** From 1. */
+  /** 1-based. */
   readonly level: number;
   readonly file: SkillFileEntry;
 }

@@ -14,7 +14,7 @@ import { Button, cn, Dialog, notify, TextField } from '../../../ui/index.ts';
 import { ImportPlanView } from './import-plan-view.tsx';
 import { ShadowQuestion } from './shadow-question.tsx';
 
-/** From an address, a folder or an archive: first what it is, then whether to take it. */
+/** Imports from an address, a folder or an archive: shows the contents, then asks to confirm. */
 export function ImportDialog({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
   const t = useT();
   const format = useFormat();

@@ -6,7 +6,7 @@ import { useRuleTitle } from '../../../shared/use-rule-title.ts';
 import { Badge, Banner, Collapsible } from '../../../ui/index.ts';
 import { SeverityIcon } from '../editor/severity-icon.tsx';
 
-/** What would come, what it may run and what it would change; each skill can be left out. */
+/** Skills to import, what they may run, and what would change; each can be left out. */
 export function ImportPlanView({
   plan,
   chosen,

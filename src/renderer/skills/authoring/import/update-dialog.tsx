@@ -8,7 +8,7 @@ import { Button, Dialog, notify, Spinner } from '../../../ui/index.ts';
 import { ImportPlanView } from './import-plan-view.tsx';
 import { ShadowQuestion } from './shadow-question.tsx';
 
-/** What stands where the skill came from, beside what is here; taken only after a look. */
+/** Current state of the skill's source beside the installed one; applied only after review. */
 export function UpdateDialog({
   skill,
   open,

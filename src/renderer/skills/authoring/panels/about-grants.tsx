@@ -5,7 +5,7 @@ import { GrantRows } from '../../../shared/grant-rows.tsx';
 import { useActions } from '../../../store/index.ts';
 import { notify } from '../../../ui/index.ts';
 
-/** What the person allowed this skill beyond one run, each with the way back. */
+/** Grants of this skill beyond one run, each with a button to revoke it. */
 export function GrantsPart({ skill }: { readonly skill: string }) {
   const t = useT();
   const { listGrants, withdrawGrant, restoreGrant } = useActions();

@@ -8,7 +8,7 @@ import { Badge, Button, IconButton, notify } from '../../../ui/index.ts';
 import { UpdateDialog } from '../import/update-dialog.tsx';
 import { useBench } from '../use-workbench.ts';
 
-/** Where the skill came from, whether it is still that, and what stands there now. */
+/** Origin of the skill, whether it still matches, and the source's current state. */
 export function OriginPart({
   skill,
   source,
@@ -54,7 +54,7 @@ export function OriginPart({
   );
 }
 
-/** Of its files as they are: another hash is another version, and what was allowed for this one ends. */
+/** Hash of its current files: another hash is another version, which ends its grants. */
 function Hash({ hash }: { readonly hash: string }) {
   const t = useT();
   const copy = async (): Promise<void> => {
@@ -93,14 +93,14 @@ function Shadowed({ skill }: { readonly skill: string }) {
   );
 }
 
-/** Only what lies where imports go can have come from somewhere. */
+/** Only skills in the import folder can have an origin. */
 function useOrigin(skill: string, source: SkillView['source'] | undefined): OriginReport | undefined {
   const { author } = useActions();
   const skills = useApp((data) => data.skills);
   const saves = useBench((state) => state.saves);
   const [report, setReport] = useState<OriginReport>();
   const isInstalled = source === 'user' || source === 'environment';
-  /** Asked again after each save, and where the list was read anew. */
+  /** Checked again after each save, and after a reload of the list. */
   const question = useMemo(() => (isInstalled ? { saves, skills } : undefined), [isInstalled, saves, skills]);
   useEffect(() => {
     if (question === undefined) return setReport(undefined);

@@ -58,7 +58,7 @@ function NotListed() {
   return known ? <p className="text-ink-soft text-sm">{t('author.about.notListed')}</p> : <Spinner />;
 }
 
-/** Its line in the list of skills, byte for byte: by these words alone it is chosen. */
+/** Its line in the catalog, byte for byte: the only text by which the model chooses it. */
 function Seen({ skill }: { readonly skill: string }) {
   const t = useT();
   const before = useBench((state) => state.check?.system.before);
@@ -146,7 +146,7 @@ function Parts({ view, onGo }: { readonly view: SkillView; readonly onGo: (to: G
   );
 }
 
-/** Beyond its own folder and the workspace. Nothing of it is given without a yes. */
+/** Access beyond its own folder and the workspace. All of it needs approval. */
 function NeedsPart({ view: { needs } }: { readonly view: SkillView }) {
   const t = useT();
   const format = useFormat();

@@ -7,7 +7,7 @@ import { Badge, Spinner, Tooltip } from '../../../ui/index.ts';
 import { useBench } from '../use-workbench.ts';
 import { UnsavedNote } from './ranking-panel.tsx';
 
-/** What each phase takes in every dialect and placement, and a whole sample conversation. */
+/** Cost of each phase in every dialect and placement, and of a whole sample conversation. */
 export function CostsPanel({ skill }: { readonly skill: string }) {
   const t = useT();
   const { author } = useActions();

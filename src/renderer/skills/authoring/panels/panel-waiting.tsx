@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Spinner } from '../../../ui/index.ts';
 
-/** In place of a panel whose figures are being made. */
+/** Shown while a panel's figures are computed. */
 export function PanelWaiting({ children }: { readonly children: ReactNode }) {
   return (
     <p className="flex items-center gap-2 p-4 text-ink-soft text-sm">

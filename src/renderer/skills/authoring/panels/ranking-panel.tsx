@@ -21,7 +21,7 @@ function remembered(skill: string): string {
   }
 }
 
-/** Where the skill stands for what people say, among all skills that are there. */
+/** Rank of the skill for sample sentences, among all available skills. */
 export function RankingPanel({ skill }: { readonly skill: string }) {
   const t = useT();
   const { author } = useActions();

@@ -4,7 +4,7 @@ import { DiffView } from '../editor/diff-view.tsx';
 import { useBench } from '../use-workbench.ts';
 import { PanelWaiting } from './panel-waiting.tsx';
 
-/** What is compared; no path is like the first. */
+/** Change to compare: `:load` or a path; no path equals `:load`. */
 export interface SystemChoice {
   readonly chosen: string;
   readonly unfolded: boolean;

@@ -4,7 +4,7 @@ import type { Goto } from '../editor/code-editor.tsx';
 import { useBench } from '../use-workbench.ts';
 import { PanelWaiting } from './panel-waiting.tsx';
 
-/** What the skill takes in each phase, section by section, as it is typed. */
+/** Tokens of the skill in each phase, section by section, updated while typing. */
 export function TokensPanel({ onGo }: { readonly onGo: (to: Goto) => void }) {
   const t = useT();
   const format = useFormat();

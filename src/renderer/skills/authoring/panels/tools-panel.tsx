@@ -13,7 +13,7 @@ import { TokensPanel } from './tokens-panel.tsx';
 
 export type ToolTab = 'about' | 'findings' | 'tokens' | 'system' | 'ranking' | 'costs';
 
-/** What the core says of the skill, below the editor. */
+/** The core's reports on the skill, below the editor. */
 export function ToolsPanel({
   skill,
   writable,
@@ -28,7 +28,7 @@ export function ToolsPanel({
   readonly writable: boolean;
   readonly tab: ToolTab;
   readonly onTab: (tab: ToolTab) => void;
-  /** Where they have no room beside the editor. */
+  /** Set if the tokens do not fit beside the editor. */
   readonly withTokens: boolean;
   readonly large: boolean;
   readonly onLarge: (large: boolean) => void;

@@ -1,4 +1,3 @@
-/** What the command line says of environments, in English. */
 export const env = {
   help: {
     env: 'environments: settings, agents, models and skills under one name',

@@ -1,4 +1,3 @@
-/** What the command line says with --help, in English. */
 export const help = {
   usage: 'Usage:',
   arguments: 'Arguments:',

@@ -1,4 +1,3 @@
-/** What the command line says of models, in English. */
 const STEPS: Readonly<Record<string, string>> = {
   address: 'address',
   list: 'connection and key',

@@ -1,4 +1,4 @@
-/** What the commands that look at sessions as a whole say, in English. */
+/** Texts of the commands about whole sessions, in English. */
 export const review = {
   help: {
     fork: 'branch a new conversation from a point of this one',

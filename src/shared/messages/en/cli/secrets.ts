@@ -1,4 +1,3 @@
-/** What the command line says of secrets, in English. */
 export const secrets = {
   help: {
     secrets: 'keys and tokens for the scripts of one skill',

@@ -1,4 +1,3 @@
-/** What the command line says of skills, in English. */
 import { counted } from './count.ts';
 
 export const skills = {

@@ -1,4 +1,3 @@
-/** What the command line says of trust in folders, in English. */
 export const trust = {
   help: {
     trust: 'trust a project folder and use its skills',

@@ -1,4 +1,4 @@
-/** What the commands that look at requests say, in English. */
+/** Texts of the commands about requests, in English. */
 const count = new Intl.NumberFormat('en');
 
 export const views = {

@@ -1,4 +1,3 @@
-/** What the command line says with --help, in Chinese. */
 import type { CliWords } from '../../en/cli.ts';
 
 export const help: CliWords['help'] = {

@@ -1,4 +1,4 @@
-/** What the commands that look at sessions as a whole say, in Chinese. */
+/** Texts of the commands about whole sessions, in Chinese. */
 import type { ReviewWords } from '../../en/cli/review.ts';
 
 export const review: ReviewWords = {

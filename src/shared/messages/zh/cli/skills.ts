@@ -1,5 +1,3 @@
-/** What the command line says of skills, in Chinese. */
-
 import type { CliWords } from '../../en/cli.ts';
 import { count } from './count.ts';
 

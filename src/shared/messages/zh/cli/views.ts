@@ -1,4 +1,4 @@
-/** What the commands that look at requests say, in Chinese. */
+/** Texts of the commands about requests, in Chinese. */
 import type { ViewWords } from '../../en/cli/views.ts';
 
 const count = new Intl.NumberFormat('zh-CN');
