@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { translate as t, type WordKey } from '../i18n/index.ts';
 import { SETTINGS_TABS } from '../settings/settings-tabs.ts';
-import type { OpenDialog } from '../store/app-data.ts';
+import type { OpenDialog } from '../store/app/state.ts';
 import { bookingEn } from '../test-kit/sessions.ts';
 import { show } from '../test-kit/show.tsx';
 import { Dialogs } from './dialogs.tsx';

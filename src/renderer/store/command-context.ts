@@ -1,7 +1,6 @@
 import type { StoreApi } from 'zustand/vanilla';
-import type { Connection } from './app/connection.ts';
+import type { Connection } from '../client.ts';
 import type { Failure } from './app/failures.ts';
-import type { AppData } from './app-data.ts';
 
 /** Size of the next request after an undo; an older core does not report it. */
 interface UndoneCompaction {
@@ -26,9 +25,10 @@ export interface Notifier {
   noteRemoved(onUndo: () => void): void;
 }
 
-export interface CommandContext {
+/** What commands work with. `Data`: the slices of the store that they read and write. */
+export interface CommandContext<Data> {
   readonly connection: Connection;
-  readonly data: StoreApi<AppData>;
+  readonly data: StoreApi<Data>;
   readonly notifier: Notifier;
   /** `made`: just created from the new conversation, whose next request is still valid. */
   readonly open: (sessionId: string | undefined, how?: 'made') => void;
@@ -36,4 +36,6 @@ export interface CommandContext {
   readonly readSkills: (ids: readonly string[]) => Promise<void>;
   /** Runs a command; reports a failure and returns `undefined`. */
   readonly attempt: <T>(command: () => Promise<T>) => Promise<T | undefined>;
+  /** The same for a command without an answer: whether it was done. */
+  readonly done: (command: () => Promise<unknown>) => Promise<boolean>;
 }

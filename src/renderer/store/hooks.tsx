@@ -8,10 +8,10 @@ import { DEFAULT_LIMITS } from '../../shared/settings/limits.ts';
 import { SETTING_DEFAULTS } from '../../shared/settings/schema.ts';
 import type { Actions } from './actions.ts';
 import { resolvedTheme } from './app/theme.ts';
-import { type AppData, type Live, NEW_DRAFT, NO_LIVE, type SessionStatus } from './app-data.ts';
+import type { AppData } from './app-data.ts';
 import type { AppStore } from './app-store.ts';
-import type { HeldFile } from './session/attachment-commands.ts';
 import { isRunning } from './session/run-state.ts';
+import { type HeldFile, type Live, NEW_DRAFT, NO_LIVE, type SessionStatus } from './session/state.ts';
 
 const StoreContext = createContext<AppStore | undefined>(undefined);
 

@@ -9,23 +9,19 @@
  *   const text = useLive((live) => live.text);                   // what streams right now, not yet stored
  *   const { send, stop } = useActions();                         // stable; every action answers true when it was done
  */
+
+export type { Connection } from '../client.ts';
 export type { Actions } from './actions.ts';
 export { keepAddress } from './app/address.ts';
-export type { Connection } from './app/connection.ts';
-export type { Failure } from './app/failures.ts';
+export type { Failure, Tried } from './app/failures.ts';
+export type { InspectorTab, SettingsTab } from './app/state.ts';
 export { applyAppearance } from './app/theme.ts';
-export type { FileRef, ListedFiles } from './app/workspace-commands.ts';
-export { isFailure } from './app/workspace-commands.ts';
-export type {
-  InspectorTab,
-  SettingsTab,
-} from './app-data.ts';
-export { NEW_DRAFT } from './app-data.ts';
 export type { AppStore } from './app-store.ts';
 export { createAppStore } from './app-store.ts';
 export type { Notifier } from './command-context.ts';
-export type { MapTab } from './context/context-map.ts';
-
+export type { MapTab } from './context/state.ts';
+export type { FileRef, ListedFiles } from './files/commands.ts';
+export { isFailure } from './files/commands.ts';
 export {
   NO_EVENTS,
   StoreProvider,
@@ -44,9 +40,9 @@ export {
   useSessionTitle,
   useSettings,
 } from './hooks.tsx';
-export type { Imported, ImportFailure } from './library/import-commands.ts';
-export type { Marks } from './library/library-commands.ts';
-export { type LibraryAsked, NOTHING_ASKED, outOf } from './library/library-data.ts';
+export type { Marks } from './library/commands.ts';
+export type { ExportedFile } from './library/exported-file.ts';
+export { type Imported, type ImportFailure, type LibraryAsked, NOTHING_ASKED, outOf } from './library/state.ts';
 export { refusalIn } from './refusal.ts';
 export {
   useAllEvents,
@@ -59,9 +55,9 @@ export {
   useReadOnly,
 } from './review/review-hooks.ts';
 export { LONGEST_WAIT_MS, PACES } from './review/review-player.ts';
+export { useFormDraft, useQueuedText } from './session/draft-hooks.ts';
 export { localDrafts } from './session/drafts.ts';
-export { useFormDraft } from './session/form-drafts.ts';
 export { takeGivenPrompts } from './session/given-prompt.ts';
-export { useQueuedText } from './session/queued.ts';
 export { isRunning } from './session/run-state.ts';
-export type { AuthorCommands, NewSkillInput, Tried } from './skills/author-commands.ts';
+export { NEW_DRAFT } from './session/state.ts';
+export type { AuthorCommands, NewSkillInput } from './skills/author-commands.ts';

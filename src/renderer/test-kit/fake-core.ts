@@ -1,12 +1,6 @@
 /** A core in memory behind the contract's own shape: for looking at the screen and for tests of the store. */
-import type { Grant } from '../../shared/contract/grants.ts';
-import type { SkillSecretView } from '../../shared/contract/secrets.ts';
-import type { TrustView } from '../../shared/contract/trust.ts';
-import type { SessionSummary, SettingsView, SkillView, StreamItem } from '../../shared/contract.ts';
-import type { Delta, DeltaBody, EventBody, KnownEvent } from '../../shared/events.ts';
-import { foldEvents } from '../../shared/reducer.ts';
-import type { Client, Connection, ConnectionStatus } from '../store/app/connection.ts';
-import { Broadcast } from './broadcast.ts';
+import type { SessionSummary, SettingsView, SkillView } from '../../shared/contract.ts';
+import type { Connection } from '../client.ts';
 import { fakeChat } from './core/fake-chat.ts';
 import { fakeContext } from './core/fake-context.ts';
 import { fakeFiles } from './core/fake-files.ts';
@@ -14,7 +8,7 @@ import { fakeReview } from './core/fake-review.ts';
 import { fakeSessions } from './core/fake-sessions.ts';
 import { fakeSettings } from './core/fake-settings.ts';
 import { fakeSkills } from './core/fake-skills.ts';
-import { refused } from './core/refused.ts';
+import { FakeState } from './core/fake-state.ts';
 import type { LogBuilder } from './log-builder.ts';
 import { SKILLS } from './skills.ts';
 
@@ -27,116 +21,29 @@ export interface FakeCoreOptions {
   readonly settings?: Partial<SettingsView>;
   readonly skills?: readonly SkillView[];
   /** Plays the answer to a message; without it nothing answers. */
-  readonly onSend?: (core: FakeCore, sessionId: string, text: string) => void;
+  readonly onSend?: (core: FakeState, sessionId: string, text: string) => void;
 }
 
-export class FakeCore {
+export class FakeCore extends FakeState {
   readonly connection: Connection;
-  grants: readonly Grant[] = [];
-  secrets: readonly SkillSecretView[] = [];
-  trust: TrustView = { folder: '/home/li', trusted: false, decided: false, skills: [], folders: [] };
-  /** Skills requested by each list call; undefined for all. */
-  readonly lists: (readonly string[] | undefined)[] = [];
-  /** Keyed by session. */
-  readonly logs = new Map<string, LogBuilder>();
-  readonly #streams = new Map<string, Broadcast<StreamItem>>();
-  /** Sends the whole list at every change. */
-  readonly list = new Broadcast<SessionSummary[]>();
-  readonly deleted = new Set<string>();
-  readonly #listeners = new Set<(status: ConnectionStatus) => void>();
-  #status: ConnectionStatus = 'open';
-  readonly #options: FakeCoreOptions;
 
-  constructor(options: FakeCoreOptions = {}) {
-    this.#options = options;
-    for (const log of options.logs ?? []) this.logs.set(log.session, log);
+  constructor({ logs = [], summaries = [], settings, skills = SKILLS, onSend }: FakeCoreOptions = {}) {
+    super(logs, summaries);
     this.connection = {
-      client: this.#client(),
-      status: () => this.#status,
+      client: {
+        ...fakeSettings(settings),
+        ...fakeSessions(this),
+        ...fakeChat(this, onSend),
+        ...fakeSkills(this, skills),
+        ...fakeContext(this),
+        ...fakeReview(this),
+        ...fakeFiles(this),
+      },
+      status: () => this.status,
       onStatus: (listener) => {
-        this.#listeners.add(listener);
-        return () => this.#listeners.delete(listener);
+        this.listeners.add(listener);
+        return () => this.listeners.delete(listener);
       },
     };
   }
-
-  log(sessionId: string): LogBuilder {
-    const log = this.logs.get(sessionId);
-    if (log === undefined) throw refused('session-not-found', `There is no session ${sessionId}.`);
-    return log;
-  }
-
-  /** Appends to a session and publishes. */
-  append(sessionId: string, ...bodies: readonly EventBody[]): void {
-    const log = this.log(sessionId);
-    const from = log.events.length;
-    log.add(...bodies);
-    this.stream(sessionId).send({ kind: 'events', events: log.events.slice(from).map((event) => ({ ...event })) });
-    this.list.send(this.summaries());
-  }
-
-  publish(sessionId: string, body: DeltaBody): void {
-    const delta: Delta = { ...body, session: sessionId, at: new Date().toISOString() };
-    this.stream(sessionId).send({ kind: 'delta', delta });
-  }
-
-  /** Breaks every stream, and refuses new ones until `mend`. */
-  break(): void {
-    this.#setStatus('lost');
-    for (const stream of this.#streams.values()) stream.break();
-  }
-
-  mend(): void {
-    this.#setStatus('open');
-  }
-
-  streamsOf(sessionId: string): number {
-    return this.stream(sessionId).readers;
-  }
-
-  #setStatus(status: ConnectionStatus): void {
-    this.#status = status;
-    for (const listener of this.#listeners) listener(status);
-  }
-
-  stream(sessionId: string): Broadcast<StreamItem> {
-    const existing = this.#streams.get(sessionId) ?? new Broadcast<StreamItem>();
-    this.#streams.set(sessionId, existing);
-    return existing;
-  }
-
-  summaries(): SessionSummary[] {
-    const own = [...this.logs.values()].map((log) => summaryOf(log.session, log.events));
-    return [...own, ...(this.#options.summaries ?? [])]
-      .filter((session) => !this.deleted.has(session.id))
-      .sort((a, b) => b.updatedAt.localeCompare(a.updatedAt));
-  }
-
-  #client(): Client {
-    return {
-      ...fakeSettings(this.#options.settings),
-      ...fakeSessions(this),
-      ...fakeChat(this, this.#options.onSend),
-      ...fakeSkills(this, this.#options.skills ?? SKILLS),
-      ...fakeContext(this),
-      ...fakeReview(this),
-      ...fakeFiles(this),
-    };
-  }
-}
-
-function summaryOf(id: string, events: readonly KnownEvent[]): SessionSummary {
-  const state = foldEvents(id, events);
-  return {
-    id,
-    title: state.title,
-    createdAt: state.createdAt,
-    updatedAt: events.at(-1)?.at ?? state.createdAt,
-    runState: state.runState,
-    turns: state.messages.filter((message) => message.role === 'user').length,
-    model: state.model,
-    tokens: state.lastRequest?.tokens.total ?? 0,
-    deleted: state.deleted,
-    environment: state.environment,
-  };
 }

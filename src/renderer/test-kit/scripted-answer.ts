@@ -1,4 +1,4 @@
-import type { FakeCore } from './fake-core.ts';
+import type { FakeState } from './core/fake-state.ts';
 import { answer, request, state } from './sessions.ts';
 
 const TEXT =
@@ -9,7 +9,7 @@ const TEXT =
   'Which one would you like? 您想订哪一个？';
 
 /** Streams an answer at a natural pace, a few characters at a time. */
-export function streamAnswer(core: FakeCore, sessionId: string, _text: string, stepMs = 25): void {
+export function streamAnswer(core: FakeState, sessionId: string, _text: string, stepMs = 25): void {
   core.append(sessionId, state('idle', 'thinking'), request(1, { user: 40 }));
   let offset = 0;
   const step = () => {

@@ -5,7 +5,8 @@ import { useT } from '../../i18n/index.ts';
 import { useActions, useApp } from '../../store/index.ts';
 import { BareDialog, Kbd } from '../../ui/index.ts';
 import type { Pane } from '../panes/use-panes.ts';
-import { type PaletteCommand, usePaletteCommands } from './palette-commands.tsx';
+import type { PaletteCommand } from './palette-command.ts';
+import { usePaletteCommands } from './palette-commands.tsx';
 import { PaletteHits } from './palette-hits.tsx';
 import { PaletteGroup, PaletteItem } from './palette-item.tsx';
 

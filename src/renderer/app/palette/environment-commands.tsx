@@ -1,7 +1,7 @@
 import { Layers } from 'lucide-react';
 import { useT } from '../../i18n/index.ts';
 import { useActions, useApp } from '../../store/index.ts';
-import type { PaletteCommand } from './palette-commands.tsx';
+import type { PaletteCommand } from './palette-command.ts';
 
 /** Commands to switch environments, and to manage them. */
 export function useEnvironmentCommands(): readonly PaletteCommand[] {

@@ -1,8 +1,8 @@
 import { CircleAlert } from 'lucide-react';
 import { useId } from 'react';
-import { type FormFaults, isListValue } from '../../../shared/forms/form-check.ts';
+import { isListValue } from '../../../shared/forms/form-check.ts';
 import { faultText } from '../../../shared/forms/form-words.ts';
-import type { FormField, FormValue } from '../../../shared/forms/forms.ts';
+import type { FormValue } from '../../../shared/forms/forms.ts';
 import { useLanguage, useT } from '../../i18n/index.ts';
 import { Switch } from '../../ui/index.ts';
 import { FormChoice, FormChoices } from './form-choices.tsx';
@@ -10,19 +10,7 @@ import { FormDate } from './form-date.tsx';
 import { FormList } from './form-list.tsx';
 import { FormNumber } from './form-number.tsx';
 import { FormSearch } from './form-search.tsx';
-import { CONTROL, type FieldProps } from './form-types.ts';
-
-export interface FormFieldProps {
-  readonly field: FormField;
-  /** Key of its answer; `passengers.0.name` in a list. */
-  readonly name: string;
-  readonly value: FormValue | undefined;
-  readonly onChange: (value: FormValue | undefined) => void;
-  readonly onLeave: (name: string) => void;
-  /** Those that are shown, by name. */
-  readonly faults: FormFaults;
-  readonly disabled: boolean;
-}
+import { CONTROL, type FieldProps, type FormFieldProps } from './form-types.ts';
 
 const text = (value: FormValue | undefined): string | undefined => (typeof value === 'string' ? value : undefined);
 const texts = (value: FormValue | undefined): string[] | undefined =>
@@ -80,6 +68,7 @@ function Control(
       return (
         <FormList
           {...props}
+          Field={FormFieldView}
           items={isListValue(value) ? value : []}
           name={props.name}
           onLeave={props.leave}

@@ -1,8 +1,9 @@
 import { Plus, X } from 'lucide-react';
+import type { ComponentType } from 'react';
 import type { FormListItem, FormScalar } from '../../../shared/forms/forms.ts';
 import { useT } from '../../i18n/index.ts';
 import { Button, IconButton } from '../../ui/index.ts';
-import { type FormFieldProps, FormFieldView } from './form-field.tsx';
+import type { FormFieldProps } from './form-types.ts';
 
 /** A list item with its initial values. */
 export function freshItem(field: FormFieldProps['field']): FormListItem {
@@ -15,6 +16,7 @@ export function freshItem(field: FormFieldProps['field']): FormListItem {
 
 /** The same few fields once for each thing; things are added and taken away. */
 export function FormList({
+  Field,
   field,
   name,
   items,
@@ -22,7 +24,11 @@ export function FormList({
   onLeave,
   faults,
   disabled,
-}: Omit<FormFieldProps, 'value'> & { readonly items: readonly FormListItem[] }) {
+}: Omit<FormFieldProps, 'value'> & {
+  /** Draws one field of an item. */
+  readonly Field: ComponentType<FormFieldProps>;
+  readonly items: readonly FormListItem[];
+}) {
   const t = useT();
   const what = field.itemLabel ?? t('forms.entry');
   const { minItems = 0, maxItems = 50 } = field;
@@ -44,7 +50,7 @@ export function FormList({
           <legend className="sr-only">{t('forms.item', { item: what, number: index + 1 })}</legend>
           <div className="grid grid-cols-1 gap-x-4 gap-y-3 @md:grid-cols-2">
             {(field.fields ?? []).map((inner) => (
-              <FormFieldView
+              <Field
                 key={inner.name}
                 field={inner}
                 name={`${name}.${index}.${inner.name}`}

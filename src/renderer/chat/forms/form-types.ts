@@ -1,5 +1,5 @@
-/** Props shared by all kinds of field. */
-import type { FormFault } from '../../../shared/forms/form-check.ts';
+/** Props of the fields of a form. */
+import type { FormFault, FormFaults } from '../../../shared/forms/form-check.ts';
 import type { FormField, FormValue } from '../../../shared/forms/forms.ts';
 
 export interface FieldProps<T extends FormValue = FormValue> {
@@ -17,3 +17,15 @@ export interface FieldProps<T extends FormValue = FormValue> {
 
 export const CONTROL =
   'h-9 w-full min-w-0 rounded-control border border-line-strong bg-surface px-2.5 text-base text-ink placeholder:text-ink-faint aria-invalid:border-danger disabled:opacity-60';
+
+export interface FormFieldProps {
+  readonly field: FormField;
+  /** Key of its answer; `passengers.0.name` in a list. */
+  readonly name: string;
+  readonly value: FormValue | undefined;
+  readonly onChange: (value: FormValue | undefined) => void;
+  readonly onLeave: (name: string) => void;
+  /** Those that are shown, by name. */
+  readonly faults: FormFaults;
+  readonly disabled: boolean;
+}

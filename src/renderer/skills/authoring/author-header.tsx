@@ -14,7 +14,7 @@ import {
 import { useFormat, useT } from '../../i18n/index.ts';
 import { Badge, Button, IconButton, Menu, MenuItem, MenuSeparator, platformKeys, Tooltip } from '../../ui/index.ts';
 import { useBench, useBenchActions } from './use-workbench.ts';
-import { dirtyOf } from './workbench.ts';
+import { dirtyOf } from './workbench-state.ts';
 
 export interface HeaderActions {
   readonly onBack: () => void;

@@ -18,7 +18,7 @@ import { TokensPanel } from './panels/tokens-panel.tsx';
 import { ToolsPanel, type ToolTab } from './panels/tools-panel.tsx';
 import { SkillNameDialog } from './skill-name-dialog.tsx';
 import { useBench, useBenchActions, useNewWorkbench, WorkbenchContext } from './use-workbench.ts';
-import { dirtyOf } from './workbench.ts';
+import { dirtyOf } from './workbench-state.ts';
 
 const NO_FINDINGS: readonly Finding[] = [];
 /** In rem, like the columns: 1200 pixels at the usual size. */

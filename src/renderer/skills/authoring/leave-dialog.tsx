@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useFormat, useT } from '../../i18n/index.ts';
 import { Button, Dialog } from '../../ui/index.ts';
 import { useBench, useBenchActions } from './use-workbench.ts';
-import { dirtyOf } from './workbench.ts';
+import { dirtyOf } from './workbench-state.ts';
 
 /** Asked before unsaved text is left. Keeping it is safe too: it is offered again when the skill is opened. */
 export function LeaveDialog({

@@ -3,7 +3,8 @@ import { useStore } from 'zustand';
 import { notifyFailure } from '../../shared/notify-failure.ts';
 import { useActions, useApp } from '../../store/index.ts';
 import { localTextKeeper } from './editor/kept-text.ts';
-import { createWorkbench, dirtyOf, type Workbench, type WorkbenchActions } from './workbench.ts';
+import { createWorkbench, type WorkbenchActions } from './workbench.ts';
+import { dirtyOf, type Workbench } from './workbench-state.ts';
 
 export type OpenWorkbench = ReturnType<typeof createWorkbench>;
 

@@ -2,7 +2,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { SkillCheck, Unsaved } from '../../../shared/author.ts';
 import type { AuthorCommands, Failure, Tried } from '../../store/index.ts';
 import { localTextKeeper } from './editor/kept-text.ts';
-import { createWorkbench, dirtyOf } from './workbench.ts';
+import { createWorkbench } from './workbench.ts';
+import { dirtyOf } from './workbench-state.ts';
 
 const failed = (code: Failure['code']): Tried<never> => ({ ok: false, failure: { code, message: code } });
 const done = <T>(value: T): Tried<T> => ({ ok: true, value });

@@ -2,7 +2,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { FakeCore } from '../../test-kit/fake-core.ts';
 import { makeStore, type Watched } from '../../test-kit/make-store.ts';
 import { bookingEn } from '../../test-kit/sessions.ts';
-import { NEW_DRAFT } from '../app-data.ts';
+import { NEW_DRAFT } from '../session/state.ts';
 import { keepAddress } from './address.ts';
 
 const opened: Watched[] = [];

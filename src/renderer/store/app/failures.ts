@@ -1,7 +1,7 @@
 import { ORPCError } from '@orpc/client';
 import { ERROR_CODES, type ErrorCode, messageOf } from '../../../shared/errors.ts';
 import type { Failure } from '../../../shared/messages/failure.ts';
-import { DisconnectedError } from '../../client.ts';
+import { type Connection, DisconnectedError } from '../../client.ts';
 import { refusalIn } from '../refusal.ts';
 
 const CODES: ReadonlySet<string> = new Set(ERROR_CODES);
@@ -26,3 +26,19 @@ export function failureOf(error: unknown, connected: boolean): Failure {
   const reached = connected && !(error instanceof DisconnectedError);
   return { code: reached ? 'unexpected' : 'not-connected', message: messageOf(error) };
 }
+
+/** The view shows the failure itself, where the person is looking. */
+export type Tried<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly failure: Failure };
+
+/** Runs a command over a connection; never throws. */
+export type Try = <T>(command: () => Promise<T>) => Promise<Tried<T>>;
+
+export const tryOver =
+  (connection: Connection): Try =>
+  async (command) => {
+    try {
+      return { ok: true, value: await command() };
+    } catch (error) {
+      return { ok: false, failure: failureOf(error, connection.status() === 'open') };
+    }
+  };

@@ -3,22 +3,10 @@
 import type { RequestAddress, RequestDiff, SentRequestView } from '../../../shared/context-views.ts';
 import type { ContextView } from '../../../shared/contract.ts';
 import { defined } from '../../../shared/defined.ts';
-import { newSessionOf } from '../app/environment-commands.ts';
+import { newSessionOf, type WindowData } from '../app/state.ts';
 import type { CommandContext } from '../command-context.ts';
-
-const MAP_TABS = ['map', 'compare', 'request'] as const;
-export type MapTab = (typeof MAP_TABS)[number];
-
-/** The full map, which replaces the chat. */
-export interface OpenMap {
-  readonly tab: MapTab;
-  /** Event of a sent request; for any other event, the request due after it. Absent: the next request. */
-  readonly at?: number | undefined;
-  /** Id of the part whose text is shown. */
-  readonly part?: string | undefined;
-  /** Two requests side by side; absent: the last two. `undefined` of a side is the next request. */
-  readonly compare?: { readonly from: number | undefined; readonly to: number | undefined } | undefined;
-}
+import type { SessionData } from '../session/state.ts';
+import type { ContextData, OpenMap } from './state.ts';
 
 export interface MapCommands {
   /** Omitted fields keep their value in the open map; `undefined` closes it. */
@@ -31,7 +19,11 @@ export interface MapCommands {
   diff(from: number | undefined, to: number | undefined): Promise<RequestDiff | undefined>;
 }
 
-export function mapCommands({ connection, data, attempt }: CommandContext): MapCommands {
+export function mapCommands({
+  connection,
+  data,
+  attempt,
+}: CommandContext<ContextData & SessionData & WindowData>): MapCommands {
   const { context } = connection.client;
   const place = () => {
     const sessionId = data.getState().selected;

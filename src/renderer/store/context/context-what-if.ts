@@ -1,36 +1,18 @@
 /** Previews the next request after hypothetical steps, beside the real one, without spending a token. */
 
 import type { StoreApi } from 'zustand/vanilla';
-import type { WhatIf, WhatIfResult } from '../../../shared/context-views.ts';
+import type { WhatIf } from '../../../shared/context-views.ts';
 import { isEqual } from '../../../shared/is-equal.ts';
-import type { Actions } from '../actions.ts';
-import { newSessionOf } from '../app/environment-commands.ts';
-import { type Failure, failureOf } from '../app/failures.ts';
-import type { AppData } from '../app-data.ts';
+import type { Client } from '../../client.ts';
+import { failureOf } from '../app/failures.ts';
+import { newSessionOf, type WindowData } from '../app/state.ts';
 import type { CommandContext } from '../command-context.ts';
+import type { ReviewData } from '../review/state.ts';
 import { refresher } from '../session/refresher.ts';
-
-export interface WhatIfState {
-  /** In the order they would be applied. */
-  readonly steps: readonly WhatIf[];
-  /** Only looked at, after the others: the pointer or the focus is on it. */
-  readonly pointed: WhatIf | undefined;
-  /** Result for the steps last sent; kept until the next one arrives. */
-  readonly result: WhatIfResult | undefined;
-  /** The result is not yet that of the steps. */
-  readonly reading: boolean;
-  readonly failure: Failure | undefined;
-  readonly applying: boolean;
-}
-
-export const NO_WHAT_IF: WhatIfState = {
-  steps: [],
-  pointed: undefined,
-  result: undefined,
-  reading: false,
-  failure: undefined,
-  applying: false,
-};
+import type { SessionData } from '../session/state.ts';
+import type { SkillActions } from '../skills/commands.ts';
+import type { ContextActions } from './commands.ts';
+import { type ContextData, NO_WHAT_IF, type WhatIfState } from './state.ts';
 
 export interface WhatIfCommands {
   /** Looks at one more step; `undefined` when it is no longer looked at. */
@@ -44,7 +26,10 @@ export interface WhatIfCommands {
   apply(): Promise<boolean>;
 }
 
-type Commands = Pick<Actions, 'loadSkill' | 'unloadSkill' | 'loadReference' | 'unloadReference' | 'compact'>;
+type Data = ContextData & SessionData & WindowData & ReviewData;
+
+type Commands = Pick<SkillActions, 'loadSkill' | 'unloadSkill' | 'loadReference' | 'unloadReference'> &
+  Pick<ContextActions, 'compact'>;
 
 const key = (step: WhatIf): string => JSON.stringify(step);
 
@@ -52,7 +37,7 @@ const key = (step: WhatIf): string => JSON.stringify(step);
 export const askedSteps = ({ steps, pointed }: Pick<WhatIfState, 'steps' | 'pointed'>): readonly WhatIf[] =>
   pointed === undefined || steps.some((step) => key(step) === key(pointed)) ? steps : [...steps, pointed];
 
-export function whatIfCommands(context: CommandContext, commands: Commands): WhatIfCommands {
+export function whatIfCommands(context: CommandContext<Data>, commands: Commands): WhatIfCommands {
   const { connection, data } = context;
   const change = (part: Partial<WhatIfState>): void =>
     data.setState(({ whatIf }) => ({ whatIf: { ...whatIf, ...part } }));
@@ -117,12 +102,12 @@ export function whatIfCommands(context: CommandContext, commands: Commands): Wha
   };
 }
 
-function isStill(data: StoreApi<AppData>, sessionId: string | undefined, steps: readonly WhatIf[]): boolean {
+function isStill(data: StoreApi<Data>, sessionId: string | undefined, steps: readonly WhatIf[]): boolean {
   const { selected, whatIf } = data.getState();
   return selected === sessionId && isEqual(askedSteps(whatIf), steps);
 }
 
-async function take(context: CommandContext, commands: Commands, step: WhatIf): Promise<boolean> {
+async function take(context: CommandContext<Data>, commands: Commands, step: WhatIf): Promise<boolean> {
   switch (step.do) {
     case 'load':
       return commands.loadSkill(step.skill);
@@ -145,21 +130,19 @@ async function take(context: CommandContext, commands: Commands, step: WhatIf): 
   }
 }
 
-type SessionSettings = Parameters<CommandContext['connection']['client']['sessions']['configure']>[0]['settings'];
+type SessionSettings = Parameters<Client['sessions']['configure']>[0]['settings'];
 
 /** Settings for a conversation that does not exist yet make it. */
-async function configure(
-  { connection, data, open, attempt }: CommandContext,
+function configure(
+  { connection, data, open, done }: CommandContext<Data>,
   settings: SessionSettings,
 ): Promise<boolean> {
   const { sessions } = connection.client;
-  const done = await attempt(async () => {
+  return done(async () => {
     const { selected } = data.getState();
     if (selected === undefined) {
       const { sessionId } = await sessions.create({ ...newSessionOf(data.getState()), ...settings });
       open(sessionId, 'made');
     } else await sessions.configure({ sessionId: selected, settings });
-    return true;
   });
-  return done ?? false;
 }

@@ -1,6 +1,6 @@
 import type { ExportFormat, OwnPattern, SessionExport } from '../../../shared/review.ts';
 import { exportPieces } from '../../../shared/transfer-pieces.ts';
-import type { Client } from '../app/connection.ts';
+import type { Client } from '../../client.ts';
 
 export interface ExportChoice {
   readonly format: ExportFormat;

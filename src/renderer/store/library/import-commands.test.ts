@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createStore } from 'zustand/vanilla';
-import type { Connection } from '../app/connection.ts';
+import type { Connection } from '../../client.ts';
 import type { AppData } from '../app-data.ts';
 import { importCommands } from './import-commands.ts';
 

@@ -1,34 +1,9 @@
 /** Files that are imported, one after the other. They belong to the app, not to a page: one can leave the library meanwhile. */
-import { type ImportProgress, type ImportResult, MAX_IMPORT_BYTES, type Verification } from '../../../shared/review.ts';
+import { MAX_IMPORT_BYTES } from '../../../shared/review.ts';
 import { importPieces, textsOf } from '../../../shared/transfer-pieces.ts';
 import { failureOf } from '../app/failures.ts';
 import type { CommandContext } from '../command-context.ts';
-
-export type ImportFailure =
-  | { readonly why: 'too-large'; readonly size: number }
-  | { readonly why: 'unread'; readonly message: string }
-  | { readonly why: 'refused'; readonly message: string }
-  | { readonly why: 'cancelled' };
-
-/** Outcome of one file's import. */
-export type Imported =
-  | { readonly state: 'waiting'; readonly name: string }
-  /** `read` and `size` in bytes. */
-  | {
-      readonly state: 'reading';
-      readonly name: string;
-      readonly read: number;
-      readonly size: number;
-      readonly progress: ImportProgress;
-    }
-  | { readonly state: 'failed'; readonly name: string; readonly failure: ImportFailure }
-  | {
-      readonly state: 'done';
-      readonly name: string;
-      readonly result: ImportResult;
-      /** Absent while it is on its way, or where there is nothing to verify. */
-      readonly verified?: Verification;
-    };
+import type { Imported, ImportFailure, LibraryData } from './state.ts';
 
 export interface ImportCommands {
   /** Never throws: `imports` says of each file what became of it. */
@@ -64,7 +39,10 @@ async function* readable(texts: AsyncIterable<string>): AsyncGenerator<string> {
   }
 }
 
-export function importCommands({ connection, data }: Pick<CommandContext, 'connection' | 'data'>): ImportCommands {
+export function importCommands({
+  connection,
+  data,
+}: Pick<CommandContext<Pick<LibraryData, 'imports'>>, 'connection' | 'data'>): ImportCommands {
   const { review, transfer } = connection.client;
   const running = new Map<string, AbortController>();
   let queue: Promise<void> = Promise.resolve();

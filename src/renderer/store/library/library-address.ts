@@ -1,6 +1,6 @@
 /** The library in the address: its page, and of the list what it was narrowed by, so that a link finds the same. Pure. */
 import { LIBRARY_SORTS, type LibraryFilters, libraryFiltersSchema } from '../../../shared/review.ts';
-import { type LibraryAsked, NOTHING_ASKED, type OpenLibrary } from './library-data.ts';
+import { type LibraryAsked, NOTHING_ASKED, type OpenLibrary } from './state.ts';
 
 const LIBRARY = '#/library';
 

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import type { SessionEvent } from '../../../shared/events.ts';
 import type { NoteView } from '../../../shared/session-state.ts';
 import { NO_EVENTS, useApp } from '../hooks.tsx';
-import type { FoundPlace } from './review-data.ts';
 import { playhead } from './review-player.ts';
+import type { FoundPlace } from './state.ts';
 
 /** `seq` of the moment of the past that is shown; undefined: now. Data of the core is asked for `at` it. */
 export const useMoment = (): number | undefined => useApp((data) => data.moment?.seq);

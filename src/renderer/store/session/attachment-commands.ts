@@ -5,15 +5,9 @@ import {
   MAX_ATTACHMENT_BYTES,
   MAX_ATTACHMENTS,
 } from '../../../shared/attachments.ts';
-import type { Client } from '../app/connection.ts';
-import { type AppData, NEW_DRAFT } from '../app-data.ts';
+import type { Client } from '../../client.ts';
 import type { CommandContext } from '../command-context.ts';
-
-/** A chosen file that is not sent yet: only the page has it. */
-export interface HeldFile {
-  readonly id: string;
-  readonly file: File;
-}
+import { type HeldFile, NEW_DRAFT, type SessionData } from './state.ts';
 
 export interface AttachmentCommands {
   /** Lays files beside the message box; answers those that were too large or too many. */
@@ -21,9 +15,9 @@ export interface AttachmentCommands {
   letGo(id: string): void;
 }
 
-const draftKeyOf = ({ selected }: Pick<AppData, 'selected'>): string => selected ?? NEW_DRAFT;
+const draftKeyOf = ({ selected }: Pick<SessionData, 'selected'>): string => selected ?? NEW_DRAFT;
 
-export function attachmentCommands({ data }: Pick<CommandContext, 'data'>): AttachmentCommands {
+export function attachmentCommands({ data }: Pick<CommandContext<SessionData>, 'data'>): AttachmentCommands {
   const change = (to: (held: readonly HeldFile[]) => readonly HeldFile[]): void =>
     data.setState(({ held, selected }) => {
       const key = draftKeyOf({ selected });

@@ -1,37 +1,53 @@
 import type { Attachment } from '../../../shared/attachments.ts';
 import { defined } from '../../../shared/defined.ts';
-import type { Actions } from '../actions.ts';
-import { newSessionOf } from '../app/environment-commands.ts';
+import type { Decision } from '../../../shared/events.ts';
+import type { FormAnswers } from '../../../shared/forms/forms.ts';
 import { failureCode } from '../app/failures.ts';
-import { NEW_DRAFT } from '../app-data.ts';
+import { newSessionOf, type WindowData } from '../app/state.ts';
 import type { CommandContext } from '../command-context.ts';
 import { upload } from './attachment-commands.ts';
-import { formDraftKey } from './form-drafts.ts';
+import { formDraftKey, queuedKey } from './drafts.ts';
 import { inSelected } from './in-session.ts';
-import { queuedKey } from './queued.ts';
+import { NEW_DRAFT, type SessionData } from './state.ts';
 
-type ChatActions = Pick<
-  Actions,
-  | 'answerForm'
-  | 'keepForm'
-  | 'keepQueued'
-  | 'records'
-  | 'send'
-  | 'stop'
-  | 'retry'
-  | 'edit'
-  | 'bringBack'
-  | 'approve'
-  | 'setDraft'
-  | 'showContext'
-  | 'readArtifact'
-  | 'readTerminal'
-  | 'typeInto'
-  | 'resizeTerminal'
->;
+export interface ChatActions {
+  /**
+   * Sends to the selected session, or to a new one. A draft of the same text is cleared once on disk, otherwise kept.
+   * `withFiles`: typed in the message box, sent with its files; queued during a run. `queued`: the queued message; it
+   * returns to the box if it cannot be sent.
+   */
+  send(text: string, options?: { readonly withFiles?: boolean; readonly queued?: boolean }): Promise<boolean>;
+  stop(): Promise<boolean>;
+  /** Runs again from the last message that the person wrote. */
+  retry(): Promise<boolean>;
+  /** Goes back to before the message `seq` and sends `text` in its place. */
+  edit(seq: number, text: string): Promise<boolean>;
+  /** Another version of an edited message, with all that followed it. */
+  bringBack(seq: number): Promise<boolean>;
+  approve(callId: string, decision: Decision): Promise<boolean>;
+  /** Submits or skips a form; an answered one is answered again. Its draft is cleared once on disk. */
+  answerForm(callId: string, outcome: 'submitted' | 'skipped', answers: FormAnswers): Promise<boolean>;
+  /** Draft of an unsent form; `undefined` discards it. */
+  keepForm(callId: string, answers: FormAnswers | undefined): void;
+  /** The one message that waits for the selected session's run to end; `undefined` forgets it. */
+  keepQueued(text: string | undefined): void;
+  /** Draft of the selected session, or of the new conversation. */
+  setDraft(text: string): void;
+  readArtifact(
+    name: string,
+    version?: number,
+  ): Promise<{ readonly name: string; readonly mime: string; readonly base64: string } | undefined>;
+  /** Output of a call's script, from disk. */
+  readTerminal(callId: string): Promise<string | undefined>;
+  /** Into a call's program that is running. Enter is a carriage return. */
+  typeInto(callId: string, data: string): Promise<boolean>;
+  /** Never reports a failure: the program may have ended meanwhile. */
+  resizeTerminal(callId: string, columns: number, rows: number): Promise<void>;
+}
 
-export function chatCommands({ connection, data, open, attempt }: CommandContext): ChatActions {
-  const { sessions, chat, context, artifacts, terminal, forms, cards } = connection.client;
+export function chatCommands(commands: CommandContext<SessionData & WindowData>): ChatActions {
+  const { connection, data, open, attempt } = commands;
+  const { sessions, chat, artifacts, terminal, forms } = connection.client;
 
   const setDraftOf = (key: string, text: string): void =>
     data.setState(({ drafts }) => {
@@ -50,7 +66,7 @@ export function chatCommands({ connection, data, open, attempt }: CommandContext
     data.setState(({ held: { [NEW_DRAFT]: files = [], ...held } }) => ({ held: { ...held, [sessionId]: files } }));
   };
 
-  const { inSession, done } = inSelected({ data, attempt });
+  const { inSession, done } = inSelected(commands);
 
   return {
     async send(text, { withFiles = false, queued = false } = {}) {
@@ -123,12 +139,7 @@ export function chatCommands({ connection, data, open, attempt }: CommandContext
       const sessionId = data.getState().selected;
       if (sessionId !== undefined) setDraftOf(queuedKey(sessionId), text ?? '');
     },
-    records: () => attempt(() => cards.records({})),
     setDraft: (text) => setDraftOf(data.getState().selected ?? NEW_DRAFT, text),
-    showContext: (at) => {
-      const sessionId = data.getState().selected;
-      return attempt(() => context.show(defined({ sessionId, at })));
-    },
     readArtifact: (name, version) =>
       inSession((sessionId) => artifacts.read({ sessionId, name, ...defined({ version }) })),
     typeInto: (callId, text) => done((sessionId) => terminal.write({ sessionId, callId, data: text })),

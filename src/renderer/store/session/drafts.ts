@@ -34,3 +34,8 @@ export function localDrafts(storage: Pick<Storage, 'getItem' | 'setItem'>): Draf
 }
 
 export const noDrafts: DraftStorage = { load: () => ({}), save: () => {} };
+
+// Drafts of other things than a message, by keys that no session has: none has a slash in its id.
+export const formDraftKey = (sessionId: string, callId: string): string => `form/${sessionId}/${callId}`;
+/** The message that waits for a run to end. */
+export const queuedKey = (sessionId: string): string => `queued/${sessionId}`;

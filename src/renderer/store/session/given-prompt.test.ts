@@ -3,8 +3,8 @@ import { promptMessage } from '../../../shared/preload-protocol.ts';
 import { FakeCore } from '../../test-kit/fake-core.ts';
 import { makeStore } from '../../test-kit/make-store.ts';
 import { bookingEn } from '../../test-kit/sessions.ts';
-import { NEW_DRAFT } from '../app-data.ts';
 import { takeGivenPrompts } from './given-prompt.ts';
+import { NEW_DRAFT } from './state.ts';
 
 it('puts a link’s text from the desktop app into the box, whatever is open, from this window only', () => {
   const { store, stop } = makeStore(new FakeCore({ logs: [bookingEn()] }));

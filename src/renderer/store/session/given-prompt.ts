@@ -1,7 +1,7 @@
 /** Text from a link. It is untrusted: it only fills the box of a new conversation and is never sent automatically. */
 import { promptIn } from '../../../shared/preload-protocol.ts';
-import { NEW_DRAFT } from '../app-data.ts';
 import type { AppStore } from '../app-store.ts';
+import { NEW_DRAFT } from './state.ts';
 
 /** Appends below the existing draft. Closes whatever covers the box. */
 export function fillBox({ data, actions }: AppStore, prompt: string): void {

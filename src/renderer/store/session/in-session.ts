@@ -1,4 +1,5 @@
 import type { CommandContext } from '../command-context.ts';
+import type { SessionData } from './state.ts';
 
 export interface InSession {
   /** Runs a command on the selected session; `undefined` without one, or after a failure, which is reported. */
@@ -7,17 +8,19 @@ export interface InSession {
   done(command: (sessionId: string) => Promise<unknown>): Promise<boolean>;
 }
 
-export function inSelected({ data, attempt }: Pick<CommandContext, 'data' | 'attempt'>): InSession {
-  const inSession = async <T>(command: (sessionId: string) => Promise<T>): Promise<T | undefined> => {
-    const sessionId = data.getState().selected;
-    return sessionId === undefined ? undefined : attempt(() => command(sessionId));
-  };
+export function inSelected({
+  data,
+  attempt,
+  done,
+}: Pick<CommandContext<Pick<SessionData, 'selected'>>, 'data' | 'attempt' | 'done'>): InSession {
   return {
-    inSession,
-    done: async (command) =>
-      (await inSession(async (sessionId) => {
-        await command(sessionId);
-        return true;
-      })) ?? false,
+    inSession: async (command) => {
+      const sessionId = data.getState().selected;
+      return sessionId === undefined ? undefined : attempt(() => command(sessionId));
+    },
+    done: async (command) => {
+      const sessionId = data.getState().selected;
+      return sessionId !== undefined && done(() => command(sessionId));
+    },
   };
 }

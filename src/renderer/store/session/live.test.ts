@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Delta, DeltaBody, SessionEvent } from '../../../shared/events.ts';
-import { NO_LIVE } from '../app-data.ts';
 import { applyDelta, settle } from './live.ts';
+import { NO_LIVE } from './state.ts';
 
 const at = (second: number) => new Date(Date.UTC(2030, 0, 1, 0, 0, second)).toISOString();
 const streamed = (...deltas: readonly [second: number, body: DeltaBody][]) =>

@@ -1,5 +1,5 @@
 import type { Delta, SessionEvent } from '../../../shared/events.ts';
-import { type Live, NO_LIVE } from '../app-data.ts';
+import { type Live, NO_LIVE } from './state.ts';
 
 /** Only a repeat of what is known (its offset is smaller) or the next piece: `offset` cuts what came before. */
 const spliced = (text: string, offset: number, added: string): string => text.slice(0, offset) + added;

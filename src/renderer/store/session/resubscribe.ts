@@ -1,4 +1,4 @@
-import type { Connection } from '../app/connection.ts';
+import type { Connection } from '../../client.ts';
 
 /** Milliseconds before the first new try, doubled up to the last. */
 const FIRST_WAIT_MS = 200;

@@ -1,8 +1,8 @@
 import { expect, it, vi } from 'vitest';
 import type { StreamItem } from '../../../shared/contract.ts';
 import { rawEvent } from '../../../shared/events.ts';
+import type { Connection } from '../../client.ts';
 import { bookingEn } from '../../test-kit/sessions.ts';
-import type { Connection } from '../app/connection.ts';
 import { followSession } from './session-feed.ts';
 
 const soon = (callback: () => void): (() => void) => {

@@ -1,12 +1,12 @@
 import type { StreamItem } from '../../../shared/contract.ts';
 import { parseEvent, type SessionEvent } from '../../../shared/events.ts';
 import { advance, type SessionLog, startLog } from '../../../shared/reducer.ts';
-import type { Connection } from '../app/connection.ts';
+import type { Connection } from '../../client.ts';
 import { failureCode } from '../app/failures.ts';
-import { type Live, NO_LIVE } from '../app-data.ts';
 import { frameQueue, type Schedule } from './frame-queue.ts';
 import { applyDelta, settle } from './live.ts';
 import { keepReading } from './resubscribe.ts';
+import { type Live, NO_LIVE } from './state.ts';
 
 /** Read as it comes, between two pieces: not all of it at once, in one frame. */
 type Arrived =

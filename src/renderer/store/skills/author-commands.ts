@@ -10,11 +10,9 @@ import type {
   SkillExport,
   TrashedSkill,
 } from '../../../shared/skill-import.ts';
-import { type Failure, failureOf } from '../app/failures.ts';
+import { type Tried, tryOver } from '../app/failures.ts';
 import type { CommandContext } from '../command-context.ts';
-
-/** The view says itself what went wrong, where the person is looking. */
-export type Tried<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly failure: Failure };
+import type { SkillsData } from './state.ts';
 
 export interface NewSkillInput {
   readonly name: string;
@@ -54,16 +52,10 @@ export interface AuthorCommands {
   restoreSkill(entry: string): Promise<Tried<TrashedSkill>>;
 }
 
-export function authorCommands({ connection, data, open, refreshSkills }: CommandContext): AuthorCommands {
+export function authorCommands({ connection, data, open, refreshSkills }: CommandContext<SkillsData>): AuthorCommands {
   const { author, skills } = connection.client;
 
-  const tried = async <T>(command: () => Promise<T>): Promise<Tried<T>> => {
-    try {
-      return { ok: true, value: await command() };
-    } catch (error) {
-      return { ok: false, failure: failureOf(error, connection.status() === 'open') };
-    }
-  };
+  const tried = tryOver(connection);
   /** Refreshes the list without waiting for it. */
   const changing = async <T>(command: () => Promise<T>): Promise<Tried<T>> => {
     const outcome = await tried(command);

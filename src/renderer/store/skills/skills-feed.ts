@@ -1,8 +1,9 @@
 /** The list of skills: all of them at once as the catalog has them, and whole those that are looked at. */
 import type { StoreApi } from 'zustand/vanilla';
-import type { Connection } from '../app/connection.ts';
-import { agentOf } from '../app/environment-commands.ts';
-import type { AppData, SkillsView } from '../app-data.ts';
+import type { Connection } from '../../client.ts';
+import { agentOf, type WindowData } from '../app/state.ts';
+import type { SessionData } from '../session/state.ts';
+import type { SkillsData, SkillsView } from './state.ts';
 
 /** Up to as many are read without being asked for, and as many at a time: the contract's `only`. */
 const READ_AT_ONCE = 200;
@@ -14,7 +15,7 @@ export interface SkillsFeed {
   read(ids: readonly string[]): Promise<void>;
 }
 
-export function skillsFeed(connection: Connection, data: StoreApi<AppData>): SkillsFeed {
+export function skillsFeed(connection: Connection, data: StoreApi<SkillsData & SessionData & WindowData>): SkillsFeed {
   const { client } = connection;
   /** Oldest first. */
   const asked = new Set<string>();

@@ -1,12 +1,12 @@
 /** Requests in memory: made of what the log says, with figures that are good enough to be drawn. */
 import { emptyState, foldEvents } from '../../../shared/reducer.ts';
-import type { Client } from '../../store/app/connection.ts';
-import type { FakeCore } from '../fake-core.ts';
+import type { Client } from '../../client.ts';
 import { requestTable, SHA } from '../log-builder.ts';
 import { CATALOG } from '../sessions.ts';
+import type { FakeState } from './fake-state.ts';
 import { notHere, refused } from './refused.ts';
 
-export function fakeContext(core: FakeCore): Pick<Client, 'context'> {
+export function fakeContext(core: FakeState): Pick<Client, 'context'> {
   return {
     context: {
       show: async ({ sessionId }) => contextOf(core, sessionId),
@@ -43,7 +43,7 @@ export function fakeContext(core: FakeCore): Pick<Client, 'context'> {
 }
 
 /** All but the last two messages, with the person's wish as the summary. */
-function compact(core: FakeCore, sessionId: string, instruction = '') {
+function compact(core: FakeState, sessionId: string, instruction = '') {
   const { messages, lastSeq } = foldEvents(sessionId, core.log(sessionId).events);
   const [first, last] = [messages[0], messages.at(-3)];
   if (first === undefined || last === undefined)
@@ -61,7 +61,7 @@ function compact(core: FakeCore, sessionId: string, instruction = '') {
   return { ...figures, compactions: [lastSeq + 1] };
 }
 
-function contextOf(core: FakeCore, sessionId: string | undefined) {
+function contextOf(core: FakeState, sessionId: string | undefined) {
   const {
     catalog: skills,
     loadedSkills,

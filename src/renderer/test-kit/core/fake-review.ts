@@ -1,10 +1,10 @@
 /** Review in memory: whole sessions verify, and what looks over many takes the real core. */
-import type { Client } from '../../store/app/connection.ts';
-import type { FakeCore } from '../fake-core.ts';
+import type { Client } from '../../client.ts';
+import type { FakeState } from './fake-state.ts';
 import { notHere, refused } from './refused.ts';
 
 export function fakeReview(
-  core: FakeCore,
+  core: FakeState,
 ): Pick<Client, 'review' | 'transfer' | 'grants' | 'secrets' | 'trust' | 'cards'> {
   return {
     review: {

@@ -1,12 +1,11 @@
 /** The list of sessions in memory, and their streams. */
-import { defined } from '../../../shared/defined.ts';
-import type { Client } from '../../store/app/connection.ts';
-import type { FakeCore } from '../fake-core.ts';
+import type { Client } from '../../client.ts';
 import { LogBuilder } from '../log-builder.ts';
 import { catalog, created } from '../sessions.ts';
+import type { FakeState } from './fake-state.ts';
 import { notHere } from './refused.ts';
 
-export function fakeSessions(core: FakeCore): Pick<Client, 'sessions'> {
+export function fakeSessions(core: FakeState): Pick<Client, 'sessions'> {
   return {
     sessions: {
       mark: async ({ sessionIds, pinned, archived, tags }) => {
@@ -75,7 +74,7 @@ export function fakeSessions(core: FakeCore): Pick<Client, 'sessions'> {
         return {};
       },
       stream: async ({ sessionId, afterSeq }, options) => {
-        if (core.connection.status() !== 'open') throw new Error('Not connected.');
+        if (core.status !== 'open') throw new Error('Not connected.');
         const events = core.log(sessionId).events.filter((event) => event.seq > afterSeq);
         return core.stream(sessionId).read(options?.signal, {
           kind: 'events',

@@ -1,7 +1,7 @@
 /** The program, its settings and its environments in memory. */
 import type { SettingsView } from '../../../shared/contract.ts';
 import type { EnvironmentsView } from '../../../shared/environments.ts';
-import type { Client } from '../../store/app/connection.ts';
+import type { Client } from '../../client.ts';
 import { Broadcast } from '../broadcast.ts';
 
 const NO_ENVIRONMENTS: EnvironmentsView = {

@@ -1,15 +1,15 @@
 /** Skills in memory: loads and switches are in the log; getting and giving them takes the real core. */
 import type { SkillView } from '../../../shared/contract.ts';
-import type { Client } from '../../store/app/connection.ts';
+import type { Client } from '../../client.ts';
 import { Broadcast } from '../broadcast.ts';
-import type { FakeCore } from '../fake-core.ts';
 import { SHA } from '../log-builder.ts';
 import { DIAGNOSTICS } from '../sessions.ts';
 import { SKILLS } from '../skills.ts';
 import { DEFAULT_SETTINGS } from './fake-settings.ts';
+import type { FakeState } from './fake-state.ts';
 import { notHere, refused } from './refused.ts';
 
-export function fakeSkills(core: FakeCore, all: readonly SkillView[]): Pick<Client, 'skills' | 'author'> {
+export function fakeSkills(core: FakeState, all: readonly SkillView[]): Pick<Client, 'skills' | 'author'> {
   const changes = new Broadcast<{ change: number }>();
   return {
     skills: {

@@ -1,10 +1,16 @@
 import { CornerUpRight } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Carried } from '../../../../shared/review.ts';
+import type { Carried, SessionCosts } from '../../../../shared/review.ts';
 import { useFormat, useT } from '../../../i18n/index.ts';
 import { useActions } from '../../../store/index.ts';
 import { cn } from '../../../ui/index.ts';
 import type { CostColumn } from './cost-table.tsx';
+
+export interface CostTableProps {
+  readonly session: string;
+  readonly costs: SessionCosts;
+  readonly texts: { readonly label: string; readonly empty: string };
+}
 
 /** For a branch: the count before it, which is not included here. */
 function Before({ times }: { readonly times: number }) {

@@ -3,7 +3,7 @@ import { useT } from '../../../i18n/index.ts';
 import { Banner, Button, Dialog } from '../../../ui/index.ts';
 import { DiffView } from '../editor/diff-view.tsx';
 import { useBench, useBenchActions } from '../use-workbench.ts';
-import { isDirty } from '../workbench.ts';
+import { isDirty } from '../workbench-state.ts';
 
 /** Conflicts between the editor's text and its file, with ways to resolve them. */
 export function FileNotices() {

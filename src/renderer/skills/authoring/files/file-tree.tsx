@@ -15,7 +15,7 @@ import type { SkillFileEntry } from '../../../../shared/author.ts';
 import { useFormat, useT } from '../../../i18n/index.ts';
 import { cn, IconButton, notify } from '../../../ui/index.ts';
 import { useBench, useBenchActions } from '../use-workbench.ts';
-import { isDirty } from '../workbench.ts';
+import { isDirty } from '../workbench-state.ts';
 import { FileNameDialog } from './file-name-dialog.tsx';
 import { rowsOf, type TreeRow } from './file-rows.ts';
 

@@ -6,7 +6,7 @@ import { FailureNote } from '../../../shared/failure-note.tsx';
 import { type Failure, useActions } from '../../../store/index.ts';
 import { Badge, Spinner } from '../../../ui/index.ts';
 import { useBench } from '../use-workbench.ts';
-import { isDirty } from '../workbench.ts';
+import { isDirty } from '../workbench-state.ts';
 
 /** Milliseconds after the last key. */
 const ASK_AFTER = 300;

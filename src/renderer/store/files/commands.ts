@@ -9,9 +9,10 @@ import type {
 } from '../../../shared/contract/files.ts';
 import { defined } from '../../../shared/defined.ts';
 import { previewKind } from '../../../shared/preview-kind.ts';
+import { type Failure, failureOf } from '../app/failures.ts';
 import type { CommandContext } from '../command-context.ts';
 import { inSelected } from '../session/in-session.ts';
-import { type Failure, failureOf } from './failures.ts';
+import type { SessionData } from '../session/state.ts';
 
 /** A file of the selected session: a version of an artifact (the latest where none is named), or one of its folder. */
 export type FileRef = { readonly artifact: string; readonly version?: number | undefined } | { readonly path: string };
@@ -67,10 +68,11 @@ function base64Of(text: string): string {
   return btoa(binary);
 }
 
-export function workspaceCommands({ connection, data, attempt }: CommandContext): FileCommands {
+export function fileCommands(context: CommandContext<SessionData>): FileCommands {
+  const { connection, data, attempt } = context;
   const { artifacts, workspace } = connection.client;
   const selected = (): string | undefined => data.getState().selected;
-  const { inSession, done } = inSelected({ data, attempt });
+  const { inSession, done } = inSelected(context);
   const tried = async <T>(command: (sessionId: string) => Promise<T>): Promise<T | Failure | undefined> => {
     const sessionId = selected();
     if (sessionId === undefined) return undefined;
@@ -110,11 +112,7 @@ export function workspaceCommands({ connection, data, attempt }: CommandContext)
     restore: (artifact, version) => done((sessionId) => artifacts.restore(named(sessionId, artifact, version))),
     reveal: (path) => inSession((sessionId) => workspace.reveal({ sessionId, ...defined({ path }) })),
     usage: () => attempt(() => workspace.usage({})),
-    configure: async (limits) =>
-      (await attempt(async () => {
-        await workspace.configure(limits);
-        return true;
-      })) ?? false,
+    configure: (limits) => context.done(() => workspace.configure(limits)),
     clean: (olderThanDays) => attempt(() => workspace.clean(olderThanDays === undefined ? {} : { olderThanDays })),
   };
 }

@@ -1,5 +1,11 @@
-import type { LibraryFilters, LibraryQuery, LibrarySort } from '../../../shared/review.ts';
-import type { Imported } from './import-commands.ts';
+import type {
+  ImportProgress,
+  ImportResult,
+  LibraryFilters,
+  LibraryQuery,
+  LibrarySort,
+  Verification,
+} from '../../../shared/review.ts';
 
 /** Library page shown in place of the chat: all conversations, the costs of one, or a comparison of two. */
 export type OpenLibrary =
@@ -31,6 +37,32 @@ export function outOf(open: OpenLibrary): OpenLibrary | undefined {
   if (page === 'compare' && open.requests !== undefined) return { page, a: open.a, b: open.b };
   return { page: 'list' };
 }
+
+export type ImportFailure =
+  | { readonly why: 'too-large'; readonly size: number }
+  | { readonly why: 'unread'; readonly message: string }
+  | { readonly why: 'refused'; readonly message: string }
+  | { readonly why: 'cancelled' };
+
+/** Outcome of one file's import. */
+export type Imported =
+  | { readonly state: 'waiting'; readonly name: string }
+  /** `read` and `size` in bytes. */
+  | {
+      readonly state: 'reading';
+      readonly name: string;
+      readonly read: number;
+      readonly size: number;
+      readonly progress: ImportProgress;
+    }
+  | { readonly state: 'failed'; readonly name: string; readonly failure: ImportFailure }
+  | {
+      readonly state: 'done';
+      readonly name: string;
+      readonly result: ImportResult;
+      /** Absent while it is on its way, or where there is nothing to verify. */
+      readonly verified?: Verification;
+    };
 
 export interface LibraryData {
   readonly library: OpenLibrary | undefined;

@@ -21,7 +21,7 @@ async function opening(id = 'booking-en', playerClock?: PlayerClock) {
 }
 
 describe('looking back', () => {
-  it('shows each moment as the fold of its events, and does not change the session', async () => {
+  it('shows each moment as the fold of its events, and nothing that is done changes the session', async () => {
     const { core, data, actions } = await opening();
     const { events } = core.log('booking-en');
     actions.lookBack();
@@ -47,7 +47,7 @@ describe('looking back', () => {
     expect(await actions.pinMessage(3, true)).toBe(true);
   });
 
-  it('stays at its moment while the session continues, and ends with another session', async () => {
+  it('stays at its moment while the session goes on, and ends with another session', async () => {
     const { core, data, actions, until } = await opening();
     actions.lookBack(7);
     const { moment } = data.getState();
@@ -59,7 +59,7 @@ describe('looking back', () => {
     expect(data.getState().moment).toBeUndefined();
   });
 
-  it('shows a deleted session as it ended, read-only, and continues after it is restored', async () => {
+  it('reads a deleted session as it ended, changes nothing in it, and goes on once it is restored', async () => {
     const { core, data, actions, until } = await opening();
     core.append('booking-en', { type: 'session-deleted' });
     const { moment } = await until((state) => state.moment !== undefined);
@@ -101,7 +101,7 @@ describe('looking back', () => {
     expect(seen()).toBe(turns.at(-2) ?? 1);
   });
 
-  it('plays from its moment, or from another the user selects, and stops at the end', async () => {
+  it('plays on from its moment, from another when one goes there, and stops at the end', async () => {
     const clock = handClock();
     const { core, data, actions } = await opening('booking-en', clock);
     const last = core.log('booking-en').events.length;
@@ -131,7 +131,7 @@ describe('looking back', () => {
     expect(seen()).toEqual([undefined, false]);
   });
 
-  it('opens a session at a search hit, now or in its past', async () => {
+  it('opens a session at what was found, now or in its past', async () => {
     const { data, actions, until } = await opening();
     actions.openAt('booking-zh', 6, { words: '东京', past: true });
     expect(await until(({ moment }) => moment !== undefined)).toMatchObject({
@@ -143,7 +143,7 @@ describe('looking back', () => {
     expect(data.getState()).toMatchObject({ moment: undefined, found: { seq: 4, words: '机票' } });
   });
 
-  it('adds notes to an event from within the past, and undoes their removal', async () => {
+  it('writes notes beside an event from within the past, and takes a removal back', async () => {
     const { core, data, actions, until, undos } = await opening();
     actions.lookBack(5);
     expect(await actions.addNote(5, 'Here it chose the skill.')).toBe(true);

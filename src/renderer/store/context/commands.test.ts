@@ -4,7 +4,7 @@ import { LogBuilder } from '../../test-kit/log-builder.ts';
 import { makeStore } from '../../test-kit/make-store.ts';
 import { bookingEn } from '../../test-kit/sessions.ts';
 
-it('locks the session until a manual compaction ends, and undoes it from its notice', async () => {
+it('a compaction by hand holds the session until it is done, and its notice takes it back', async () => {
   const log = bookingEn();
   const { store, until, undos, changes, stop } = makeStore(new FakeCore({ logs: [log] }));
   store.actions.select(log.session);
@@ -27,7 +27,7 @@ it('locks the session until a manual compaction ends, and undoes it from its not
   stop();
 });
 
-it('reports a refused compaction, and unlocks the session', async () => {
+it('a refused one is told, and the session is free again', async () => {
   const log = new LogBuilder('empty', '2026-11-21T07:04:00.000Z');
   const { store, until, failures, stop } = makeStore(new FakeCore({ logs: [log] }));
   store.actions.select(log.session);

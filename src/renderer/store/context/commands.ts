@@ -1,14 +1,28 @@
-import type { Actions } from '../actions.ts';
+import type { PlacementComparison } from '../../../shared/context-views.ts';
+import type { ContextView } from '../../../shared/contract.ts';
+import { defined } from '../../../shared/defined.ts';
 import type { CommandContext } from '../command-context.ts';
 import { inSelected } from '../session/in-session.ts';
+import type { SessionData } from '../session/state.ts';
+import type { ContextData } from './state.ts';
 
-type ContextActions = Pick<Actions, 'pinMessage' | 'compact' | 'undoCompaction' | 'comparePlacements'>;
+export interface ContextActions {
+  /** A pinned message stays whole for the model. */
+  pinMessage(seq: number, pinned: boolean): Promise<boolean>;
+  /** Compacts older results and turns now. Offers to undo it. False, too, where it was stopped. */
+  compact(instruction: string): Promise<boolean>;
+  undoCompaction(seq: number): Promise<boolean>;
+  /** The conversation's requests under both placements. */
+  comparePlacements(): Promise<PlacementComparison | undefined>;
+  /** The next request, or with `at` the one sent at that event. */
+  showContext(at?: number): Promise<ContextView | undefined>;
+}
 
 /** Manual changes of the context by the user. */
-export function contextCommands({ connection, data, notifier, attempt }: CommandContext): ContextActions {
+export function contextCommands(commands: CommandContext<ContextData & SessionData>): ContextActions {
+  const { connection, data, notifier, attempt } = commands;
   const { context } = connection.client;
-
-  const { done } = inSelected({ data, attempt });
+  const { inSession, done } = inSelected(commands);
 
   /** While it lasts the session is held, as by a run. */
   const compacting = async <T>(sessionId: string, command: () => Promise<T>): Promise<T> => {
@@ -42,9 +56,10 @@ export function contextCommands({ connection, data, notifier, attempt }: Command
       return figures.messages > 0;
     },
     undoCompaction: (seq) => done((sessionId) => undo(sessionId, [seq])),
-    comparePlacements: async () => {
+    comparePlacements: () => inSession((sessionId) => context.placements({ sessionId })),
+    showContext: (at) => {
       const sessionId = data.getState().selected;
-      return sessionId === undefined ? undefined : attempt(() => context.placements({ sessionId }));
+      return attempt(() => context.show(defined({ sessionId, at })));
     },
   };
 }

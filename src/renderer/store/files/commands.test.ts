@@ -2,9 +2,9 @@ import { expect, it } from 'vitest';
 import { FakeCore } from '../../test-kit/fake-core.ts';
 import { makeStore } from '../../test-kit/make-store.ts';
 import { bookingEn } from '../../test-kit/sessions.ts';
-import { isFailure } from './workspace-commands.ts';
+import { isFailure } from './commands.ts';
 
-it('lists, reads, deletes and restores a conversation’s files', async () => {
+it('a conversation’s files are listed, read, deleted and brought back', async () => {
   const log = bookingEn();
   const saved = { name: 'trip.ics', version: 1, mime: 'text/calendar', bytes: 15, sha256: '0'.repeat(64) };
   log.add({ type: 'artifact-saved', ...saved });
@@ -42,7 +42,7 @@ it('lists, reads, deletes and restores a conversation’s files', async () => {
   stop();
 });
 
-it('applies changed limits at the next scan', async () => {
+it('limits that are set hold at the next look', async () => {
   const { store, stop } = makeStore(new FakeCore());
   const { files } = store.actions;
   expect((await files.usage())?.limits.keepDays).toBe(90);

@@ -1,11 +1,8 @@
-/** Unsent form answers, kept among the drafts so that they survive a reload. */
 import { answersSchema, type FormAnswers } from '../../../shared/forms/forms.ts';
 import { useApp } from '../hooks.tsx';
+import { formDraftKey, queuedKey } from './drafts.ts';
 
-/** No session has a slash in its id. */
-export const formDraftKey = (sessionId: string, callId: string): string => `form/${sessionId}/${callId}`;
-
-/** Draft when the form came into view; undefined if none was kept. */
+/** Unsent answers as they were when the form came into view; undefined where nothing was kept. */
 export function useFormDraft(callId: string): FormAnswers | undefined {
   const text = useApp(({ drafts, selected }) =>
     selected === undefined ? undefined : drafts[formDraftKey(selected, callId)],
@@ -16,4 +13,9 @@ export function useFormDraft(callId: string): FormAnswers | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** The message of the selected session that waits for a run to end. */
+export function useQueuedText(): string | undefined {
+  return useApp(({ drafts, selected }) => (selected === undefined ? undefined : drafts[queuedKey(selected)]));
 }

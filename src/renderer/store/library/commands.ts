@@ -12,12 +12,15 @@ import type {
   SessionCosts,
   SessionExport,
 } from '../../../shared/review.ts';
-import { failureOf } from '../app/failures.ts';
+import { type Tried, tryOver } from '../app/failures.ts';
 import type { CommandContext } from '../command-context.ts';
-import type { Tried } from '../skills/author-commands.ts';
+import type { ContextData } from '../context/state.ts';
+import type { ReviewData } from '../review/state.ts';
+import type { SessionData } from '../session/state.ts';
+import type { SkillsData } from '../skills/state.ts';
 import { type ExportChoice, type ExportedFile, exportedFile, exportedText } from './exported-file.ts';
 import { type ImportCommands, importCommands } from './import-commands.ts';
-import type { LibraryAsked, OpenLibrary } from './library-data.ts';
+import type { LibraryAsked, LibraryData, OpenLibrary } from './state.ts';
 
 /** Omitted marks keep their value. */
 export interface Marks {
@@ -58,16 +61,13 @@ export interface LibraryCommands extends ImportCommands {
   exportFile(session: string, choice: ExportChoice): Promise<Tried<ExportedFile>>;
 }
 
-export function libraryCommands({ connection, data, open }: CommandContext): LibraryCommands {
+/** The slices that take the library's place, and that it covers. */
+type Covered = LibraryData & SessionData & SkillsData & ContextData & ReviewData;
+
+export function libraryCommands({ connection, data, open }: CommandContext<Covered>): LibraryCommands {
   const { review, sessions, context } = connection.client;
 
-  const tried = async <T>(command: () => Promise<T>): Promise<Tried<T>> => {
-    try {
-      return { ok: true, value: await command() };
-    } catch (error) {
-      return { ok: false, failure: failureOf(error, connection.status() === 'open') };
-    }
-  };
+  const tried = tryOver(connection);
 
   // Opening anything else in place of the chat, or a place in it, closes the library.
   data.subscribe((now, before) => {

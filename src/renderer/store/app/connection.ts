@@ -1,1 +1,0 @@
-export type { Client, Connection, ConnectionStatus } from '../../client.ts';

@@ -1,0 +1,86 @@
+import type { StoreApi } from 'zustand/vanilla';
+import type { SessionLog } from '../../../shared/reducer.ts';
+import type { Connection } from '../../client.ts';
+import type { ContextData } from '../context/state.ts';
+import type { Review } from '../review/commands.ts';
+import { NO_REVIEW, type ReviewData } from '../review/state.ts';
+import type { Schedule } from './frame-queue.ts';
+import type { Refresher } from './refresher.ts';
+import { type FeedUpdate, followSession } from './session-feed.ts';
+import { NO_LIVE, type SessionData } from './state.ts';
+
+/** Logs of sessions visited lately are kept, so that going back is at once. */
+const KEPT_LOGS = 6;
+
+/** Events after which the skills' list may read differently. */
+const SKILL_EVENTS: ReadonlySet<string> = new Set([
+  'catalog-changed',
+  'skill-loaded',
+  'loaded-skill-changed',
+  'reference-loaded',
+  // Updates each skill's usage count and last error.
+  'run-finished',
+]);
+
+export interface SessionOpener {
+  /** Selects a session and follows it. `made`: just now, from the new conversation, whose next request still holds. */
+  open(sessionId: string | undefined, how?: 'made'): void;
+  /** Stops following. */
+  dispose(): void;
+}
+
+export function sessionOpener({
+  connection,
+  data,
+  schedule,
+  review,
+  skills,
+  nextRequest,
+}: {
+  readonly connection: Connection;
+  readonly data: StoreApi<SessionData & ReviewData & ContextData>;
+  readonly schedule: Schedule;
+  readonly review: Review;
+  readonly skills: Refresher;
+  readonly nextRequest: Refresher;
+}): SessionOpener {
+  const kept = new Map<string, SessionLog>();
+  let stopFollowing = () => {};
+
+  function onUpdate(sessionId: string, { log, live, added }: FeedUpdate): void {
+    kept.delete(sessionId);
+    kept.set(sessionId, log);
+    for (const oldest of [...kept.keys()].slice(0, -KEPT_LOGS)) kept.delete(oldest);
+    data.setState({ log, live, sessionStatus: 'ready' });
+    const moment = review.grown();
+    if (moment !== undefined) data.setState({ moment });
+    if (added.some((event) => SKILL_EVENTS.has(event.type))) skills.soon();
+    if (added.length > 0 || moment !== undefined) nextRequest.soon();
+  }
+
+  return {
+    open(sessionId, how) {
+      if (sessionId === data.getState().selected && data.getState().sessionStatus !== 'missing') return;
+      stopFollowing();
+      stopFollowing = () => {};
+      review.closed();
+      const log = sessionId === undefined ? undefined : kept.get(sessionId);
+      const sessionStatus = sessionId === undefined ? 'none' : log === undefined ? 'loading' : 'ready';
+      const next = how === 'made' ? data.getState().nextRequest : undefined;
+      const { pace } = data.getState();
+      data.setState({ ...NO_REVIEW, pace, selected: sessionId, log, live: NO_LIVE, nextRequest: next, sessionStatus });
+      skills.soon();
+      if (sessionId === undefined || log !== undefined) nextRequest.soon();
+      if (sessionId === undefined) return;
+      stopFollowing = followSession({
+        connection,
+        sessionId,
+        log,
+        schedule,
+        onUpdate: (update) => onUpdate(sessionId, update),
+        onMissing: () => data.setState({ sessionStatus: 'missing' }),
+      });
+    },
+    dispose: () => stopFollowing(),
+  };
+}
