@@ -8,10 +8,10 @@ import { newSessionId } from '../lib/new-session-id.ts';
 import { copyWorkspace } from '../runner/workspace/copy-workspace.ts';
 import type { SessionDeps } from '../session/deps.ts';
 import { sessionDefaults } from './cli-config.ts';
-import type { CoreParts } from './core.ts';
 import { currentDefaults, resolveSettings } from './environment-sessions.ts';
 import { learnedLimits } from './learned-limits.ts';
 import { maskedStore } from './mask-keys.ts';
+import type { CoreParts } from './parts.ts';
 import { skillSource } from './skill-source.ts';
 
 export function sessionPorts(parts: CoreParts): SessionDeps {

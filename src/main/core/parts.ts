@@ -1,0 +1,147 @@
+/** The core below the sessions: settings, store, runner, skills, tools and context. */
+import os from 'node:os';
+import path from 'node:path';
+import { NO_LISTS } from '../../shared/approvals/command-lists.ts';
+import type { AppOptions } from '../api/app-handle.ts';
+import { configFile } from '../config/config-file.ts';
+import { dataFolder } from '../config/data-folder.ts';
+import { limitsFile } from '../config/endpoint-limits.ts';
+import { grantsFile } from '../config/grants-file.ts';
+import { keyFile } from '../config/key-file.ts';
+import { createSettings } from '../config/settings.ts';
+import { skillSecrets } from '../config/skill-secrets.ts';
+import { createSkillSwitches } from '../config/skill-switches.ts';
+import { trustedFolders } from '../config/trusted-folders.ts';
+import { createContextEngine } from '../context/engine.ts';
+import { appRoot } from '../lib/app-root.ts';
+import type { Disposables } from '../lib/disposables.ts';
+import { findProgram } from '../lib/find-program.ts';
+import { createFileLog, silentLog } from '../lib/log.ts';
+import { createMediaFiles } from '../runner/artifacts/media-files.ts';
+import { createRunner } from '../runner/runner.ts';
+import { thisMachine } from '../skills/requirements/requirements-check.ts';
+import { createSkillWatcher } from '../skills/watching/skill-watcher.ts';
+import { openStore } from '../store/store.ts';
+import { createTools } from '../tools/registry.ts';
+import { cliConfig } from './cli-config.ts';
+import { environmentSkills } from './environment-skills.ts';
+import { modelSource } from './model-source.ts';
+import { createSkillRules } from './skill-rules.ts';
+import { hasSecret, secretsForTools } from './skill-secrets.ts';
+import { terminalText } from './terminal-text.ts';
+
+export type CoreParts = Awaited<ReturnType<typeof openParts>>;
+
+export async function openParts(options: AppOptions, disposables: Disposables) {
+  const { access, host } = options;
+  const home = dataFolder(options.home);
+  const log = access === 'write' ? createFileLog(path.join(home, 'skilldeck.log')) : silentLog;
+  const reportBug = (error: unknown) => log.error('A bug was caught', error);
+  const settings = createSettings({ home, given: cliConfig(options), keys: options.keyStore ?? keyFile(home) });
+  // Wrong usage is reported before anything is opened or made.
+  if (options.environment !== undefined) settings.folders.assertThere(options.environment);
+  const store = disposables.add(
+    openStore({
+      home,
+      access,
+      terminal: terminalText(home),
+      onBackupFailure: (error) => log.error('A backup could not be made', error),
+    }),
+    (open) => open.close(),
+  );
+  const sandbox = settings.config().sandbox ?? 'auto';
+  const { container } = settings.config();
+  const models = modelSource(settings, disposables);
+  const runner = disposables.add(
+    await createRunner({ home, sandbox, container, standby: true, mask: models.mask }),
+    (open) => open.close(),
+  );
+  const runWith = (script: string) => runner.runWith(script);
+
+  const folders = trustedFolders(home);
+  const projectDir = options.projectDir ?? process.cwd();
+  const project = {
+    dir: projectDir,
+    trusted: () => options.trustProject === true || folders.decisionOn(projectDir)?.trusted === true,
+  };
+  const bundledRoot = options.bundledSkills ?? path.join(appRoot(), 'skills');
+  const skills = environmentSkills(settings, {
+    home,
+    projectDir,
+    projectTrusted: project.trusted,
+    userHome: os.homedir(),
+    bundledDir: bundledRoot,
+    isUnchanged: (roots) => watch.isUnchanged(roots),
+  });
+  const library = skills.current;
+  const secrets = skillSecrets(home, options.secretStore ?? keyFile(home, 'skill-secrets.key'));
+  const switches = createSkillSwitches(configFile(home), (name) => settings.of(name).file);
+  const rules = createSkillRules(
+    switches,
+    thisMachine((name, skill) => hasSecret(secrets, skill, name)),
+    () => settings.environment(),
+    project.trusted,
+  );
+  const watch = disposables.add(
+    createSkillWatcher({ libraries: skills.all, watches: host !== 'cli' && access === 'write', reportBug }),
+    (open) => open.close(),
+  );
+  // A settings file may have switched skills.
+  settings.onChange(() => watch.notify());
+
+  const always = grantsFile(home);
+  const ofSessions = grantsFile(home, 'session');
+  const tools = createTools({
+    runner,
+    library,
+    bundledRoot,
+    always,
+    ofSessions,
+    ripgrep: findProgram(['rg']),
+    secrets: secretsForTools(secrets),
+    commandLists: (environment) => settings.of(environment).config().commands ?? NO_LISTS,
+  });
+  const media = createMediaFiles(home);
+  const context = createContextEngine(
+    (model) => store.correction(model),
+    ({ sha256 }) => media.read(sha256),
+  );
+  return {
+    options,
+    access,
+    host,
+    home,
+    log,
+    reportBug,
+    disposables,
+    settings,
+    store,
+    sandbox,
+    container,
+    models,
+    limits: limitsFile(home),
+    runner,
+    runWith,
+    folders,
+    project,
+    bundledRoot,
+    skills,
+    library,
+    secrets,
+    switches,
+    rules,
+    watch,
+    stock: { rules, contentOf: watch.contentOf },
+    tools,
+    media,
+    context,
+    /** True if a user can fill in a form. */
+    asks: () => (options.asks ?? host !== 'cli') && settings.config().forms !== false,
+    diagnostics: () => [
+      ...settings.diagnostics(),
+      ...always.diagnostics(),
+      ...ofSessions.diagnostics(),
+      ...store.notices(),
+    ],
+  };
+}
