@@ -5,6 +5,7 @@ import type { DatabaseFinding } from '../../shared/database-repair.ts';
 import { SkilldeckError } from '../../shared/errors.ts';
 import { listBackups } from './backup/backup-list.ts';
 import { repairChoices } from './backup/repair-choices.ts';
+import { repairedFile } from './backup/replace-database.ts';
 
 const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 
@@ -13,6 +14,7 @@ function tracesOfUse(home: string): string | undefined {
   const workspaces = namesIn(path.join(home, 'workspaces')).length;
   if (workspaces > 0) return `it has the files of ${workspaces} ${workspaces === 1 ? 'session' : 'sessions'}`;
   if (sizeOf(path.join(home, 'skilldeck.db-wal')) > 0) return 'its write-ahead log skilldeck.db-wal is still there';
+  if (sizeOf(repairedFile(path.join(home, 'skilldeck.db'))) > 0) return 'a repair of it was interrupted';
   return listBackups(home).length > 0 ? 'it has backups' : undefined;
 }
 

@@ -17,6 +17,9 @@ function sqliteCode(error: unknown): string | undefined {
   return error instanceof Database.SqliteError ? error.code : undefined;
 }
 
+/** No room for the database, or for the memory that it shares with other processes. */
+export const isFull = (error: unknown): boolean => /^SQLITE_(?:FULL|IOERR_SHMSIZE)/.test(sqliteCode(error) ?? '');
+
 export function isBusy(error: unknown): boolean {
   return /^SQLITE_(?:BUSY|LOCKED)/.test(sqliteCode(error) ?? '');
 }
@@ -31,7 +34,7 @@ export function explainSqlite(error: unknown, file: string): unknown {
   const fail = (as: ErrorCode, message: string): SkilldeckError => new SkilldeckError(as, message, { cause: error });
   const why = messageOf(error);
   if (/^SQLITE_(?:NOTADB|CORRUPT)/.test(code)) return fail('database-damaged', damaged(file, why));
-  if (/^SQLITE_FULL/.test(code)) {
+  if (isFull(error)) {
     return fail(
       'home-unusable',
       `The disk is full: nothing more can be stored in ${file}. Free some space, then go on.`,

@@ -14,8 +14,9 @@ import {
 import type { SearchResult } from '../../shared/review.ts';
 import type { SkillUsage } from '../../shared/skill-usage.ts';
 import { keepBackups } from './backup/backup-keeper.ts';
+import { finishReplacing } from './backup/replace-database.ts';
 import { refuseLost, watchIdentity } from './database-file.ts';
-import { checkDatabase, type Db, explained, isHeldAlone, openForReading, openForWriting } from './db.ts';
+import { checkDatabase, type Db, explained, isFull, isHeldAlone, openForReading, openForWriting } from './db.ts';
 import { createDrafts, type Draft, type Drafts } from './drafts.ts';
 import { createEventLog, type EventLog, type EventRange, type EventRow, toEvent } from './event-log.ts';
 import { type HomeLock, lockHome } from './home-lock.ts';
@@ -33,6 +34,7 @@ import type { TerminalText } from './projections/search-texts.ts';
 import { NO_FACTS, type SessionFacts } from './projections/session-facts.ts';
 import { createSessionList, type SessionList, type SummaryQuery } from './projections/session-list.ts';
 import { createUsageTable, type UsageTable } from './projections/usage-table.ts';
+import { createReserve, makesRoom } from './reserve.ts';
 
 export interface StoreOptions {
   /** The data folder; the database is `skilldeck.db` in it. */
@@ -284,6 +286,7 @@ function openDatabase(file: string, lock: HomeLock, terminal: TerminalText): Tab
   let db: Db | undefined;
   try {
     return explained(file, () => {
+      finishReplacing(file);
       refuseLost(file);
       if (existsSync(file)) checkDatabase(file, (found) => refuseForeign(found, file));
       db = openForWriting(file);
@@ -322,6 +325,8 @@ function openWriter(file: string, { now, terminal, onBackupFailure }: WriterOpti
     assertInPlace();
     return explained(file, work);
   };
+  const reserve = createReserve(path.dirname(file));
+  reserve.keep();
   const backups = onBackupFailure === undefined ? undefined : keepBackups(file, db, now, onBackupFailure);
 
   const append = db.transaction((session: string, bodies: readonly EventBody[]): KnownEvent[] => {
@@ -374,7 +379,17 @@ function openWriter(file: string, { now, terminal, onBackupFailure }: WriterOpti
   return {
     ...readingPart(file, () => tables),
     file,
-    append: (sessionId, bodies) => write(() => append.immediate(sessionId, bodies)),
+    append: (sessionId, bodies) =>
+      write(() => {
+        try {
+          const events = append.immediate(sessionId, bodies);
+          reserve.keep();
+          return events;
+        } catch (error) {
+          if (!isFull(error) || !makesRoom(bodies) || !reserve.release()) throw error;
+          return append.immediate(sessionId, bodies);
+        }
+      }),
     saveDraft: (sessionId, draft) => write(() => drafts.save(sessionId, draft)),
     importLog: (sessionId, rows) => write(() => importLog.immediate(sessionId, [rows])),
     takeIn: (sessionId) => explained(file, () => intakes.begin(sessionId)),

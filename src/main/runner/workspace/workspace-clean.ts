@@ -7,6 +7,7 @@ import { mkdirSync } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { type Cleaned, cleanedSchema, type WorkspaceLimits } from '../../../shared/contract/files.ts';
+import { isOutOfSpace } from '../../../shared/errors.ts';
 import { replaceFile } from '../../lib/replace-file.ts';
 import { type FolderUsage, folderUsage } from './folder-usage.ts';
 import { removeTree } from './remove-tree.ts';
@@ -83,13 +84,26 @@ async function filesOf(folder: string): Promise<FolderUsage> {
 const noteOf = (home: string, id: string): string =>
   path.join(path.dirname(workspacePath(home, id)), '.cleaned', `${id}.json`);
 
-/** Noted first: a crash half way leaves a session that says more than is true, not one that fails. */
+/**
+ * Noted first: a crash half way leaves a session that says more than is true, not one that fails. On a full disk the files
+ * make room for the note.
+ */
 export async function cleanWorkspace(home: string, id: string, { files, bytes }: FolderUsage, at: Date): Promise<void> {
-  const note = noteOf(home, id);
-  mkdirSync(path.dirname(note), { recursive: true, mode: 0o700 });
   const cleaned: Cleaned = { at: at.toISOString(), files, bytes };
-  replaceFile(note, `${JSON.stringify(cleaned)}\n`, 0o600);
-  await removeTree(workspacePath(home, id));
+  const note = (): void => {
+    const file = noteOf(home, id);
+    mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+    replaceFile(file, `${JSON.stringify(cleaned)}\n`, 0o600);
+  };
+  const remove = (): Promise<void> => removeTree(workspacePath(home, id));
+  try {
+    note();
+  } catch (error) {
+    if (!isOutOfSpace(error)) throw error;
+    await remove();
+    note();
+  }
+  await remove();
 }
 
 /** Undefined if the session's files were never cleaned. */

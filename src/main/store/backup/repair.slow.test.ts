@@ -75,7 +75,7 @@ const textsOf = (session: string): string[] => {
   store.close();
   return texts;
 };
-const repair = (choice: Parameters<typeof repairDatabase>[1] = {}) => repairDatabase(home.dir, choice, new Date(now));
+const repair = (choice: Parameters<typeof repairDatabase>[1] = {}) => repairDatabase(home.dir, choice);
 const backups = () => listBackups(home.dir).map(({ at }) => at);
 
 it('backs up on exit, at most hourly and only new data, and keeps the last three and one a week', () => {

@@ -1,5 +1,5 @@
 /** `skilldeck doctor --repair`: a database that is whole again. What was in its place is kept aside, never written over. */
-import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { copyFileSync, existsSync } from 'node:fs';
 import path from 'node:path';
 import type { DatabaseFinding, RepairChoice, RepairReport } from '../../../shared/database-repair.ts';
 import { isSkilldeckError, SkilldeckError } from '../../../shared/errors.ts';
@@ -9,15 +9,12 @@ import { lockHome } from '../home-lock.ts';
 import { migrate, refuseForeign, upToDate } from '../migrations/index.ts';
 import { rebuildFromLog } from '../store.ts';
 import { backupFolder, listBackups } from './backup-list.ts';
-import { syncFile, syncFolder } from './make-backup.ts';
+import { finishReplacing, removeDatabase, replaceDatabase } from './replace-database.ts';
 import { salvage } from './salvage.ts';
-
-const FILES = ['', '-wal', '-shm', '-journal'];
 
 interface Home {
   readonly home: string;
   readonly file: string;
-  readonly now: Date;
 }
 
 /**
@@ -25,13 +22,14 @@ interface Home {
  * @throws SkilldeckError `home-in-use`, `home-unusable`, `database-newer`; `bad-input` if the backup is missing or
  * incomplete.
  */
-export function repairDatabase(home: string, { restore, fresh }: RepairChoice, now = new Date()): RepairReport {
+export function repairDatabase(home: string, { restore, fresh }: RepairChoice): RepairReport {
   const file = path.join(home, 'skilldeck.db');
   if (!existsSync(home)) throw new SkilldeckError('bad-input', `There is no data folder ${home}. Name it with --home.`);
-  const place: Home = { home, file, now };
+  const place: Home = { home, file };
   const lock = lockHome(home);
   try {
     return explained(file, () => {
+      finishReplacing(file);
       const { found, why } = examineDatabase(file);
       const known = { database: file, found, ...(why === undefined ? {} : { why }), backups: listBackups(home) };
       const done = repair(place, found, { restore, fresh });
@@ -95,8 +93,8 @@ function rebuilt({ file }: Home): Done {
 
 function started(place: Home): Done {
   const [part, counts] = build(place, () => {});
-  const keptAside = swap(place, part);
-  return { done: 'new', used: [], unreadable: 0, ...counts, ...keptAside };
+  const keptAside = replaceDatabase(place.file, part);
+  return { done: 'new', used: [], unreadable: 0, ...counts, ...(keptAside && { keptAside }) };
 }
 
 function restored(place: Home, name: string): Done {
@@ -111,6 +109,8 @@ function restored(place: Home, name: string): Done {
   if (found !== 'whole')
     throw new SkilldeckError('bad-input', `The backup ${name} is ${found} (${why ?? ''}). Choose another.`);
   const part = partOf(place);
+  // A write-ahead log that a crash left would be read into the copy.
+  removeDatabase(part);
   copyFileSync(source, part);
   const db = openForWriting(part);
   let counts: Pick<Done, 'sessions' | 'events'>;
@@ -120,8 +120,8 @@ function restored(place: Home, name: string): Done {
   } finally {
     db.close();
   }
-  const keptAside = swap(place, part);
-  return { done: 'restored', used: [name], unreadable: 0, ...counts, ...keptAside };
+  const keptAside = replaceDatabase(place.file, part);
+  return { done: 'restored', used: [name], unreadable: 0, ...counts, ...(keptAside && { keptAside }) };
 }
 
 /** All that can be read of the damaged one, and what it lacks from each backup. Nothing is done where nothing can be read. */
@@ -147,8 +147,8 @@ function saved(place: Home, files: readonly string[]): Done {
     removeDatabase(part);
     return { done: 'choice-needed', used: [], unreadable: 0, sessions: 0, events: 0 };
   }
-  const keptAside = swap(place, part);
-  return { done: 'saved', used, unreadable, ...counts, ...keptAside };
+  const keptAside = replaceDatabase(place.file, part);
+  return { done: 'saved', used, unreadable, ...counts, ...(keptAside && { keptAside }) };
 }
 
 /** Undefined where nothing of it can be read. An older one is brought to this format in memory. */
@@ -191,21 +191,4 @@ function build(
     removeDatabase(part);
     throw error;
   }
-}
-
-function removeDatabase(file: string): void {
-  for (const end of FILES) rmSync(`${file}${end}`, { force: true });
-}
-
-/** The old one goes aside with all that belongs to it; then the new one takes its name. */
-function swap({ home, file, now }: Home, part: string): { readonly keptAside?: string } {
-  syncFile(part);
-  const folder = path.join(home, 'kept-aside', now.toISOString().replaceAll(/[-:.]/g, ''));
-  const old = FILES.filter((end) => statSync(`${file}${end}`, { throwIfNoEntry: false }) !== undefined);
-  if (old.length > 0) mkdirSync(folder, { recursive: true, mode: 0o700 });
-  for (const end of old) renameSync(`${file}${end}`, path.join(folder, `skilldeck.db${end}`));
-  if (old.length > 0) syncFolder(folder);
-  renameSync(part, file);
-  syncFolder(home);
-  return old.length > 0 ? { keptAside: folder } : {};
 }
