@@ -28,9 +28,9 @@ export function parseSimpleCommand(command: string, shell: 'posix' | 'cmd'): Sim
   return parsed;
 }
 
-/** The words that a POSIX shell would start, or undefined where it would do more than start them. */
+/** The words that a POSIX shell would start, or undefined where it would do more. Quotes may hold any character. */
 export function simpleWords(command: string): readonly string[] | undefined {
-  const simple = parseSimpleCommand(command.trim(), 'posix');
+  const simple = posixWords(command.trim());
   return 'words' in simple ? simple.words : undefined;
 }
 

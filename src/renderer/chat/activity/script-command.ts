@@ -8,7 +8,7 @@ const LAST_PLACE_OF_SCRIPT = 4;
 /** `search.py`: the script that one simple command runs. Undefined for pipelines, redirections and everything else. */
 export function scriptCommand(command: string): string | undefined {
   const texts = simpleWords(command);
-  if (texts === undefined) return undefined;
+  if (texts === undefined || command.includes('\n')) return undefined;
   const at = texts.findIndex((token) => SCRIPT.test(token));
   return at > LAST_PLACE_OF_SCRIPT ? undefined : SCRIPT.exec(texts[at] ?? '')?.[1];
 }
