@@ -150,19 +150,10 @@ describe('the import table', () => {
   });
 });
 
-/** Circles that stay, as the test prints them. Only for parts that are recursive by nature. */
-const ALLOWED: readonly string[] = [
-  // To be broken next; nothing may be added.
-  'main/host/cli/command.ts -> main/host/cli/options/global-options.ts -> main/host/cli/command.ts',
-  'main/host/cli/context.ts -> main/host/cli/options/global-options.ts -> main/host/cli/command.ts -> main/host/cli/context.ts',
-  'main/core/core.ts -> main/core/session-ports.ts -> main/core/core.ts',
-  'main/core/start-up.ts -> main/core/core.ts -> main/core/start-up.ts',
-];
-
 describe('circular imports', () => {
   it('are in no file, types included', () => {
     const found = circles(sources(), (file) => readFileSync(path.join(SRC, file), 'utf8'));
-    expect(found.filter((circle) => !ALLOWED.includes(circle))).toEqual([]);
+    expect(found).toEqual([]);
   });
 
   it('are found with the way around', () => {

@@ -1,7 +1,7 @@
 /** The commands and options of CONTRACT §1, as `commander` takes them. Each command's file says what it accepts. */
 import { Command, Option } from 'commander';
 import type { CliWords } from '../../../shared/messages/en/cli.ts';
-import type { CommandSpec, Options } from './command.ts';
+import type { CommandSpec } from './command.ts';
 import { compactCommand } from './commands/compact-command.ts';
 import { contextCommand } from './commands/context-command.ts';
 import { costsCommands } from './commands/costs-command.ts';
@@ -28,6 +28,7 @@ import { verifyCommand } from './commands/verify-command.ts';
 import type { CommandContext } from './context.ts';
 import { UsageError } from './exit-status.ts';
 import { GLOBAL_OPTIONS, type GlobalOptions } from './options/global-options.ts';
+import type { Options } from './options/option-types.ts';
 
 /** In the order of `--help`. */
 const COMMANDS: readonly CommandSpec[] = [

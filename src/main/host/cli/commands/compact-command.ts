@@ -1,10 +1,11 @@
 /** `skilldeck sessions compact ID [--keep WORDS] [--undo SEQ]`: what is old becomes a summary, or comes back. */
 
 import { watchInterrupts } from '../ask/interrupts.ts';
-import { command, type FlagsOf, type Options } from '../command.ts';
+import { command } from '../command.ts';
 import { type CommandContext, printJson, withCore } from '../context.ts';
 import { EXIT, UsageError } from '../exit-status.ts';
 import type { GlobalOptions } from '../options/global-options.ts';
+import type { FlagsOf, Options } from '../options/option-types.ts';
 
 const OPTIONS = {
   '--keep <WORDS>': ({ help }) => help.keep,

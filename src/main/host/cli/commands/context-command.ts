@@ -1,10 +1,11 @@
 /** `skilldeck context ID`: the exact request with its token table and manifest, and other views of it. */
 
 import type { ContextView } from '../../../../shared/contract.ts';
-import { command, type FlagsOf, type Options, repeatable } from '../command.ts';
+import { command } from '../command.ts';
 import { type CommandContext, printJson, withCore } from '../context.ts';
 import { EXIT, UsageError } from '../exit-status.ts';
 import type { GlobalOptions } from '../options/global-options.ts';
+import { type FlagsOf, type Options, repeatable } from '../options/option-types.ts';
 import { figureLines } from '../text/context-figures.ts';
 import { manifestTables, prefixLine, tokenTable } from '../text/context-tables.ts';
 import { visible } from '../text/visible.ts';

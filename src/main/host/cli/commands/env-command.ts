@@ -1,10 +1,11 @@
 /** `skilldeck env list|create|switch|remove|restore`. */
 
 import type { EnvironmentsView } from '../../../../shared/environments.ts';
-import { command, type FlagsOf, type Options } from '../command.ts';
+import { command } from '../command.ts';
 import { type CommandContext, printJson, withCore } from '../context.ts';
 import { EXIT } from '../exit-status.ts';
 import type { GlobalOptions } from '../options/global-options.ts';
+import type { FlagsOf, Options } from '../options/option-types.ts';
 import { table } from '../text/table.ts';
 import { oneLine } from '../text/visible.ts';
 

@@ -3,10 +3,11 @@
 import path from 'node:path';
 import { EXPORT_FORMATS, type OwnPattern, type SessionExport } from '../../../../shared/review.ts';
 import { exportPieces, type LinesChoice } from '../../../../shared/transfer-pieces.ts';
-import { command, type FlagsOf, type Options, repeatable } from '../command.ts';
+import { command } from '../command.ts';
 import { type CommandContext, printJson, withCore } from '../context.ts';
 import { EXIT, UsageError } from '../exit-status.ts';
 import type { GlobalOptions } from '../options/global-options.ts';
+import { type FlagsOf, type Options, repeatable } from '../options/option-types.ts';
 import { table } from '../text/table.ts';
 import { oneLine } from '../text/visible.ts';
 import { wholeFile, writeWhole } from '../text/write-whole.ts';

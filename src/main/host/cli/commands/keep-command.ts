@@ -1,8 +1,9 @@
 /** `skilldeck sessions fork|mark|note`: what a person does with sessions besides talking in them. */
-import { command, type FlagsOf, type Options, repeatable } from '../command.ts';
+import { command } from '../command.ts';
 import { type CommandContext, type CoreClient, printJson, withCore } from '../context.ts';
 import { EXIT, UsageError } from '../exit-status.ts';
 import type { GlobalOptions } from '../options/global-options.ts';
+import { type FlagsOf, type Options, repeatable } from '../options/option-types.ts';
 
 /** Undefined where none is given: the last. */
 function eventIn({ words }: CommandContext, value: string | undefined): number | undefined {

@@ -3,10 +3,11 @@
 import { Option } from 'commander';
 import { defined } from '../../../../shared/defined.ts';
 import { LIBRARY_SORTS, type LibraryFilters, type LibraryQuery, OUTCOMES } from '../../../../shared/review.ts';
-import { command, type FlagsOf, type Options, repeatable } from '../command.ts';
+import { command } from '../command.ts';
 import { type CommandContext, printJson, withCore } from '../context.ts';
 import { EXIT, UsageError } from '../exit-status.ts';
 import type { GlobalOptions } from '../options/global-options.ts';
+import { type FlagsOf, type Options, repeatable } from '../options/option-types.ts';
 import { dollars } from '../text/context-figures.ts';
 import { table } from '../text/table.ts';
 import { oneLine } from '../text/visible.ts';

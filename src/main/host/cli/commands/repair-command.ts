@@ -2,10 +2,10 @@
 
 import type { RepairReport } from '../../../../shared/database-repair.ts';
 import { dataFolder } from '../../../config/data-folder.ts';
-import type { FlagsOf, Options } from '../command.ts';
 import { type CommandContext, printJson } from '../context.ts';
 import { EXIT, UsageError } from '../exit-status.ts';
 import type { GlobalOptions } from '../options/global-options.ts';
+import type { FlagsOf, Options } from '../options/option-types.ts';
 import { oneLine } from '../text/visible.ts';
 
 export const REPAIR_OPTIONS = {

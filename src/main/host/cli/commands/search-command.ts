@@ -1,10 +1,11 @@
 /** `skilldeck sessions search WORDS`: where something was said, in any session. */
 
 import { SEARCH_ROLES, type SearchHit } from '../../../../shared/review.ts';
-import { command, repeatable } from '../command.ts';
+import { command } from '../command.ts';
 import { type CommandContext, printJson, withCore } from '../context.ts';
 import { EXIT, UsageError } from '../exit-status.ts';
 import type { GlobalOptions } from '../options/global-options.ts';
+import { repeatable } from '../options/option-types.ts';
 import { oneLine } from '../text/visible.ts';
 
 const MAX_LIMIT = 1_000;

@@ -9,10 +9,11 @@ import {
 } from '../../../../shared/skill-import.ts';
 import { type Interrupts, watchInterrupts } from '../ask/interrupts.ts';
 import { isThereSomebody, question } from '../ask/question.ts';
-import { command, type FlagsOf, type Options } from '../command.ts';
+import { command } from '../command.ts';
 import { type CommandContext, type CoreClient, withCore } from '../context.ts';
 import { EXIT } from '../exit-status.ts';
 import type { GlobalOptions } from '../options/global-options.ts';
+import type { FlagsOf, Options } from '../options/option-types.ts';
 import { planText } from '../text/plan-text.ts';
 import { oneLine, shownName } from '../text/visible.ts';
 import { visibleJson } from '../text/visible-json.ts';

@@ -2,10 +2,11 @@
 
 import type { SkillPreview } from '../../../../shared/context-views.ts';
 import { DIALECTS, type Dialect } from '../../../../shared/events.ts';
-import { command, type FlagsOf, type Options, repeatable } from '../command.ts';
+import { command } from '../command.ts';
 import { type CommandContext, printJson, withCore } from '../context.ts';
 import { EXIT, UsageError } from '../exit-status.ts';
 import type { GlobalOptions } from '../options/global-options.ts';
+import { type FlagsOf, type Options, repeatable } from '../options/option-types.ts';
 import { dollars } from '../text/context-figures.ts';
 import { right } from '../text/context-tables.ts';
 import { table } from '../text/table.ts';

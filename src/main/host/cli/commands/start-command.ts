@@ -1,8 +1,9 @@
 /** `skilldeck start` and `skilldeck serve`. */
-import { command, type FlagsOf, type Options } from '../command.ts';
+import { command } from '../command.ts';
 import { type CommandContext, printJson } from '../context.ts';
 import { UsageError } from '../exit-status.ts';
 import { appOptions, type GlobalOptions } from '../options/global-options.ts';
+import type { FlagsOf, Options } from '../options/option-types.ts';
 
 const SERVE_OPTIONS = {
   '--port <N>': ({ help }) => help.port,

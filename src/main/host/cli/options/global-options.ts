@@ -3,8 +3,8 @@ import { statSync } from 'node:fs';
 import path from 'node:path';
 import type { CliWords } from '../../../../shared/messages/en/cli.ts';
 import type { AppOptions } from '../../../api/app-handle.ts';
-import { type FlagsOf, type Options, repeatable } from '../command.ts';
 import { UsageError } from '../exit-status.ts';
+import { type FlagsOf, type Options, repeatable } from './option-types.ts';
 
 export const GLOBAL_OPTIONS = {
   '--home <DIR>': ({ help }) => help.home,

@@ -8,8 +8,8 @@ import {
   paramsSchema,
   variablesIn,
 } from '../../../../shared/models/model-options.ts';
-import { type FlagsOf, type Options, repeatable } from '../command.ts';
 import { UsageError } from '../exit-status.ts';
+import { type FlagsOf, type Options, repeatable } from './option-types.ts';
 
 export const MODEL_OPTIONS = {
   '--base-url <URL>': ({ help }) => help.baseUrl,

@@ -6,10 +6,10 @@ import { defined } from '../../../../shared/defined.ts';
 import { APPROVAL_MODES, DIALECTS, LOAD_MODES, PLACEMENTS } from '../../../../shared/events.ts';
 import type { CliWords } from '../../../../shared/messages/en/cli.ts';
 import { LIMIT_NAMES, LIMITS, type LimitName, type Limits } from '../../../../shared/settings/limits.ts';
-import { type FlagsOf, type Options, repeatable } from '../command.ts';
 import { UsageError } from '../exit-status.ts';
 import { type GlobalOptions, skillRoots } from './global-options.ts';
 import { choiceIn, MODEL_OPTIONS, readEndpoint, readModelOptions, wholeIn } from './model-flags.ts';
+import { type FlagsOf, type Options, repeatable } from './option-types.ts';
 
 const CHOICES = {
   '--dialect <NAME>': ({ help }) => `${help.dialect}: ${DIALECTS.join(', ')}`,
