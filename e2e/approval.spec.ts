@@ -81,7 +81,7 @@ test('asks in plain words before an imported skill’s script runs, with the exa
     await expect(page.getByText('It cannot use the network or see your other files.')).toBeVisible();
     await expect(exact).toHaveCount(0);
     await page.getByRole('button', { name: 'Show the exact command' }).click();
-  } else await expect(page.getByText('No sandbox confines it')).toBeVisible();
+  } else await expect(page.getByText('No sandbox: it can read')).toBeVisible();
   await expect(exact.getByText(command, { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Always for this version' })).toHaveCount(confined ? 1 : 0);
   await bothShots({ app, page }, 'approval-script');
@@ -109,7 +109,7 @@ test('lists a lasting approval, and ends it when it is revoked', async ({ app, p
   await withdraw.click();
   await page.getByRole('button', { name: 'Undo' }).click();
   await withdraw.click();
-  await expect(page.getByText('Nothing yet.')).toBeVisible();
+  await expect(page.getByText('None yet.')).toBeVisible();
   await page.keyboard.press('Escape');
 
   await ask('Third.');

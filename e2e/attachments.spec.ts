@@ -21,7 +21,7 @@ test('sends chosen and dropped files with the message, and tells the model their
     { name: 'not this.png', mimeType: 'image/png', buffer: Buffer.from('x') },
   ]);
   await expect(waiting.getByRole('listitem')).toHaveCount(2);
-  const unseen = page.getByText('The model cannot see pictures');
+  const unseen = page.getByText('The model can’t see images');
   await expect(unseen).toBeVisible();
   await waiting.getByRole('button', { name: 'Remove not this.png' }).click();
   await expect(unseen).toBeHidden();

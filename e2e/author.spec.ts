@@ -165,7 +165,7 @@ test('imports, copies, renames and removes a skill', async ({ app, page, folders
 
   // One of the app's own is read, and copied to be changed.
   await page.goto(`${new URL(page.url()).origin}/#/skills/book-flight`);
-  await expect(page.getByText('Read-only')).toBeVisible();
+  await expect(page.getByText('Read-only', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Duplicate to edit' }).click();
   await page.getByRole('button', { name: 'Duplicate', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'book-flight-copy', level: 2 })).toBeVisible();

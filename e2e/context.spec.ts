@@ -21,7 +21,7 @@ const WORDS = {
     limits: 'Limits',
     window: 'Context window',
     load: 'Load book-flight',
-    pinSkill: /^Keep book-flight loaded/,
+    pinSkill: /^Pin book-flight/,
     marker: /Summarised \d+ earlier messages for the model: [\d,]+ → [\d,]+ tokens/,
     summarising: 'Summarising earlier messages…',
     both: 'Compare',
@@ -165,7 +165,7 @@ test('an author in a small window reads, undoes and makes summaries, and pins ho
     await chatLog(page).getByRole('button', { name: 'Undo' }).click();
     // First what is said, which does not stay; the log does.
     await expect(page.getByText(/^Undone\. The next request has [\d,]+ tokens\.$/)).toBeVisible();
-    await expect(page.getByText(/^That is over 80 % of 9,000: before it is sent/)).toBeVisible();
+    await expect(page.getByText(/^That is over 80 % of 9,000, so older messages/)).toBeVisible();
     await undone(1);
     await expect(context.getByText(/^Over 80 %/)).toBeVisible();
     await bothShots({ app, page }, 'context-undone');

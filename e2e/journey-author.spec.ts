@@ -100,7 +100,7 @@ test('an author imports a skill, previews its cost, loads it, finds what changed
       .getByRole('dialog')
       .getByRole('button', { name: /^Summarise/ })
       .click();
-    const marker = chatLog(page).getByText(/messages above are summarised for the model/);
+    const marker = chatLog(page).getByText(/^Summarised \d+ earlier messages for the model/);
     await expect(page.getByText(/^\d+ messages summarised: /)).toBeVisible();
     await chatLog(page).press('End');
     await expect(async () => {

@@ -53,10 +53,10 @@ test('a first-time user books by form and text, and prints her trip; another edi
     expect((await asked.textContent()) ?? '').not.toMatch(/python|\.py|--|\{|token/i);
     expect(storedBookings(app.home)).toEqual([]);
     await page.getByRole('button', { name: '确认预订' }).click();
-    await expect(card(page, '预订编号')).toBeVisible();
+    await expect(card(page, '订单号')).toBeVisible();
     await idle(page);
     reference = storedBookings(app.home)[0]?.reference ?? '';
-    await expect(card(page, '预订编号')).toContainText(reference);
+    await expect(card(page, '订单号')).toContainText(reference);
     await app.shot('journey-booker-5-booked');
   });
 

@@ -84,7 +84,7 @@ test('a reviewer goes back before a load, plays, verifies and annotates it, and 
   await expect(bar(page).getByRole('button', { name: 'Play', exact: true })).toBeVisible();
 
   // The terminal shows its output so far, and plays it by itself.
-  await stepTo(page, /: Script begins/);
+  await stepTo(page, /: Script started/);
   await chatLog(page)
     .getByRole('button', { name: /^Running a command/ })
     .click();

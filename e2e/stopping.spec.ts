@@ -72,14 +72,14 @@ test('restarts after the process is killed in mid-run: the page shows the whole 
   await say(page, 'Think aloud');
   await expect(answers(page)).toContainText('What I know so far.');
   await app.kill();
-  await expect(page.getByText('The connection to Skilldeck is lost')).toBeVisible();
+  await expect(page.getByText('Lost the connection to Skilldeck')).toBeVisible();
   await expect(answers(page)).toContainText('What I know so far.');
   await messageBox(page).fill('A draft written while it was away');
   await expect(sendButton(page).or(stopButton(page))).toBeVisible();
 
   await app.restart();
-  await expect(page.getByText('Interrupted: the app ended while Skilldeck was working.')).toBeVisible();
-  await expect(page.getByText('The connection to Skilldeck is lost')).toHaveCount(0);
+  await expect(page.getByText('Interrupted: Skilldeck closed while it was working.')).toBeVisible();
+  await expect(page.getByText('Lost the connection to Skilldeck')).toHaveCount(0);
   await expect(answers(page)).toHaveCount(1);
   await expect(answers(page)).toContainText('What I know so far.');
   await expect(page.getByText('Interrupted: Skilldeck closed before the answer finished')).toBeVisible();

@@ -7,7 +7,7 @@ import { answers, messageBox, say } from './kit/chat.ts';
 
 test('shows an error in config.jsonc over the chat until it is fixed', async ({ app, page }) => {
   const file = path.join(app.home, 'config.jsonc');
-  const told = page.getByText('A settings file has a mistake');
+  const told = page.getByText('A settings file has an error');
   await expect(messageBox(page)).toBeFocused();
   await expect(told).toHaveCount(0);
   writeFileSync(file, '{\n  "maxContext": "much",\n  "welcomed": true\n}\n');

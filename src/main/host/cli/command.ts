@@ -1,6 +1,5 @@
 /** A command as data: its arguments and options with their help, and what it does. `program.ts` hands them to `commander`. */
 
-import type { CliWords } from '../../../shared/messages/en/cli.ts';
 import type { CommandContext } from './context.ts';
 import type { GlobalOptions } from './options/global-options.ts';
 import type { FlagsOf, Help, Options } from './options/option-types.ts';

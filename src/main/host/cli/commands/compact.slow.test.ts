@@ -30,7 +30,7 @@ it('summarises with what is to be kept, is verified and can be undone', async ()
     0,
     expect.stringMatching(/^2 messages compacted, [\d,]+ → [\d,]+ tokens\n$/),
   ]);
-  const seq = /--undo (\d+) takes it back/.exec(done.err)?.[1] ?? '';
+  const seq = /--undo (\d+)/.exec(done.err)?.[1] ?? '';
   expect(String(model.requests.at(-1)?.body.messages[1]?.content)).toContain('everything on baggage');
   const verified = await skilldeck(['sessions', 'verify', id, '--home', home, '--json']);
   expect(JSON.parse(verified.out)).toMatchObject({ ok: true, requests: 8, notRebuilt: 0 });

@@ -53,7 +53,7 @@ it('moves a session to another data folder byte for byte, and verifies it there'
   expect(JSON.parse((await at(elsewhere, 'list', '--json')).out)).toMatchObject({ sessions: [{ id, turns: 2 }] });
   expect((await at(elsewhere, 'show', id)).out).toContain('Second answer.');
   const again = await skilldeck(['sessions', 'import', '-', '--home', elsewhere], { input: piped.out });
-  expect([again.status, again.err.includes('already there')]).toEqual([0, true]);
+  expect([again.status, again.err.includes('already imported')]).toEqual([0, true]);
 
   const goesOn = await skilldeck(['run', '--home', elsewhere, '--session', id, 'x']);
   expect([goesOn.status === 0, goesOn.out, goesOn.err.includes('was imported')]).toEqual([false, '', true]);

@@ -82,7 +82,7 @@ it('updates with a difference, exports, uninstalls and restores, in JSON too', a
   expect(update.out).toContain('    -One.\n    +Two.\n');
   expect(update.err).toMatch(/^forms was replaced in .*skilldeck skills restore /);
 
-  const changed = /changed since it was imported/;
+  const changed = /changed since import/;
   const shown = await skills(['show', 'forms']);
   expect([shown.out.includes(`imported from: ${at('src/forms')}`), changed.test(shown.out)]).toEqual([true, false]);
   writeFileSync(at('home/skills/forms/notes.md'), 'Not from there.\n');
