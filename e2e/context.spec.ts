@@ -78,7 +78,7 @@ async function talkUntilFull(talk: LongTalk) {
 }
 
 async function openBoth(page: Page, words: Said) {
-  await page.getByRole('button', { name: words.both }).click();
+  await page.getByRole('button', { name: words.both, exact: true }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toBeVisible();
   return dialog;

@@ -28,7 +28,8 @@ function mentioned(code: string): (key: string) => boolean {
     .map((match) => match[1] ?? '')
     .filter((template) => /^[a-z][\w-]*\./i.test(template) && !template.startsWith('chat.$'))
     .map((template) => new RegExp(`^${template.replaceAll('.', '\\.').replace(/\$\{[^}]*\}/g, '[\\w-]+')}$`));
-  return (key) => code.includes(`'${key}'`) || patterns.some((pattern) => pattern.test(key));
+  const quoted = new Set([...code.matchAll(/'([\w.-]+)'/g)].map((match) => match[1]));
+  return (key) => quoted.has(key) || patterns.some((pattern) => pattern.test(key));
 }
 
 describe('the message catalogue', () => {
