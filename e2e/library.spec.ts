@@ -192,7 +192,7 @@ test('a reviewer finds a conversation by its words, keeps it, prices it, compare
   // Import: a duplicate is reported, a bad file with its line, and another program's log can be read.
   const file = library(page).locator('input[type=file]');
   await file.setInputFiles({ name: 'same.jsonl', mimeType: 'application/jsonl', buffer: Buffer.from(whole) });
-  await expect(library(page)).toContainText('same.jsonl was here already');
+  await expect(library(page)).toContainText('same.jsonl was already imported');
   await expect(library(page)).toContainText('what was sent');
   await file.setInputFiles({ name: 'bad.jsonl', mimeType: 'application/jsonl', buffer: Buffer.from('{"v":1}\nno') });
   await expect(library(page)).toContainText('bad.jsonl was not imported');
