@@ -64,7 +64,7 @@ it('imports the transcript of another program, and reports where one is broken',
   const done = await at('import', file);
   expect([done.status, done.err]).toEqual([
     0,
-    expect.stringContaining("another program's transcript (openai-messages, 2 messages)"),
+    expect.stringContaining('not made by Skilldeck (openai-messages, 2 messages)'),
   ]);
   const session = done.out.trim();
   expect((await at('show', session)).out).toContain('Where to?');

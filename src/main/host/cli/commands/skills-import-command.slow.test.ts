@@ -44,7 +44,7 @@ it('shows the plan, and installs only after a yes', async () => {
   );
   for (const line of [
     '  licence: MIT',
-    '  may run: scripts/fill.sh',
+    '  scripts: scripts/fill.sh',
     '    SKILL.md (99 bytes)',
     '  names tools of another framework: skill_run (trpc-agent-go) → run_command',
     '  start the conversation with --dialect trpc, the closest match',
@@ -126,16 +126,16 @@ it('reports a refusal or wrong usage in one line', async () => {
   expect(nothing).toMatchObject({
     status: 1,
     out: '',
-    err: expect.stringMatching(/^This is no archive of a skill\..*Nothing was imported\.\n$/),
+    err: expect.stringMatching(/\(This is no archive of a skill\..*Nothing was imported\.\)\n$/),
   });
   expect(await skills(['import', at('nowhere')])).toMatchObject({
     status: 2,
     out: '',
-    err: expect.stringMatching(/^There is no /),
+    err: expect.stringMatching(/\(There is no /),
   });
   expect(await skills(['restore', 'nobody'])).toMatchObject({
     status: 1,
-    err: expect.stringMatching(/^Nothing named "nobody" was uninstalled/),
+    err: expect.stringMatching(/\(Nothing named "nobody" was uninstalled/),
   });
   expect((await skills(['import'])).status).toBe(2);
 });
