@@ -41,7 +41,7 @@ export {
   useSettings,
 } from './hooks.tsx';
 export type { Marks } from './library/commands.ts';
-export type { ExportedFile } from './library/exported-file.ts';
+
 export { type Imported, type ImportFailure, type LibraryAsked, NOTHING_ASKED, outOf } from './library/state.ts';
 export { refusalIn } from './refusal.ts';
 export {
