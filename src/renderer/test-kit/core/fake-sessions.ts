@@ -1,4 +1,5 @@
 /** The list of sessions in memory, and their streams. */
+import { defined } from '../../../shared/defined.ts';
 import type { Client } from '../../client.ts';
 import { LogBuilder } from '../log-builder.ts';
 import { catalog, created } from '../sessions.ts';
