@@ -111,6 +111,11 @@ class Parts(unittest.TestCase):
                          {k: v for k, (v, _) in front.fields.items()})
         self.assertEqual(([], "body\n", 15), (front.faults, front.body, front.body_line))
 
+    def test_a_text_of_several_lines_in_a_map(self):
+        front = read_front_matter("---\nname: a\nmetadata:\n  activity: |\n    one:\n      en: Doing | Done\n  version: '1'\n---\n")
+        self.assertEqual({"activity": "one:\n  en: Doing | Done", "version": "1"}, front.fields["metadata"][0])
+        self.assertEqual([], front.faults)
+
     def test_every_message_has_both_languages_with_the_same_values(self):
         for key, (en, zh) in MESSAGES.items():
             self.assertEqual([c for c in en.split("%")[1:] if c[:1] in "sd0"].__len__(), [c for c in zh.split("%")[1:] if c[:1] in "sd0"].__len__(), key)

@@ -71,16 +71,25 @@ def _value(found, rest, block, number):
         return Text("")
     if lines[0].lstrip().startswith("- "):
         return [_scalar(found, line.strip()[1:].strip(), number) for line in lines]
-    values = {}
-    for offset, line in enumerate(lines, 1):
+    values, index = {}, 0
+    margin = len(lines[0]) - len(lines[0].lstrip())
+    while index < len(lines):
+        line, offset = lines[index], index + 1
+        index += 1
         match = re.match(r"\s+([^\s:#][^:]*?)\s*:(?:\s+(.*)|$)", line)
-        if match:
-            value = _scalar(found, (match.group(2) or "").strip(), number + offset)
-            if isinstance(value, Text):
-                value.line = number + offset
-            values[match.group(1)] = value
-        else:
+        if not match:
             return _scalar(found, " ".join(one.strip() for one in lines), number)
+        text = (match.group(2) or "").strip()
+        if re.fullmatch(r"[|>][-+]?\d?", text):
+            start = index
+            while index < len(lines) and len(lines[index]) - len(lines[index].lstrip()) > margin:
+                index += 1
+            value = _block_text(text[0], lines[start:index])
+        else:
+            value = _scalar(found, text, number + offset)
+        if isinstance(value, Text):
+            value.line = number + offset
+        values[match.group(1)] = value
     return values
 
 
