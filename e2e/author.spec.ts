@@ -19,7 +19,7 @@ async function makeSkill(page: Page, name: string): Promise<void> {
     .fill('Writes packing lists (打包清单). Use when the person packs for a trip; 当用户要打包行李时使用。');
   await page.getByRole('radio', { name: /Instructions and references/ }).check();
   await page.getByRole('button', { name: 'Create skill' }).click();
-  await expect(page.getByRole('heading', { name })).toBeVisible();
+  await expect(page.getByRole('heading', { name, level: 2 })).toBeVisible();
   await expect(editor(page)).toBeVisible();
 }
 

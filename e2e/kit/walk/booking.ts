@@ -101,7 +101,7 @@ export async function versions(walk: Walk): Promise<void> {
   await asked.hover();
   await asked.getByRole('button', { name: chat.message.edit, exact: true }).click();
   await visit('a message is edited');
-  await page.getByRole('button', { name: chat.message.saveEdit }).click();
+  await page.getByRole('log').getByRole('button', { name: chat.message.saveEdit, exact: true }).click();
   await expect(asked.getByRole('group')).toBeVisible();
   await expect(card(page, said.flights)).toBeVisible();
   await idle(page);

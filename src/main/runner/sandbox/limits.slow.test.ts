@@ -49,7 +49,7 @@ const FILLS = (folder: string): string =>
 
 it('limits each process without a sandbox too, and names the limit', async () => {
   expect(await run("python3 -c 'while True: pass'", {}, unconfined)).toMatchObject({
-    limit: 'CPU time',
+    limit: 'cpu',
     exitCode: null,
   });
   const big = await run('head -c 20000000 /dev/zero > "$WORK_DIR/big"', {}, unconfined);
@@ -61,12 +61,12 @@ it('limits each process without a sandbox too, and names the limit', async () =>
 describe.skipIf(kind !== 'bubblewrap')(`a limit ends the run and is named (${kind})`, () => {
   it('wall-clock time', async () => {
     const result = await run('sleep 60', { timeoutSeconds: 1 });
-    expect(result).toMatchObject({ limit: 'wall-clock time', timedOut: true, stopped: false, exitCode: null });
+    expect(result).toMatchObject({ limit: 'time', timedOut: true, stopped: false, exitCode: null });
   });
 
   it('CPU time', async () => {
     expect(await run("python3 -c 'while True: pass'")).toMatchObject({
-      limit: 'CPU time',
+      limit: 'cpu',
       exitCode: 152,
       timedOut: false,
     });

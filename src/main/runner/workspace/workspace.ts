@@ -30,7 +30,7 @@ export function workspacePath(home: string, sessionId: string): string {
 export const RECORDS = '.records';
 
 /** Links in `work/` to the workspace, so that one path means one file from both folders (CONTRACT §8 "Paths"). */
-export const WORK_LINKS = { out: '../out', skills: '../../skills', work: '.' } as const;
+export const WORK_LINKS = { out: '../out', skills: '../skills', work: '.' } as const;
 
 /** Folder below `work/` for the user's files and the inputs of runs. */
 export const INPUTS = 'inputs';

@@ -11,7 +11,7 @@ export const firstRun: Words<typeof en> = {
   language: { title: '选择语言' },
   model: {
     title: '选择模型',
-    text: 'Skilldeck 通过 AI 模型理解你的话。可以先用内置模型，也可以连接自己的模型，之后可在设置中更改。',
+    text: 'Skilldeck 用语言模型理解你的话。可以先用内置模型，也可以连接自己的模型，之后可在设置中更改。',
     try: '马上试用',
     tryText: '使用内置的演示模型。可以预订示例航班，无需账号，无需联网。',
     connect: '连接模型',
