@@ -73,7 +73,7 @@ test('a reviewer finds 机票, steps back, verifies, notes, compares and exports
     await page.goto(page.url().replace(/#.*/, `#/s/${session}`));
     await expect(answers(page).last()).toContainText('机票已经查到了。');
     await page.keyboard.press('Alt+r');
-    await expect(page.getByText('All 2 requests match what was sent')).toBeVisible();
+    await expect(page.getByText('All 2 requests verified')).toBeVisible();
     await app.shot('journey-reviewer-4-verified');
     await chatLog(page)
       .getByRole('button', { name: /^Ran a command/ })

@@ -60,7 +60,7 @@ test('a reviewer goes back before a load, plays, verifies and annotates it, and 
   await page.keyboard.press('Alt+r');
   await expect(bar(page)).toContainText(/Looking at \d\d:\d\d:\d\d, event (\d+) of \1/);
   await expect(bar(page)).toContainText('Everything here is on this computer');
-  await expect(page.getByText('All 3 requests match what was sent')).toBeVisible();
+  await expect(page.getByText('All 3 requests verified')).toBeVisible();
   await expect(messageBox(page)).toBeHidden();
   await expect(page.getByRole('button', { name: 'Unload book-flight' })).toBeDisabled();
   await expectAccessible(page, 'looking back');
