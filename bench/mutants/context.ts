@@ -60,7 +60,7 @@ export const CONTEXT: readonly Mutant[] = [
   {
     id: 'context8',
     file: 'src/main/context/summary/accept-summary.ts',
-    find: "  if (answer.finishReason === 'length') return { refused: \"it was cut off at the model's own length limit\" };\n",
+    find: "  if (answer.finishReason === 'length') return { refused: { code: 'cut' } };\n",
     replace: '',
     fault: 'Half a summary takes the place of the turns.',
     tests: ['src/main/context/summary/accept-summary.test.ts'],

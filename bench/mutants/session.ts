@@ -155,7 +155,7 @@ export const SESSION: readonly Mutant[] = [
   },
   {
     id: 'session20',
-    file: 'src/main/session/commands/stop.ts',
+    file: 'src/main/session/recover.ts',
     find: 'if (!isUnderWay(session.state.runState)) return false;',
     replace: 'if (isUnderWay(session.state.runState)) return false;',
     fault: 'A run that only the log knows of cannot be stopped.',

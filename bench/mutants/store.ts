@@ -29,10 +29,10 @@ export const STORE: readonly Mutant[] = [
   },
   {
     id: 'store4',
-    file: 'src/main/store/store.ts',
-    find: '!imports.has(session) && seq > (copied.get(session) ?? 0)',
-    replace: '!imports.has(session)',
-    fault: 'A booking is listed once more for each branch.',
+    file: 'src/main/store/projections/card-records.ts',
+    find: 'if (row.seq > (copied.get(row.session) ?? 0)) rows',
+    replace: 'rows',
+    fault: 'A record is listed once more for each branch.',
     tests,
   },
   {
