@@ -100,7 +100,7 @@ export const skills = {
   uncounted_other: '{{n}} aren’t counted yet and are listed last.',
   brokenCount_one: '{{n}} broken',
   brokenCount_other: '{{n}} broken',
-  faults: { broken: 'cannot be used', 'too-large': 'too large', unreadable: 'cannot be read', failed: 'failed last' },
+  faults: { broken: 'can’t be used', 'too-large': 'too large', unreadable: 'can’t be read', failed: 'failed last' },
   phases: {
     catalog: 'Always in the context',
     instructions: 'In the context when loaded',
