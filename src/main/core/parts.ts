@@ -100,6 +100,7 @@ export async function openParts(options: AppOptions, disposables: Disposables) {
     ripgrep: findProgram(['rg']),
     secrets: secretsForTools(secrets),
     commandLists: (environment) => settings.of(environment).config().commands ?? NO_LISTS,
+    skillVariables: (environment, skill) => settings.of(environment).config().skillVariables?.[skill] ?? {},
   });
   const media = createMediaFiles(home);
   const context = createContextEngine(

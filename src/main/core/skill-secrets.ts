@@ -1,13 +1,15 @@
 /** Which skill gets which secret (CONTRACT §12 "Secrets for a skill"). */
 import { realpathSync } from 'node:fs';
 import type { SkillSecret, SkillSecrets } from '../config/skill-secrets.ts';
-import { needsOf } from '../skills/requirements/needs.ts';
+import { hostsWith, needsOf } from '../skills/requirements/needs.ts';
 import type { SkillSummary } from '../skills/types.ts';
 import type { SecretsForTools } from '../tools/types.ts';
 
 /** Possible reach of a script of the skill with a secret, in the words of the skill's own request. */
 export function reachOf(skill: SkillSummary): string[] {
-  const { hosts, folders, programs } = needsOf(skill);
+  const needs = needsOf(skill);
+  const { folders, programs } = needs;
+  const hosts = hostsWith(needs, () => true);
   return [...hosts, ...folders.map(({ path, write }) => `${path} (${write ? 'write' : 'read'})`), ...programs];
 }
 

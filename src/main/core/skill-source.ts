@@ -11,6 +11,7 @@ import type { SkillScope, SkillSource } from '../session/deps.ts';
 import { lookAlike } from '../skills/confusable.ts';
 import { createTimeSlice } from '../skills/discovery/time-slice.ts';
 import { hasNeeds, needsOf } from '../skills/requirements/needs.ts';
+import { requirementsOf } from '../skills/requirements/requirements.ts';
 import type { SkillDocument, SkillLibrary, SkillSummary } from '../skills/types.ts';
 import { settledLook } from '../skills/watching/watch-settled.ts';
 import { availabilityOf, type SkillRules, unmetDiagnostics } from './skill-rules.ts';
@@ -212,9 +213,10 @@ function confusableDiagnostics({ id, file }: SkillSummary): readonly Diagnostic[
 }
 
 /** Needs of the skill: folders, addresses and programs, and approval for each run of some scripts. */
-function askedOf(summary: SkillSummary): Pick<SkillView, 'needs' | 'confirm'> {
+function askedOf(summary: SkillSummary): Pick<SkillView, 'needs' | 'confirm' | 'optionalSecrets'> {
   const needs = needsOf(summary);
-  const { hosts, folders, programs, refused } = needs;
+  const { hosts, folders, programs, withSecret, refused } = needs;
+  const { optional } = requirementsOf(summary);
   const confirm = (summary.metadata.confirm ?? '')
     .split(',')
     .map((entry) => entry.trim().split(/\s+/).join(' '))
@@ -226,10 +228,14 @@ function askedOf(summary: SkillSummary): Pick<SkillView, 'needs' | 'confirm'> {
             hosts: [...hosts],
             folders: folders.map(({ path: folder, write }) => ({ path: folder, write })),
             programs: [...programs],
+            ...(withSecret.length === 0
+              ? {}
+              : { withSecret: withSecret.map((one) => ({ name: one.name, hosts: [...one.hosts] })) }),
             refused: refused.map(({ entry }) => entry),
           },
         }
       : {}),
+    ...(optional.length === 0 ? {} : { optionalSecrets: [...optional] }),
     ...(confirm.length === 0 ? {} : { confirm }),
   };
 }

@@ -42,6 +42,8 @@ export interface ToolParts {
   readonly ofSessions?: GrantStore | undefined;
   /** The person's lists of programs, as an environment has them now; absent: none. */
   readonly commandLists?: ((environment: string) => CommandLists) | undefined;
+  /** Variables that the user set for a skill's own scripts; absent: none. */
+  readonly skillVariables?: ((environment: string, skill: string) => Readonly<Record<string, string>>) | undefined;
   /** Absent: there are none. */
   readonly secrets?: SecretsForTools | undefined;
   /** Absolute path of `rg`; absent: our own search. */

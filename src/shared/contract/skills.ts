@@ -51,10 +51,14 @@ const skillViewSchema = z.object({
       hosts: z.array(z.string()),
       folders: z.array(z.object({ path: z.string(), write: z.boolean() })),
       programs: z.array(z.string()),
+      /** Hosts it asks for once it has that secret. */
+      withSecret: z.array(z.object({ name: z.string(), hosts: z.array(z.string()) })).optional(),
       /** Asked for, and more than can be given or not to be understood. */
       refused: z.array(z.string()),
     })
     .optional(),
+  /** Secrets it can use and works without; a name ending in `*` stands for all that begin so. */
+  optionalSecrets: z.array(z.string()).optional(),
   /** Scripts that need approval for every run, as named in the front matter: a path, optionally with an argument. */
   confirm: z.array(z.string()).optional(),
   /** Over all sessions of the data folder; absent if never used. */

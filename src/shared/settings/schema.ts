@@ -92,6 +92,10 @@ export const SETTINGS = {
     schema: z.record(z.string(), z.boolean()),
     docs: "by a skill's id: `false` keeps it from the model, `true` uses it even where something seems to be missing",
   },
+  skillVariables: {
+    schema: z.record(z.string(), z.record(z.string(), z.string())),
+    docs: 'by a skill\'s id: environment variables that its own scripts find, such as `{"book-flight": {"FLIGHT_LIVE_LIMIT": "400 GBP"}}`. Keys and tokens are given with `skilldeck secrets set`, never here',
+  },
   dialect: {
     schema: z.enum(DIALECTS),
     default: 'omni',

@@ -6,7 +6,7 @@ import type { Core } from '../../core/core.ts';
 import { holds, reachOf, realDir } from '../../core/skill-secrets.ts';
 import { LEAST_LENGTH as MIN_SECRET } from '../../lib/mask-secrets.ts';
 import { refusedVariable } from '../../runner/run/run-environment.ts';
-import { requirementsOf } from '../../skills/requirements/requirements.ts';
+import { requirementsOf, takesSecret } from '../../skills/requirements/requirements.ts';
 import type { SkillSummary } from '../../skills/types.ts';
 
 /** UTF-8 bytes. */
@@ -54,7 +54,7 @@ function secretCommands({ secrets, library, watch }: Core) {
       const given = { skill: id, name, dir: realDir(skill), reach: reachOf(skill), at: new Date().toISOString() };
       await secrets.set(given, value);
       watch.notify();
-      return { asksFor: requirementsOf(skill).variables.includes(name), reach: given.reach };
+      return { asksFor: takesSecret(requirementsOf(skill), name), reach: given.reach };
     },
     /** False where there is none. */
     async remove({ skill, name }: { readonly skill: string; readonly name: string }): Promise<boolean> {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { readNeeds } from './needs.ts';
 
 const read = (metadata: Record<string, string>, compatibility = '') => readNeeds(metadata, compatibility, '/home/ada');
-const nothing = { hosts: [], folders: [], programs: [], refused: [] };
+const nothing = { hosts: [], folders: [], programs: [], withSecret: [], refused: [] };
 
 it.each([
   [
@@ -12,6 +12,26 @@ it.each([
   [{ 'requires-network': 'true' }, { refused: [{ entry: 'true', why: 'too-broad' }] }],
   [{ network: '*, a.example' }, { hosts: ['a.example'], refused: [{ entry: '*', why: 'too-broad' }] }],
   [{ network: 'none' }, {}],
+  [
+    { 'network-with-secret': 'SHOP_TOKEN: api.shop.example; FARES_KEY: fares.example, *.fares.example' },
+    {
+      withSecret: [
+        { name: 'SHOP_TOKEN', hosts: ['api.shop.example'] },
+        { name: 'FARES_KEY', hosts: ['fares.example', '*.fares.example'] },
+      ],
+    },
+  ],
+  [
+    { 'network-with-secret': 'api.shop.example; 1KEY: a.example; KEY: *' },
+    {
+      withSecret: [{ name: 'KEY', hosts: [] }],
+      refused: [
+        { entry: 'api.shop.example', why: 'malformed' },
+        { entry: '1KEY: a.example', why: 'malformed' },
+        { entry: '*', why: 'too-broad' },
+      ],
+    },
+  ],
   [{ network: 'localhost:3000 127.0.0.1' }, { hosts: ['localhost:3000', '127.0.0.1'] }],
   [
     { network: 'api example *.com a..b' },

@@ -17,18 +17,23 @@ export interface Needs {
   readonly hosts: readonly string[];
   readonly folders: readonly FolderNeed[];
   readonly programs: readonly string[];
+  /** Hosts needed only once the user gave the skill that secret: until then nothing is asked. */
+  readonly withSecret: readonly { readonly name: string; readonly hosts: readonly string[] }[];
   /** Entries that are invalid, or too broad to grant; the user is not asked about them. */
   readonly refused: readonly { readonly entry: string; readonly why: 'malformed' | 'too-broad' }[];
 }
 
 /** Keys of `metadata`, without regard to case, `_` and `-`. */
 const HOST_KEYS = new Set(['network', 'networkhosts', 'hosts', 'requiresnetwork', 'requireshosts']);
+/** `NAME: host, host; NAME: host`. */
+const SECRET_HOST_KEYS = new Set(['networkwithsecret', 'hostswithsecret']);
 const FOLDER_KEYS = new Set(['folders', 'folder', 'requiresfolders', 'directories']);
 const PROGRAM_KEYS = new Set(['programs', 'program']);
 
 const HOST =
   /^(?:\*\.)?(?=.{1,253}(?::|$))(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?::\d{1,5})?$/;
 const PROGRAM = /^[A-Za-z0-9][\w.+-]{0,63}$/;
+const SECRET = /^[A-Za-z_]\w{0,127}$/;
 const NO = /^(no|none|false|never|off|0|-)$/i;
 const ANY = /^(\*|yes|true|all|any|internet)$/i;
 const MAX_ENTRIES = 50;
@@ -58,7 +63,7 @@ const SYSTEM_FOLDERS = [
 /** Folders below a home that contain keys, settings and startup files, like all hidden ones. */
 const SECRET_FOLDERS = ['Library', 'AppData'];
 
-const NONE: Needs = { hosts: [], folders: [], programs: [], refused: [] };
+const NONE: Needs = { hosts: [], folders: [], programs: [], withSecret: [], refused: [] };
 const known = new WeakMap<SkillSummary, Needs>();
 
 /** Cheap to call again: a summary is read once. */
@@ -71,22 +76,36 @@ export function needsOf(skill: SkillSummary): Needs {
   return needs;
 }
 
-export const hasNeeds = ({ hosts, folders, programs }: Needs): boolean =>
-  hosts.length + folders.length + programs.length > 0;
+export const hasNeeds = ({ hosts, folders, programs, withSecret }: Needs): boolean =>
+  hosts.length + folders.length + programs.length + withSecret.length > 0;
+
+/** Hosts of a skill that has these secrets. @param has true for every name: all that it may ever ask for. */
+export const hostsWith = ({ hosts, withSecret }: Needs, has: (name: string) => boolean): readonly string[] => [
+  ...new Set([...hosts, ...withSecret.flatMap((one) => (has(one.name) ? one.hosts : []))]),
+];
 
 export function readNeeds(metadata: Readonly<Record<string, string>>, compatibility: string, home: string): Needs {
   const hosts: string[] = [];
   const folders = new Map<string, FolderNeed>();
   const programs: string[] = [];
+  const withSecret: Needs['withSecret'][number][] = [];
   const refused: Needs['refused'][number][] = [];
+  const hostEntries = (value: string): string[] =>
+    entries(value, /[\s,;]+/).flatMap((entry) => {
+      const host = hostIn(entry);
+      if (host === undefined && !NO.test(entry))
+        refused.push({ entry, why: ANY.test(entry) || /^\*\.[^.]*$/.test(entry) ? 'too-broad' : 'malformed' });
+      return host ?? [];
+    });
   for (const [key, value] of Object.entries(metadata)) {
     const name = key.toLowerCase().replaceAll(/[-_]/g, '');
     if (HOST_KEYS.has(name)) {
-      for (const entry of entries(value, /[\s,;]+/)) {
-        const host = hostIn(entry);
-        if (host !== undefined) hosts.push(host);
-        else if (!NO.test(entry))
-          refused.push({ entry, why: ANY.test(entry) || /^\*\.[^.]*$/.test(entry) ? 'too-broad' : 'malformed' });
+      hosts.push(...hostEntries(value));
+    } else if (SECRET_HOST_KEYS.has(name)) {
+      for (const entry of entries(value, /[;\n]/)) {
+        const [, secret = '', given = ''] = /^([^:]*):(.*)$/.exec(entry) ?? [];
+        if (!SECRET.test(secret.trim())) refused.push({ entry, why: 'malformed' });
+        else withSecret.push({ name: secret.trim(), hosts: hostEntries(given) });
       }
     } else if (FOLDER_KEYS.has(name)) {
       for (const entry of entries(value, /\s*[,;\n]\s*/)) {
@@ -105,12 +124,13 @@ export function readNeeds(metadata: Readonly<Record<string, string>>, compatibil
       }
     }
   }
-  if (hosts.length === 0) hosts.push(...hostsInText(compatibility));
-  if (hosts.length + folders.size + programs.length + refused.length === 0) return NONE;
+  if (hosts.length + withSecret.length === 0) hosts.push(...hostsInText(compatibility));
+  if (hosts.length + folders.size + programs.length + withSecret.length + refused.length === 0) return NONE;
   return {
     hosts: [...new Set(hosts)].slice(0, MAX_ENTRIES),
     folders: [...folders.values()].slice(0, MAX_ENTRIES),
     programs: [...new Set(programs)].slice(0, MAX_ENTRIES),
+    withSecret: withSecret.slice(0, MAX_ENTRIES),
     refused,
   };
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readSkillFields } from '../front-matter/fields.ts';
 import type { SkillSummary } from '../types.ts';
-import { requirementsOf } from './requirements.ts';
+import { requirementsOf, takesSecret } from './requirements.ts';
 import { type Machine, thisMachine, unmetBy, unmetText } from './requirements-check.ts';
 
 /** A skill with this front matter besides its name and description. */
@@ -19,6 +19,7 @@ it.each([
     'metadata:\n  requires_bins: [ffmpeg]\n  requires-env: "A_KEY B_KEY"',
     { programs: ['ffmpeg'], variables: ['A_KEY', 'B_KEY'] },
   ],
+  ['metadata: {optional-env: "SHOP_TOKEN, GUEST_* *X 1Y"}', { optional: ['SHOP_TOKEN', 'GUEST_*'] }],
   ['metadata: {requires-os: "macOS, Windows"}', { systems: ['darwin', 'win32'] }],
   ['metadata: {platform: Claude Code, os: linux}', { systems: ['linux'] }],
   [
@@ -38,7 +39,7 @@ it.each([
   ['metadata: {requires-programs: "../x; rm -rf", requires-env: "A-B", requires: "{bad json"}', { programs: ['rm'] }],
   ['metadata: {__proto__: {requires: {bins: [a]}}}', { programs: ['a'] }],
 ])('%s', (yaml, wanted) => {
-  const none = { programs: [], anyPrograms: [], variables: [], systems: [], perhaps: [] };
+  const none = { programs: [], anyPrograms: [], variables: [], optional: [], systems: [], perhaps: [] };
   expect(requirementsOf(skill(yaml))).toEqual({ ...none, ...wanted });
 });
 
@@ -77,4 +78,16 @@ it('knows this machine’s PATH and environment, and what Skilldeck brings', () 
   const asks = (id: string): SkillSummary => ({ ...skill('metadata: {requires-env: "SET UNSET"}'), id });
   expect(unmetBy(asks('a'), machine).map(({ names }) => names)).toEqual([['UNSET']]);
   expect(unmetBy(asks('b'), machine).map(({ names }) => names)).toEqual([['SET'], ['UNSET']]);
+});
+
+it('knows the secrets that a skill takes, by name and by the beginning of a name', () => {
+  const requirements = requirementsOf(skill('metadata: {requires-env: KEY, optional-env: "SHOP GUEST_*"}'));
+  expect(['KEY', 'SHOP', 'GUEST_ADA', 'SHOP_2', 'GUEST'].map((name) => takesSecret(requirements, name))).toEqual([
+    true,
+    true,
+    true,
+    false,
+    false,
+  ]);
+  expect(unmetBy(skill('metadata: {optional-env: SHOP}'), bare)).toEqual([]);
 });

@@ -9,6 +9,8 @@ export interface Requirements {
   /** One program of each list is enough. */
   readonly anyPrograms: readonly (readonly string[])[];
   readonly variables: readonly string[];
+  /** Secrets it can use and works without; a name ending in `*` stands for all that begin so. */
+  readonly optional: readonly string[];
   /** Names as Node has them; empty: any. */
   readonly systems: readonly string[];
   /** Named by `compatibility`, which is written for people: if missing, only reported. */
@@ -19,10 +21,12 @@ export interface Requirements {
 const PROGRAM_KEYS = ['requiresprograms', 'requiresprogram', 'requiresbins', 'requirescommands', 'requires.bins'];
 const ANY_PROGRAM_KEYS = ['requiresanyprogram', 'requiresanyprograms', 'requiresanybins', 'requires.anybins'];
 const VARIABLE_KEYS = ['requiresenv', 'requiresenvironment', 'requiresvariables', 'requires.env'];
+const OPTIONAL_KEYS = ['optionalenv', 'optionalsecrets'];
 const SYSTEM_KEYS = ['requiresos', 'requires.os', 'os', 'platform', 'platforms'];
 
 const PROGRAM = /^[A-Za-z0-9][\w.+-]{0,63}$/;
 const VARIABLE = /^[A-Za-z_]\w{0,127}$/;
+const OPTIONAL = /^[A-Za-z_]\w{0,126}\*?$/;
 const SYSTEMS: Readonly<Record<string, string>> = {
   darwin: 'darwin',
   macos: 'darwin',
@@ -52,13 +56,13 @@ export function requirementsOf(skill: SkillSummary): Requirements {
   return requirements;
 }
 
-const NOTHING: Requirements = { programs: [], anyPrograms: [], variables: [], systems: [], perhaps: [] };
+const NOTHING: Requirements = { programs: [], anyPrograms: [], variables: [], optional: [], systems: [], perhaps: [] };
 
 function read({ metadata, compatibility = '' }: SkillSummary): Requirements {
   const perhaps = namedInText(compatibility);
   const entries = Object.entries(metadata);
   if (entries.length === 0) return perhaps.length === 0 ? NOTHING : { ...NOTHING, perhaps };
-  const found: Found = { programs: [], anyPrograms: [], variables: [], systems: [] };
+  const found: Found = { programs: [], anyPrograms: [], variables: [], optional: [], systems: [] };
   for (const [key, value] of entries) {
     const name = key.toLowerCase().replaceAll(/[-_]/g, '');
     const json = asObject(value);
@@ -76,6 +80,7 @@ function read({ metadata, compatibility = '' }: SkillSummary): Requirements {
       .map((some) => some.filter((name) => PROGRAM.test(name)))
       .filter(({ length }) => length > 0),
     variables: unique(found.variables.filter((name) => VARIABLE.test(name))),
+    optional: unique(found.optional.filter((name) => OPTIONAL.test(name))),
     systems: unique(found.systems.flatMap((name) => SYSTEMS[name.toLowerCase()] ?? [])),
     perhaps: perhaps.filter((name) => !programs.includes(name)),
   };
@@ -85,6 +90,7 @@ interface Found {
   readonly programs: string[];
   readonly anyPrograms: (readonly string[])[];
   readonly variables: string[];
+  readonly optional: string[];
   readonly systems: string[];
 }
 
@@ -93,6 +99,7 @@ function take(found: Found, key: string, values: readonly string[]): void {
   if (PROGRAM_KEYS.includes(key)) found.programs.push(...values);
   else if (ANY_PROGRAM_KEYS.includes(key)) found.anyPrograms.push(values);
   else if (VARIABLE_KEYS.includes(key)) found.variables.push(...values);
+  else if (OPTIONAL_KEYS.includes(key)) found.optional.push(...values);
   else if (SYSTEM_KEYS.includes(key)) found.systems.push(...values);
 }
 
@@ -137,5 +144,10 @@ function namedInText(text: string): readonly string[] {
     ),
   );
 }
+
+/** True if the skill needs the secret or can use it. */
+export const takesSecret = ({ variables, optional }: Requirements, name: string): boolean =>
+  variables.includes(name) ||
+  optional.some((one) => (one.endsWith('*') ? name.startsWith(one.slice(0, -1)) : name === one));
 
 const unique = (items: readonly string[]): readonly string[] => [...new Set(items)];

@@ -27,15 +27,23 @@ const always: GrantStore = {
     kept = kept.filter((grant) => grant.key !== key);
   },
 };
+let given: Record<string, string> = {};
 let lists = { allow: [] as string[], deny: [] as string[] };
 const requests: RunRequest[] = [];
 
 beforeAll(async () => {
   session = await startToolSession({
-    bundled: { 'home/SKILL.md': SKILL('home', 'metadata: {network: a.example}\n'), 'home/x.sh': 'echo home' },
+    bundled: {
+      'shop/SKILL.md': SKILL('shop', 'metadata:\n  network-with-secret: "SHOP_TOKEN: shop.example"\n'),
+      'shop/x.sh': 'echo "shop $SHOP_LIMIT"',
+      'home/SKILL.md': SKILL('home', 'metadata: {network: a.example}\n'),
+      'home/x.sh': 'echo home',
+    },
     user: { 'far/SKILL.md': SKILL('far', NEEDS), 'far/x.sh': 'echo far' },
     always,
     commandLists: () => lists,
+    skillVariables: (_environment, skill) => (skill === 'shop' ? { SHOP_LIMIT: '12 GBP' } : {}),
+    secrets: { of: async ({ id }) => (id === 'shop' ? given : {}), values: async () => Object.values(given) },
     // A sandbox by its name: what is asked and what it would be given is looked at here, and it runs as it may.
     around: (runner) => ({
       ...runner,
@@ -53,6 +61,7 @@ afterAll(() => {
 });
 beforeEach(() => {
   kept = [];
+  given = {};
   lists = { allow: [], deny: [] };
   requests.length = 0;
   session.tools.forget('s');
@@ -107,6 +116,36 @@ it('asks for the needs of a built-in skill too', async () => {
   await run(home, { decide: 'always' });
   expect(kept).toMatchObject([{ what: 'needs', label: 'a.example', skill: 'home', span: 'always', sessionId: 's' }]);
   expect((await run(home, { mode: 'never' })).need?.kind).toBe('allowed');
+});
+
+it('asks for a host only once the skill has the secret that it is for', async () => {
+  const shop = `bash ${path.join(session.bundledRoot, 'shop/x.sh')}`;
+  expect((await run(shop)).need?.kind).toBe('allowed');
+  expect(requests.at(-1)?.access).toBe(undefined);
+  given = { OTHER: 'something' };
+  expect((await run(shop, { mode: 'never' })).need?.kind).toBe('allowed');
+
+  given = { SHOP_TOKEN: 'shop-token-1' };
+  requests.length = 0;
+  expect((await run(shop, { mode: 'auto' })).need).toMatchObject({
+    kind: 'ask',
+    detail: { facts: { asked: { hosts: ['shop.example'] }, secrets: ['SHOP_TOKEN'] } },
+  });
+  expect((await run(shop, { mode: 'never' })).need?.kind).toBe('refused');
+  expect((await run(shop, { decide: 'denied' })).result).toBe(undefined);
+  expect(requests).toEqual([]);
+  await run(shop, { decide: 'always' });
+  expect(requests.at(-1)?.access).toEqual({ hosts: ['shop.example'], programs: [] });
+  expect((await run(shop, { mode: 'never' })).need?.kind).toBe('allowed');
+});
+
+it('gives the variables that the user set for a skill to that skill’s own scripts alone', async () => {
+  const shop = `bash ${path.join(session.bundledRoot, 'shop/x.sh')}`;
+  expect((await run(shop)).result?.content).toContain('shop 12 GBP');
+  await run(`${shop} | cat`, { mode: 'auto' });
+  expect(requests.at(-1)?.env).toEqual({});
+  await run(far(), { decide: 'once' });
+  expect(requests.at(-1)?.env).toEqual({});
 });
 
 it('lists grants, ends them when revoked, and restores them when the revocation is undone', async () => {

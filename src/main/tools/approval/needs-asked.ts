@@ -5,7 +5,7 @@ import path from 'node:path';
 import { sha256 } from '../../lib/sha256.ts';
 import type { RunRequest } from '../../runner/run/run-request.ts';
 import { isInside } from '../../runner/workspace/workspace.ts';
-import { isTooBroad, needsOf } from '../../skills/requirements/needs.ts';
+import { hostsWith, isTooBroad, needsOf } from '../../skills/requirements/needs.ts';
 import type { GrantSeed } from './grants.ts';
 import type { ScriptCall } from './script-call.ts';
 import { skillContent } from './skill-content.ts';
@@ -23,14 +23,20 @@ export interface AskedNeeds extends RunNeeds {
   readonly grant: GrantSeed | undefined;
 }
 
-/** @param appFolders the app's own, which no run is ever given. */
+/**
+ * @param appFolders the app's own, which no run is ever given.
+ * @param secrets names of those that the skill was given.
+ */
 export function askedNeeds(
   call: ScriptCall | undefined,
   bundled: boolean,
   appFolders: readonly string[],
+  secrets: readonly string[] = [],
 ): AskedNeeds | undefined {
   if (call === undefined) return undefined;
-  const { hosts, folders, programs } = needsOf(call.skill);
+  const declared = needsOf(call.skill);
+  const { folders, programs } = declared;
+  const hosts = hostsWith(declared, (name) => secrets.includes(name));
   const real = folders.flatMap(({ path: written, write }) => {
     const folder = givable(written, appFolders);
     return folder === undefined ? [] : [{ folder, write }];

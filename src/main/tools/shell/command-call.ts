@@ -175,7 +175,9 @@ async function judge(args: CommandArgs, kind: CommandKind, context: ToolContext)
   const call = 'call' in verdict ? verdict.call : undefined;
   const bundled = call !== undefined && isBundled(call.skill, context.bundledRoot);
   const { root } = places.workspace;
-  const needs = askedNeeds(call, bundled, [path.dirname(path.dirname(root)), context.bundledRoot]);
+  const given = call === undefined ? {} : ((await context.secrets?.of(call.skill)) ?? {});
+  const ours = [path.dirname(path.dirname(root)), context.bundledRoot];
+  const needs = askedNeeds(call, bundled, ours, Object.keys(given));
   const writable = [...places.writable, ...(needs?.writes ?? [])];
   const sandbox = await confinementOf(context.runner, {
     sessionId: context.host.sessionId,
@@ -185,8 +187,8 @@ async function judge(args: CommandArgs, kind: CommandKind, context: ToolContext)
   });
   const needsAsked = needs?.grant !== undefined && !context.grants.has(needs.grant.key);
   const list = wordOfLists({ ...args, command: withStdin(args) }, cwd, root, context);
-  const given = withLists(answerOf(verdict, context, sandbox), verdict, list, sandbox);
-  const answer = withPerson(given, hostFolders.length > 0 || needsAsked, mode);
+  const ruled = withLists(answerOf(verdict, context, sandbox), verdict, list, sandbox);
+  const answer = withPerson(ruled, hostFolders.length > 0 || needsAsked, mode);
   return { verdict, cwd, plan, places, hostFolders, needs, needsAsked, list, sandbox, answer };
 }
 
@@ -248,7 +250,11 @@ function requestFor(
     callId: context.callId,
     command: args.command,
     cwd: judged.cwd,
-    env: judged.list.kind === 'allow' ? { ...args.env, ...GIT_VARIABLES } : args.env,
+    env: {
+      ...args.env,
+      ...(judged.list.kind === 'allow' ? GIT_VARIABLES : {}),
+      ...(skill === undefined ? {} : context.skillVariables?.(context.host.state().environment, skill.id)),
+    },
     stdin: args.stdin,
     timeoutSeconds: args.timeout ?? MAX_TIMEOUT_SECONDS,
     skill: skill ? { id: skill.id, dir: skill.dir, ownsData: isBundled(skill, context.bundledRoot) } : kind.skill,

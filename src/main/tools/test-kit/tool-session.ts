@@ -45,7 +45,9 @@ export interface ToolSession {
 }
 
 export interface ToolSessionOptions
-  extends Partial<Pick<ToolParts, 'always' | 'ofSessions' | 'ripgrep' | 'idleSeconds' | 'commandLists' | 'secrets'>> {
+  extends Partial<
+    Pick<ToolParts, 'always' | 'ofSessions' | 'ripgrep' | 'idleSeconds' | 'commandLists' | 'secrets' | 'skillVariables'>
+  > {
   /** Files below the bundled root, by path. */
   readonly bundled: Readonly<Record<string, string>>;
   /** Files below the user's root, by path. */
@@ -84,7 +86,7 @@ export async function startToolSession(options: ToolSessionOptions): Promise<Too
     ...(options.environment === undefined ? {} : { environment: options.environment }),
   });
   const runner = options.around?.(real) ?? real;
-  const { always, ofSessions, ripgrep, idleSeconds, commandLists, secrets } = options;
+  const { always, ofSessions, ripgrep, idleSeconds, commandLists, secrets, skillVariables } = options;
   const tools = createTools({
     runner,
     library,
@@ -95,6 +97,7 @@ export async function startToolSession(options: ToolSessionOptions): Promise<Too
     idleSeconds,
     commandLists,
     secrets,
+    skillVariables,
   });
   const attached: AttachedFolder[] = [];
   const deltas: DeltaBody[] = [];

@@ -4,14 +4,14 @@ import { useT } from '../../i18n/index.ts';
 import { useActions } from '../../store/index.ts';
 import { Button, TextField } from '../../ui/index.ts';
 
-/** Asks for a secret that the skill needs, with what it could reach with it. */
+/** Asks for a secret that the skill needs or can use, with what it could reach with it. */
 export function SecretForm({ skill: { id, needs }, name }: { readonly skill: SkillView; readonly name: string }) {
   const t = useT();
   const { setSecret } = useActions();
   const [value, setValue] = useState('');
   const [saving, setSaving] = useState(false);
-  const { hosts = [], folders = [], programs = [] } = needs ?? {};
-  const reach = [...hosts, ...folders.map(({ path }) => path), ...programs];
+  const { hosts = [], folders = [], programs = [], withSecret = [] } = needs ?? {};
+  const reach = [...hosts, ...withSecret.flatMap((one) => one.hosts), ...folders.map(({ path }) => path), ...programs];
   const give = async (event: FormEvent) => {
     event.preventDefault();
     setSaving(true);

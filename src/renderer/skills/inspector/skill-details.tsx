@@ -7,6 +7,7 @@ import { useActions, useApp, useEvents } from '../../store/index.ts';
 import { Banner, Button } from '../../ui/index.ts';
 import { DiagnosticNote } from './diagnostic-note.tsx';
 import { EnteredLine } from './entered-line.tsx';
+import { OptionalSecrets } from './optional-secrets.tsx';
 import { PhaseTable } from './phase-table.tsx';
 import { ReferenceRow } from './reference-row.tsx';
 import { SkillUse } from './skill-use.tsx';
@@ -70,6 +71,7 @@ export function SkillDetails({
         </div>
       )}
       <SkillUse skill={skill} />
+      <OptionalSecrets skill={skill} />
       {skill.diagnostics
         .filter(({ rule }) => !rule.endsWith('-work-here') && rule !== 'shadowed')
         .map((diagnostic) => (

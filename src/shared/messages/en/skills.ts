@@ -81,6 +81,9 @@ export const skills = {
     noReach: 'In a sandbox, this skill has no network access.',
     and: ', ',
     give: 'Save',
+    optional: 'Optional secrets',
+    name: 'Name after {{prefix}}',
+    nameHint: 'Saved as {{name}}.',
   },
   onDisk: {
     changed: 'Changed on disk',

@@ -1,3 +1,4 @@
+import { hostsWith } from '../../requirements/needs.ts';
 import { example } from '../example.ts';
 import { textField } from '../fields.ts';
 import { needsIn } from '../needs.ts';
@@ -40,7 +41,8 @@ export const scriptNetwork: Rule = {
     const compatibility = textField(skill, 'compatibility') ?? '';
     const saysNone = SAYS_NONE.test(compatibility);
     if (SAYS_NETWORK.test(compatibility) && !saysNone) return [];
-    if ((needsIn(skill)?.hosts.length ?? 0) > 0) return [];
+    const needs = needsIn(skill);
+    if (needs !== undefined && hostsWith(needs, () => true).length > 0) return [];
     return scriptSources(skill).flatMap((source) => {
       const language = source.file === undefined ? undefined : languageOf(source.file);
       const match = language === undefined ? undefined : firstUse(source.text, language);

@@ -13,7 +13,7 @@ export const secrets = {
   reach: (what: string): string => `That skill can reach: ${what}.`,
   noReach: 'In a sandbox that skill can reach no network and none of your folders.',
   notAsked: (skill: string, name: string): string =>
-    `'${skill}' does not ask for ${name} in its SKILL.md (requires-env).`,
+    `'${skill}' does not ask for ${name} in its SKILL.md (requires-env, optional-env).`,
   removed: (skill: string, name: string): string => `Removed ${name} from '${skill}'.`,
   noSuch: (skill: string, name: string): string => `'${skill}' has no secret ${name}.`,
   none: 'No skill has a secret.',

@@ -14,7 +14,7 @@ export const secrets: SecretsWords = {
   given: (skill, name) => `技能“${skill}”的脚本现在可以在环境变量 ${name} 中读取它，其他程序都不能。`,
   reach: (what) => `该技能可以访问：${what}。`,
   noReach: '在沙箱中，该技能无法访问网络，也无法访问你的文件夹。',
-  notAsked: (skill, name) => `技能“${skill}”的 SKILL.md 没有要求 ${name}（requires-env）。`,
+  notAsked: (skill, name) => `技能“${skill}”的 SKILL.md 没有要求 ${name}（requires-env、optional-env）。`,
   removed: (skill, name) => `已移除“${skill}”的 ${name}。`,
   noSuch: (skill, name) => `“${skill}”没有名为 ${name} 的密钥。`,
   none: '没有任何技能持有密钥。',
