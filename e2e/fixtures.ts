@@ -24,6 +24,8 @@ interface Options extends HostOptions {
   modelKind: 'demo' | 'scripted';
   /** The first steps were taken; else the app begins with them. */
   welcomed: boolean;
+  /** What a `welcomed` person chose to see; most specs look at how it works. */
+  view: 'simple' | 'full';
 }
 
 export interface App {
@@ -88,15 +90,16 @@ export const test = base.extend<Options & Fixtures>({
   host: ['browser', { option: true }],
   modelKind: ['demo', { option: true }],
   welcomed: [true, { option: true }],
+  view: ['full', { option: true }],
 
-  folders: async ({ welcomed }, use) => {
+  folders: async ({ welcomed, view }, use) => {
     const folder = mkdtempSync(path.join(os.tmpdir(), 'skilldeck-e2e-'));
     const userHome = path.join(folder, 'user');
     mkdirSync(userHome);
     const home = path.join(folder, 'home');
     if (welcomed) {
       mkdirSync(home);
-      writeFileSync(path.join(home, 'config.jsonc'), '{ "welcomed": true }');
+      writeFileSync(path.join(home, 'config.jsonc'), JSON.stringify({ welcomed: true, view }));
     }
     await use({ home, userHome });
     rmSync(folder, { recursive: true, force: true });

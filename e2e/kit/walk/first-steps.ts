@@ -1,4 +1,4 @@
-/** The first three steps of a new user. */
+/** The first steps of a new user. */
 import { expect, type Walk, wordsOf } from './walk.ts';
 
 /** Nothing listens on the machine's own port 9. */
@@ -11,6 +11,9 @@ export async function firstSteps(walk: Walk): Promise<void> {
   await expect(page.getByRole('heading', { name: firstRun.language.title })).toBeVisible();
   await visit('first steps: language');
   await press(firstRun.next);
+  await expect(page.getByRole('heading', { name: firstRun.role.title })).toBeVisible();
+  await visit('first steps: role');
+  await press(new RegExp(`^${firstRun.role.travel}`));
   await expect(page.getByRole('heading', { name: firstRun.model.title })).toBeVisible();
   await visit('first steps: how to begin');
   await press(new RegExp(`^${firstRun.model.connect}`));

@@ -92,6 +92,7 @@ export function createSettings(options: {
       environment: environment(),
       language: current.language,
       theme: current.theme,
+      ...(current.view === undefined ? {} : { view: current.view }),
       welcomed: current.welcomed,
       notify: current.notify,
       keepRunning: current.keepRunning,

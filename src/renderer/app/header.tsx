@@ -1,7 +1,7 @@
-import { PanelLeft, PanelRight, Search, Settings } from 'lucide-react';
+import { Files, PanelLeft, PanelRight, Search, Settings, SquarePen, Workflow } from 'lucide-react';
 import { useT } from '../i18n/index.ts';
-import { useActions, useApp, usePast } from '../store/index.ts';
-import { cn, IconButton, platformKeys, Spinner } from '../ui/index.ts';
+import { useActions, useApp, usePast, useSessionState, useSimpleView } from '../store/index.ts';
+import { Button, cn, IconButton, platformKeys, Spinner } from '../ui/index.ts';
 import { AppearanceMenu } from './appearance-menu.tsx';
 import { EnvironmentSwitch } from './environment-switch.tsx';
 import { ModelChip } from './model-chip.tsx';
@@ -12,7 +12,8 @@ import { useConversationCovered, usePlaceTitle } from './use-place-title.ts';
 
 export function Header({ sessionsPane, inspectorPane }: { readonly sessionsPane: Pane; readonly inspectorPane: Pane }) {
   const t = useT();
-  const { openDialog } = useActions();
+  const { openDialog, newSession } = useActions();
+  const simple = useSimpleView();
   const title = usePlaceTitle();
   const covered = useConversationCovered();
   const past = usePast();
@@ -27,10 +28,15 @@ export function Header({ sessionsPane, inspectorPane }: { readonly sessionsPane:
       >
         <PanelLeft aria-hidden />
       </IconButton>
+      {sessionsPane.open && sessionsPane.docked ? null : (
+        <IconButton label={t('sessions.new')} onClick={newSession}>
+          <SquarePen aria-hidden />
+        </IconButton>
+      )}
       <h1 className="min-w-16 flex-1 truncate px-1 text-left font-semibold text-base [unicode-bidi:plaintext]">
         {title === '' ? t('app.newConversation') : title}
       </h1>
-      {covered ? null : <SessionPlace />}
+      {covered || (simple && !past) ? null : <SessionPlace />}
       <EnvironmentSwitch />
       {connecting ? (
         <span role="status" className="flex items-center gap-2 px-2 text-ink-soft text-sm">
@@ -61,14 +67,62 @@ export function Header({ sessionsPane, inspectorPane }: { readonly sessionsPane:
       >
         <Settings aria-hidden />
       </IconButton>
-      <IconButton
-        label={t(inspectorPane.open ? 'app.header.hideInspector' : 'app.header.showInspector')}
-        keys={platformKeys(KEYS.inspector)}
-        aria-expanded={inspectorPane.open}
-        onClick={inspectorPane.toggle}
-      >
-        <PanelRight aria-hidden />
-      </IconButton>
+      <HowItWorks />
+      {simple ? (
+        <FilesButton pane={inspectorPane} />
+      ) : (
+        <IconButton
+          label={t(inspectorPane.open ? 'app.header.hideInspector' : 'app.header.showInspector')}
+          keys={platformKeys(KEYS.inspector)}
+          aria-expanded={inspectorPane.open}
+          onClick={inspectorPane.toggle}
+        >
+          <PanelRight aria-hidden />
+        </IconButton>
+      )}
     </header>
+  );
+}
+
+/** The one switch between the simple and the full view. */
+function HowItWorks() {
+  const t = useT();
+  const { setSettings } = useActions();
+  const simple = useSimpleView();
+  const change = () => void setSettings({ view: simple ? 'full' : 'simple' });
+  return (
+    <>
+      {simple ? (
+        <Button size="sm" variant="ghost" aria-pressed={false} className="max-[48rem]:hidden" onClick={change}>
+          <Workflow aria-hidden className="size-4" />
+          {t('app.header.howItWorks')}
+        </Button>
+      ) : null}
+      <IconButton
+        label={t('app.header.howItWorks')}
+        aria-pressed={!simple}
+        className={cn(simple && 'min-[48rem]:hidden')}
+        onClick={change}
+      >
+        <Workflow aria-hidden />
+      </IconButton>
+    </>
+  );
+}
+
+/** In the simple view files are all that the column beside the chat holds: no button without any. */
+function FilesButton({ pane }: { readonly pane: Pane }) {
+  const t = useT();
+  const some = useSessionState(({ artifacts }) => artifacts.some(({ deletedAt }) => deletedAt === undefined));
+  if (!some) return null;
+  return (
+    <IconButton
+      label={t('app.palette.files')}
+      keys={platformKeys(KEYS.inspector)}
+      aria-expanded={pane.open}
+      onClick={pane.toggle}
+    >
+      <Files aria-hidden />
+    </IconButton>
   );
 }

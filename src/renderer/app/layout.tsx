@@ -3,7 +3,7 @@ import { WhatIfPanel } from '../context/map/what-if-panel.tsx';
 import { useTimelineShown } from '../context/timeline/use-timeline-shown.ts';
 import { useT } from '../i18n/index.ts';
 import { Sidebar } from '../sessions/sidebar.tsx';
-import { useActions, useApp, usePast } from '../store/index.ts';
+import { useActions, useApp, usePast, useSimpleView } from '../store/index.ts';
 import { ConfigBanner } from './banners/config-banner.tsx';
 import { ConnectionBanner } from './banners/connection-banner.tsx';
 import { InterruptedBanner } from './banners/interrupted-banner.tsx';
@@ -35,8 +35,9 @@ export function Layout() {
   const mapOpen = useApp((data) => data.map !== undefined && data.author === undefined);
   const libraryOpen = useApp((data) => data.library !== undefined);
   const covered = author !== undefined || mapOpen || libraryOpen;
+  const simple = useSimpleView();
   const sessionsPane = usePane('sessions');
-  const inspectorPane = usePane('inspector');
+  const inspectorPane = usePane('inspector', !simple);
   const sessionsColumn = useRef<HTMLElement>(null);
   const inspectorColumn = useRef<HTMLElement>(null);
   const timeline = useTimelineShown(inspectorPane.docked && inspectorPane.open);
@@ -91,7 +92,7 @@ export function Layout() {
     <div className="flex h-full min-h-0">
       <SkipLinks
         onSessions={() => skipTo(sessionsPane, sessionsColumn.current)}
-        onInspector={() => skipTo(inspectorPane, inspectorColumn.current)}
+        onInspector={simple ? undefined : () => skipTo(inspectorPane, inspectorColumn.current)}
       />
       <SideColumn
         pane={sessionsPane}
@@ -114,20 +115,22 @@ export function Layout() {
           {libraryOpen ? <LibraryPane /> : null}
           <main aria-label={t('app.landmark.chat')} inert={covered} className="min-h-0 min-w-0 flex-1">
             <ErrorBoundary>
-              <ChatColumn timeline={timeline.shown} onHideTimeline={timeline.toggle} />
+              <ChatColumn timeline={timeline.shown && !simple} onHideTimeline={timeline.toggle} />
             </ErrorBoundary>
           </main>
           <SideColumn
             pane={inspectorPane}
             side="right"
-            label={t('app.landmark.inspector')}
+            label={t(simple ? 'app.palette.files' : 'app.landmark.inspector')}
             column={inspectorColumn}
             className="w-86 border-l"
             covered={covered}
           >
             <div className="flex h-full flex-col">
               <InspectorColumn />
-              {mapOpen ? null : <WhatIfPanel className="max-h-1/2 shrink-0 overflow-y-auto border-line border-t p-4" />}
+              {mapOpen || simple ? null : (
+                <WhatIfPanel className="max-h-1/2 shrink-0 overflow-y-auto border-line border-t p-4" />
+              )}
             </div>
           </SideColumn>
         </div>

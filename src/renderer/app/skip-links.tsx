@@ -11,7 +11,8 @@ export function SkipLinks({
   onInspector,
 }: {
   readonly onSessions: () => void;
-  readonly onInspector: () => void;
+  /** Undefined where no such column is shown. */
+  readonly onInspector: (() => void) | undefined;
 }) {
   const t = useT();
   return (
@@ -22,9 +23,11 @@ export function SkipLinks({
       <button type="button" className={LINK} onClick={onSessions}>
         {t('app.skip.sessions')}
       </button>
-      <button type="button" className={LINK} onClick={onInspector}>
-        {t('app.skip.inspector')}
-      </button>
+      {onInspector === undefined ? null : (
+        <button type="button" className={LINK} onClick={onInspector}>
+          {t('app.skip.inspector')}
+        </button>
+      )}
     </>
   );
 }

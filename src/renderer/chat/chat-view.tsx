@@ -11,12 +11,14 @@ import {
   useRunning,
   useSession,
   useSessionState,
+  useSimpleView,
 } from '../store/index.ts';
 import { Spinner } from '../ui/index.ts';
 import { Composer } from './composer/composer.tsx';
 import { DropFiles } from './composer/drop-files.tsx';
 import { useAnswers } from './messages/version-switch.tsx';
 import { Announcer } from './transcript/announcer.tsx';
+import { simpleItems } from './transcript/simple-items.ts';
 import { buildTranscript, withLive } from './transcript/transcript.ts';
 import type { TranscriptItem } from './transcript/transcript-items.ts';
 import { TranscriptView } from './transcript/transcript-view.tsx';
@@ -35,10 +37,12 @@ function useTranscript(): readonly TranscriptItem[] {
   const answered = useAnswers();
   const stored = useMemo(() => buildTranscript(state, answered), [state, answered]);
   const noted = useNoted(stored, state);
+  const simple = useSimpleView();
+  const base = useMemo(() => (simple ? simpleItems(noted) : noted), [simple, noted]);
   return useMemo(() => {
-    const thought = { text: reasoning, ...thinking };
-    return withLive(noted, state, iteration === 0 ? undefined : { iteration, text, thought, writing }, compacting);
-  }, [noted, state, iteration, text, reasoning, thinking, writing, compacting]);
+    const thought = { text: simple ? '' : reasoning, ...thinking };
+    return withLive(base, state, iteration === 0 ? undefined : { iteration, text, thought, writing }, compacting);
+  }, [base, simple, state, iteration, text, reasoning, thinking, writing, compacting]);
 }
 
 /**

@@ -1,36 +1,11 @@
 import { KeyRound, Sparkles } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useT } from '../i18n/index.ts';
 import { useActions } from '../store/index.ts';
 import { Button } from '../ui/index.ts';
 import { ConnectForm } from './connect-form.tsx';
 import { StepFrame } from './step-frame.tsx';
-
-function Way({
-  icon,
-  title,
-  text,
-  onClick,
-}: {
-  readonly icon: ReactNode;
-  readonly title: string;
-  readonly text: string;
-  readonly onClick: () => void;
-}) {
-  return (
-    <button
-      type="button"
-      onClick={onClick}
-      className="flex w-full items-start gap-3 rounded-panel border border-line bg-surface px-4 py-4 text-left transition-colors duration-fast hover:border-line-strong hover:bg-hover [&_svg]:mt-0.5 [&_svg]:size-5 [&_svg]:shrink-0 [&_svg]:text-accent"
-    >
-      {icon}
-      <span className="min-w-0">
-        <span className="block font-semibold text-md">{title}</span>
-        <span className="mt-0.5 block text-pretty text-ink-soft">{text}</span>
-      </span>
-    </button>
-  );
-}
+import { Way } from './way.tsx';
 
 /** Start at once with the demo model, or connect another. Each links to the other. */
 export function ModelStep({ onNext, onBack }: { readonly onNext: () => void; readonly onBack: () => void }) {

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useT } from '../i18n/index.ts';
 
-const STEPS = ['language', 'model', 'ready'] as const;
+const STEPS = ['language', 'role', 'model', 'ready'] as const;
 export type Step = (typeof STEPS)[number];
 
 /** One step: what it is about, what can be done, and the way on and back. */

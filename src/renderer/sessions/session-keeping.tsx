@@ -2,7 +2,7 @@ import { Archive, ChartNoAxesColumn, Columns2, Copy, FileDown, History, Pin, Tag
 import type { SessionSummary } from '../../shared/contract.ts';
 import { useFormat, useT } from '../i18n/index.ts';
 import { notifyFailure } from '../shared/notify-failure.ts';
-import { type Marks, useActions } from '../store/index.ts';
+import { type Marks, useActions, useSimpleView } from '../store/index.ts';
 import { MenuItem, MenuSeparator, notify } from '../ui/index.ts';
 import { useCopyConversation } from './use-copy-conversation.ts';
 
@@ -18,6 +18,7 @@ export function SessionKeeping({
   const format = useFormat();
   const { library, openDialog, select, lookBack } = useActions();
   const copy = useCopyConversation();
+  const simple = useSimpleView();
   const { id, pinned = false, archived = false } = session;
 
   const mark = async (marks: Marks): Promise<boolean> => {
@@ -47,24 +48,31 @@ export function SessionKeeping({
         {t(archived ? 'library.do.unarchive' : 'library.do.archive')}
       </MenuItem>
       <MenuSeparator />
-      <MenuItem
-        icon={<History aria-hidden />}
-        onSelect={leave(() => {
-          select(id);
-          lookBack();
-        })}
-      >
-        {t('library.do.lookBack')}
-      </MenuItem>
-      <MenuItem
-        icon={<ChartNoAxesColumn aria-hidden />}
-        onSelect={leave(() => library.show({ page: 'costs', session: id }))}
-      >
-        {t('library.do.costs')}
-      </MenuItem>
-      <MenuItem icon={<Columns2 aria-hidden />} onSelect={leave(() => library.show({ page: 'list', compareWith: id }))}>
-        {t('library.do.compareWith')}
-      </MenuItem>
+      {simple ? null : (
+        <>
+          <MenuItem
+            icon={<History aria-hidden />}
+            onSelect={leave(() => {
+              select(id);
+              lookBack();
+            })}
+          >
+            {t('library.do.lookBack')}
+          </MenuItem>
+          <MenuItem
+            icon={<ChartNoAxesColumn aria-hidden />}
+            onSelect={leave(() => library.show({ page: 'costs', session: id }))}
+          >
+            {t('library.do.costs')}
+          </MenuItem>
+          <MenuItem
+            icon={<Columns2 aria-hidden />}
+            onSelect={leave(() => library.show({ page: 'list', compareWith: id }))}
+          >
+            {t('library.do.compareWith')}
+          </MenuItem>
+        </>
+      )}
       <MenuItem icon={<Copy aria-hidden />} onSelect={() => void copy(id)}>
         {t('sessions.copy')}
       </MenuItem>

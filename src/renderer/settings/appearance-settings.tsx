@@ -1,6 +1,7 @@
 import { THEMES } from '../../shared/contract.ts';
 import { useT } from '../i18n/index.ts';
-import { useActions, useSettings } from '../store/index.ts';
+import { useActions, useSettings, useSimpleView } from '../store/index.ts';
+import { Switch } from '../ui/index.ts';
 import { ChoiceList } from './choice-list.tsx';
 import { Section } from './section.tsx';
 
@@ -8,8 +9,15 @@ export function AppearanceSettings() {
   const t = useT();
   const { theme, language } = useSettings();
   const { setSettings } = useActions();
+  const simple = useSimpleView();
   return (
     <Section>
+      <Switch
+        label={t('app.header.howItWorks')}
+        description={t('settings.appearance.howItWorksHint')}
+        checked={!simple}
+        onChange={(on) => void setSettings({ view: on ? 'full' : 'simple' })}
+      />
       <ChoiceList
         label={t('app.theme.label')}
         hint={t('settings.appearance.contrast')}

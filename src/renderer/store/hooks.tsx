@@ -122,4 +122,10 @@ const UNTIL_KNOWN: SettingsView = {
 
 export const useSettings = (): SettingsView => useApp((data) => data.settings ?? UNTIL_KNOWN);
 
+/** The conversation alone, without how it works. A data folder from before the choice existed keeps the full view. */
+export const useSimpleView = (): boolean => {
+  const { view, welcomed } = useSettings();
+  return view === undefined ? !welcomed : view === 'simple';
+};
+
 export const useResolvedTheme = (): 'light' | 'dark' => useApp(resolvedTheme);

@@ -39,6 +39,7 @@ export {
   useSessionState,
   useSessionTitle,
   useSettings,
+  useSimpleView,
 } from './hooks.tsx';
 export type { Marks } from './library/commands.ts';
 

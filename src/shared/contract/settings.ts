@@ -10,13 +10,14 @@ import { nothing, procedure } from './procedure.ts';
 
 export { GLOBAL_SHORTCUTS, LANGUAGES, THEMES } from '../settings/schema.ts';
 
-const { language, theme, baseUrl, model, approve, commands, prices, timeout } = configShape;
+const { language, theme, view, baseUrl, model, approve, commands, prices, timeout } = configShape;
 const { welcomed, notify, keepRunning, globalShortcut } = configShape;
 
 /** What the screen may change, of `SETTINGS`. */
 const settingsSchema = z.object({
   language,
   theme,
+  view,
   baseUrl,
   model,
   /** Model request options, replaced together: an omitted option takes its default. */
@@ -33,6 +34,8 @@ const settingsSchema = z.object({
 export type Settings = z.infer<typeof settingsSchema>;
 
 const settingsViewSchema = settingsSchema.extend({
+  /** Absent until it was chosen. */
+  view: view.optional(),
   /** That the app is in. */
   environment: z.string(),
   /** A key is stored; its value never leaves the core. */

@@ -13,6 +13,8 @@ import { limitRows } from './limits.ts';
 
 export const THEMES = ['system', 'light', 'dark'] as const;
 export const LANGUAGES = ['system', 'en', 'zh'] as const;
+/** `simple`: the conversation alone; `full`: also tokens, skills, steps and the timeline. */
+const VIEWS = ['simple', 'full'] as const;
 /** As Electron writes accelerators; `none`: the app takes no key from other programs. */
 export const GLOBAL_SHORTCUTS = ['none', 'CommandOrControl+Shift+Space', 'Alt+Shift+Space'] as const;
 
@@ -32,6 +34,10 @@ const { wire, headers, params, effort, maxOutput } = modelOptionsShape;
 export const SETTINGS = {
   language: { schema: z.enum(LANGUAGES), default: 'system', docs: 'language of the app' },
   theme: { schema: z.enum(THEMES), default: 'system', docs: 'colours of the app' },
+  view: {
+    schema: z.enum(VIEWS),
+    docs: '`simple`: the conversation alone; `full`: how it works, too: tokens, skills, steps, timeline. Without it, `full` in a data folder that was in use before this setting existed, else `simple`',
+  },
   env: {
     schema: z.string(),
     option: '--env <NAME>',

@@ -15,7 +15,7 @@ import {
 } from 'lucide-react';
 import { useTimelineShown } from '../../context/timeline/use-timeline-shown.ts';
 import { useT } from '../../i18n/index.ts';
-import { useActions, useApp, useRunning } from '../../store/index.ts';
+import { useActions, useApp, useRunning, useSimpleView } from '../../store/index.ts';
 import type { Pane } from '../panes/use-panes.ts';
 import { useEnvironmentCommands } from './environment-commands.tsx';
 import type { PaletteCommand } from './palette-command.ts';
@@ -23,6 +23,19 @@ import { useSessionCommands } from './session-commands.tsx';
 import { useSettingsCommands } from './settings-commands.tsx';
 import { KEYS } from './shortcuts.ts';
 import { useSkillCommands } from './skill-commands.tsx';
+
+/** Commands about how it works: left out of the simple view. */
+const HOW_IT_WORKS: ReadonlySet<string> = new Set([
+  'timeline',
+  'map',
+  'request',
+  'review',
+  'compact',
+  'costs',
+  'inspector-pane',
+  'new-skill',
+  'import-skill',
+]);
 
 /** Commands that are possible right now; the others are left out. */
 export function usePaletteCommands(
@@ -36,19 +49,18 @@ export function usePaletteCommands(
   const panes = usePaneCommands(sessionsPane, inspectorPane);
   const settings = useSettingsCommands();
   const skills = useSkillCommands();
-  return {
-    general: [
-      ...start,
-      ...session.view,
-      ...places.overviews,
-      ...session.use,
-      ...places.tools,
-      ...environments,
-      ...panes,
-      ...settings,
-    ],
-    skills,
-  };
+  const simple = useSimpleView();
+  const general = [
+    ...start,
+    ...session.view,
+    ...places.overviews,
+    ...session.use,
+    ...places.tools,
+    ...environments,
+    ...panes,
+    ...settings,
+  ];
+  return simple ? { general: general.filter(({ id }) => !HOW_IT_WORKS.has(id)), skills: [] } : { general, skills };
 }
 
 function useStartCommands(): readonly PaletteCommand[] {

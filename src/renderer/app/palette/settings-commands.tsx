@@ -1,7 +1,7 @@
-import { Keyboard, Moon, Settings as SettingsIcon, Sun } from 'lucide-react';
+import { Keyboard, Moon, Settings as SettingsIcon, Sun, Workflow } from 'lucide-react';
 import { useT } from '../../i18n/index.ts';
 import { SETTINGS_TABS } from '../../settings/settings-tabs.ts';
-import { useActions } from '../../store/index.ts';
+import { useActions, useSimpleView } from '../../store/index.ts';
 import type { PaletteCommand } from './palette-command.ts';
 import { KEYS } from './shortcuts.ts';
 
@@ -9,7 +9,14 @@ import { KEYS } from './shortcuts.ts';
 export function useSettingsCommands(): readonly PaletteCommand[] {
   const t = useT();
   const { setSettings, openDialog } = useActions();
+  const simple = useSimpleView();
   return [
+    {
+      id: 'view',
+      label: t(simple ? 'app.header.howItWorks' : 'app.palette.simpleView'),
+      icon: <Workflow aria-hidden />,
+      run: () => void setSettings({ view: simple ? 'full' : 'simple' }),
+    },
     {
       id: 'light',
       label: t('app.palette.themeLight'),

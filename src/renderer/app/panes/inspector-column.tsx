@@ -2,13 +2,38 @@ import { lazy, Suspense } from 'react';
 import { GaugePanel } from '../../context/gauge/gauge-panel.tsx';
 import { useT } from '../../i18n/index.ts';
 import { SkillsPanel } from '../../skills/inspector/skills-panel.tsx';
-import { type InspectorTab, useActions, useApp, useSessionState } from '../../store/index.ts';
+import { type InspectorTab, useActions, useApp, useSessionState, useSimpleView } from '../../store/index.ts';
 import { Spinner, Tabs } from '../../ui/index.ts';
 
 const FilesPanel = lazy(async () => ({ default: (await import('../../files/files-panel.tsx')).FilesPanel }));
 
-/** Column beside the conversation: the context sent to the model, and the resulting files. */
+function Files() {
+  return (
+    <Suspense
+      fallback={
+        <p className="flex justify-center py-6">
+          <Spinner />
+        </p>
+      }
+    >
+      <FilesPanel />
+    </Suspense>
+  );
+}
+
+/** Column beside the conversation: the context sent to the model, and the resulting files; in the simple view these alone. */
 export function InspectorColumn() {
+  const simple = useSimpleView();
+  return simple ? (
+    <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
+      <Files />
+    </div>
+  ) : (
+    <ContextAndFiles />
+  );
+}
+
+function ContextAndFiles() {
   const t = useT();
   const tab = useApp((data) => data.inspector);
   const { showInspector } = useActions();
@@ -37,17 +62,7 @@ export function InspectorColumn() {
         {
           value: 'files',
           label: results === 0 ? t('files.tab') : t('files.tabCount', { n: results }),
-          panel: (
-            <Suspense
-              fallback={
-                <p className="flex justify-center py-6">
-                  <Spinner />
-                </p>
-              }
-            >
-              <FilesPanel />
-            </Suspense>
-          ),
+          panel: <Files />,
         },
       ]}
     />

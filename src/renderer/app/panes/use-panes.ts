@@ -27,9 +27,10 @@ function remembered(name: PaneName): boolean {
   }
 }
 
-/** A side column: docked if there is space, with its state remembered; otherwise a drawer that starts closed. */
-export function usePane(name: PaneName): Pane {
-  const docked = useMediaQuery(DOCKED_FROM[name]);
+/** A side column: docked if there is space and it may be, with its state remembered; otherwise a drawer that starts closed. */
+export function usePane(name: PaneName, dockable = true): Pane {
+  const fits = useMediaQuery(DOCKED_FROM[name]);
+  const docked = dockable && fits;
   const [beside, setBeside] = useState(() => remembered(name));
   const [over, setOver] = useState(false);
   const open = docked ? beside : over;

@@ -2,7 +2,7 @@ import { Check, ChevronRight, CircleAlert, CircleDashed, CircleHelp, CircleSlash
 import { useEffect } from 'react';
 import { useRemembered } from '../../cards/chat-scope.tsx';
 import { useWords } from '../../shared/use-words.ts';
-import { useAllEvents, useEvents, useFound, usePast } from '../../store/index.ts';
+import { useAllEvents, useEvents, useFound, usePast, useSimpleView } from '../../store/index.ts';
 import { cn, Spinner } from '../../ui/index.ts';
 import { NoteButton } from '../messages/note-button.tsx';
 import { TerminalQuestion } from '../terminal/terminal-question.tsx';
@@ -41,6 +41,31 @@ function Time({ step: { call, status } }: { readonly step: Step }) {
   if (!running) return null;
   const seconds = Math.floor((now - Date.parse(call.startedAt)) / 1000);
   return seconds < 1 ? null : <> · {words.format.duration(seconds * 1_000)}</>;
+}
+
+/** In the simple view a step is its sentence alone. */
+function PlainStep({ step }: { readonly step: Step }) {
+  const words = useWords();
+  const { call, status } = step;
+  const past = usePast();
+  const remark = STEP_REMARK[status];
+  return (
+    <li className="py-0.5 text-ink-soft">
+      <span className="flex items-start gap-1.5">
+        <span className="flex h-5 w-4 shrink-0 items-center justify-center">
+          <StatusIcon status={status} />
+        </span>
+        <span className={cn('min-w-0 [overflow-wrap:anywhere]', status === 'running' && 'text-ink')}>
+          {stepText(words, step)}
+          {remark === undefined ? null : <> · {words.t(remark)}</>}
+        </span>
+      </span>
+      {call.script?.question === undefined || past ? null : (
+        <TerminalQuestion call={call} question={call.script.question} />
+      )}
+      <BareNote callId={call.callId} />
+    </li>
+  );
 }
 
 /** One call as one sentence, which unfolds to all of it. */
@@ -119,10 +144,12 @@ function StepNote({ callId }: { readonly callId: string }) {
 
 /** The agent's steps between two of its messages. */
 export function Activity({ steps }: { readonly steps: readonly Step[] }) {
+  const simple = useSimpleView();
+  const Line = simple ? PlainStep : StepLine;
   return (
     <ul className="space-y-0.5">
       {steps.map((step) => (
-        <StepLine key={step.call.callId} step={step} />
+        <Line key={step.call.callId} step={step} />
       ))}
     </ul>
   );

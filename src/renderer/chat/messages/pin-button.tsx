@@ -1,6 +1,6 @@
 import { Pin } from 'lucide-react';
 import { useWords } from '../../shared/use-words.ts';
-import { useActions, usePast, useSessionState } from '../../store/index.ts';
+import { useActions, usePast, useSessionState, useSimpleView } from '../../store/index.ts';
 import { cn, IconButton } from '../../ui/index.ts';
 
 export const usePinned = (seq: number | undefined): boolean =>
@@ -12,6 +12,8 @@ export function PinButton({ seq }: { readonly seq: number }) {
   const { pinMessage } = useActions();
   const pinned = usePinned(seq);
   const past = usePast();
+  const simple = useSimpleView();
+  if (simple) return null;
   return (
     <IconButton
       size="sm"

@@ -17,6 +17,7 @@ export const DEFAULT_SETTINGS: SettingsView = {
   environment: 'default',
   language: 'system',
   theme: 'system',
+  view: 'full',
   baseUrl: '',
   model: '',
   limits: { maxContext: 128_000, skillBudget: 8_000, maxIterations: 50 },

@@ -6,6 +6,16 @@ export const firstRun = {
   skip: 'Skip',
   tryInstead: 'Try it without a key',
   language: { title: 'Choose your language' },
+  role: {
+    title: 'What brings you here?',
+    text: 'This decides how much of the work you see. You can change it any time with “Show how it works”.',
+    travel: 'I travel',
+    travelText: 'Just the conversation and your trips.',
+    write: 'I write skills',
+    writeText: 'Also shows skills, tokens and every step.',
+    review: 'I review',
+    reviewText: 'Also shows what the model was sent, and when.',
+  },
   model: {
     title: 'Choose a model',
     text: 'To understand you, Skilldeck uses an AI model. Start with the built-in one, or connect your own. You can change it in Settings.',

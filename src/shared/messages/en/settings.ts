@@ -245,6 +245,7 @@ export const settings = {
     default: 'Default',
   },
   appearance: {
+    howItWorksHint: 'Shows tokens, skills, the timeline and every step beside the conversation.',
     contrast: 'Higher contrast and reduced motion follow your system’s settings.',
   },
   notices: {

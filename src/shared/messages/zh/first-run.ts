@@ -9,6 +9,16 @@ export const firstRun: Words<typeof en> = {
   skip: '跳过',
   tryInstead: '先不用密钥，直接试用',
   language: { title: '选择语言' },
+  role: {
+    title: '你打算怎么用？',
+    text: '这决定你会看到多少过程。随时可以用“显示工作过程”更改。',
+    travel: '我要出行',
+    travelText: '只看对话和行程。',
+    write: '我编写技能',
+    writeText: '同时显示技能、词元和每一步。',
+    review: '我做审查',
+    reviewText: '同时显示发给模型的内容和时间。',
+  },
   model: {
     title: '选择模型',
     text: 'Skilldeck 用语言模型理解你的话。可以先用内置模型，也可以连接自己的模型，之后可在设置中更改。',
