@@ -1,6 +1,6 @@
 /** Messages between screen and core about importing, exporting and removing skills. */
 import { z } from 'zod';
-import { DIALECTS } from './events.ts';
+import { DIALECTS, findingFields } from './events.ts';
 
 /** Bytes of an uploaded archive: in base64 it has to fit one message of the browser host. */
 export const MAX_UPLOAD_BYTES = 5 * 1024 * 1024;
@@ -93,6 +93,7 @@ const plannedSkillSchema = z.object({
       severity: z.enum(['error', 'warning', 'info']),
       rule: z.string(),
       message: z.string(),
+      ...findingFields,
     }),
   ),
   licence: z.object({
@@ -144,7 +145,7 @@ export const importPlanSchema = z.object({
   root: z.string(),
   skills: z.array(plannedSkillSchema),
   /** Skill folders that cannot be used, and are left out. */
-  broken: z.array(z.object({ path: z.string(), reason: z.string() })),
+  broken: z.array(z.object({ path: z.string(), reason: z.string(), ...findingFields })),
   /** Further notes: files that are only pointers, other repositories, skipped files. */
   notes: z.array(
     z.discriminatedUnion('kind', [

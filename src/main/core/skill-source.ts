@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { SkillView } from '../../shared/contract.ts';
 import { messageOf } from '../../shared/errors.ts';
 import type { CatalogEntry, Diagnostic } from '../../shared/events.ts';
+import { diagnosed } from '../../shared/messages/finding.ts';
 import { DIALECT_PROMPTS } from '../context/dialects/index.ts';
 import { countTokens, skillTokens } from '../context/engine.ts';
 import { catalogLine } from '../context/prompt/catalog-line.ts';
@@ -206,8 +207,7 @@ function confusableDiagnostics({ id, file }: SkillSummary): readonly Diagnostic[
       file,
       skill: id,
       rule: 'name-confusable',
-      message: `Its name looks like "${ascii}" and has letters of another script: it is another skill`,
-      remedy: 'Remove it, or rename its folder, unless you know where it comes from.',
+      ...diagnosed({ code: 'name-confusable-other', figures: { ascii } }),
     },
   ];
 }
@@ -257,6 +257,6 @@ function catalogEntry({ id, name, description, source, dir }: SkillSummary): Cat
   return { id, name, description, source, path: dir };
 }
 
-function faultLine({ file, line = 1, message }: Diagnostic): string {
-  return `${path.basename(file)}:${line}: ${message}.`;
+function faultLine({ file, line = 1, message, remedy = '' }: Diagnostic): string {
+  return `${path.basename(file)}:${line}: ${message}. ${remedy}`.trimEnd();
 }

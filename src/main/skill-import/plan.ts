@@ -2,7 +2,8 @@
 import { existsSync, lstatSync, readdirSync, renameSync } from 'node:fs';
 import path from 'node:path';
 import { messageOf } from '../../shared/errors.ts';
-import { DIALECTS } from '../../shared/events.ts';
+import { DIALECTS, type Diagnostic } from '../../shared/events.ts';
+import { findingText } from '../../shared/messages/finding.ts';
 import type { ImportPlan, PlannedSkill } from '../../shared/skill-import.ts';
 import { createSkillLibrary } from '../skills/discovery/library.ts';
 import { readSkillHead } from '../skills/front-matter/skill-file.ts';
@@ -53,13 +54,9 @@ export async function lookAtStage(
   }
   const inSource = (dir: string) =>
     places.get(dir) ?? joined(source.path, path.relative(path.join(stage, STAGE_TOP), dir));
-  const broken = catalog.broken.map(({ dir, reason }) => ({
-    path: inSource(dir),
-    reason: `${reason.message}. ${reason.remedy ?? ''}`.trim(),
-  }));
-  for (const { rule, file, message } of catalog.diagnostics) {
-    if (rule === 'shadowed')
-      broken.push({ path: inSource(path.dirname(file)), reason: message.replaceAll(stage, '…') });
+  const broken: ImportPlan['broken'] = catalog.broken.map(({ dir, reason }) => brokenAt(inSource(dir), reason, stage));
+  for (const fault of catalog.diagnostics) {
+    if (fault.rule === 'shadowed') broken.push(brokenAt(inSource(path.dirname(fault.file)), fault, stage));
   }
   const lint = await lintSkills({
     dirs: roots.map((root) => root.dir),
@@ -81,8 +78,7 @@ export async function lookAtStage(
         .filter(({ file }) => file === dir || file.startsWith(dir + path.sep))
         .map(({ file, ...finding }) => ({
           path: path.relative(dir, file).split(path.sep).join('/'),
-          ...finding,
-          message: finding.message.replaceAll(stage, '…'),
+          ...withoutStage(finding, stage),
         }));
       const tokens = (await deps.tokensOf?.(asInstalled(document, deps.home))) ?? null;
       const inside = await lookAtFiles(files, document.scripts.map(pathOf), where);
@@ -102,6 +98,21 @@ export async function lookAtStage(
     );
   }
   return { skills, broken, notes };
+}
+
+function brokenAt(where: string, fault: Diagnostic, stage: string): ImportPlan['broken'][number] {
+  const { code, figures, message } = withoutStage({ ...fault, message: findingText('en', fault) }, stage);
+  return { path: where, reason: message, code, figures };
+}
+
+/** Our temporary path is nobody's business. */
+function withoutStage<T extends Pick<Diagnostic, 'message' | 'figures'>>(finding: T, stage: string): T {
+  const cut = (text: string): string => text.replaceAll(stage, '…');
+  const figures = Object.entries(finding.figures ?? {}).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? cut(value) : value,
+  ]);
+  return { ...finding, message: cut(finding.message), figures: Object.fromEntries(figures) };
 }
 
 const joined = (...parts: readonly string[]): string =>

@@ -2,7 +2,7 @@
 import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
 import { skillPreviewSchema } from '../context-views.ts';
-import { DIALECTS, DISK_STATES, diagnosticSchema, SKILL_SOURCES } from '../events.ts';
+import { DIALECTS, DISK_STATES, diagnosticSchema, findingFields, SKILL_SOURCES } from '../events.ts';
 import {
   importPlanSchema,
   importSourceSchema,
@@ -76,14 +76,15 @@ const lintReportSchema = z.object({
       column: z.int(),
       severity: z.enum(['error', 'warning', 'info']),
       rule: z.string(),
-      /** Hidden characters are made visible. */
+      /** In English, hidden characters made visible; a person reads the words of `code` in their language. */
       message: z.string(),
+      ...findingFields,
     }),
   ),
   /** Skills that were looked at. */
   checked: z.int(),
   /** Changes made by `fix`. */
-  fixed: z.array(z.object({ file: z.string(), rule: z.string(), message: z.string() })),
+  fixed: z.array(z.object({ file: z.string(), rule: z.string(), message: z.string(), ...findingFields })),
   /** Every rule that was applied. */
   rules: z.array(
     z.object({ id: z.string(), severity: z.enum(['error', 'warning', 'info']), title: z.string(), why: z.string() }),

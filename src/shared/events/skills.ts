@@ -50,15 +50,23 @@ const catalogEntrySchema = z.object({
 });
 export type CatalogEntry = z.infer<typeof catalogEntrySchema>;
 
+/** A code of `messages/LANGUAGE/findings.ts`, and what its words name; absent in old logs. */
+export const findingFields = {
+  code: z.string().optional(),
+  figures: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+};
+
 export const diagnosticSchema = z.object({
   severity: z.enum(['error', 'warning', 'info']),
   file: z.string(),
   line: z.int().min(1).optional(),
   column: z.int().min(1).optional(),
   rule: z.string(),
+  /** In English, for logs and `--json`; a person reads the words of `code` in their language. */
   message: z.string(),
   remedy: z.string().optional(),
   skill: z.string().optional(),
+  ...findingFields,
 });
 export type Diagnostic = z.infer<typeof diagnosticSchema>;
 

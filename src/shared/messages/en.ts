@@ -6,6 +6,7 @@ import { common } from './en/common.ts';
 import { errors } from './en/errors.ts';
 import { event } from './en/event.ts';
 import { files } from './en/files.ts';
+import { findings } from './en/findings.ts';
 import { firstRun } from './en/first-run.ts';
 import { forms } from './en/forms.ts';
 import { gauge } from './en/gauge.ts';
@@ -25,6 +26,7 @@ import { timeline } from './en/timeline.ts';
 export const en = {
   bookings,
   files,
+  findings,
   firstRun,
   forms,
   common,

@@ -8,6 +8,7 @@ import { common } from './zh/common.ts';
 import { errors } from './zh/errors.ts';
 import { event } from './zh/event.ts';
 import { files } from './zh/files.ts';
+import { findings } from './zh/findings.ts';
 import { firstRun } from './zh/first-run.ts';
 import { forms } from './zh/forms.ts';
 import { gauge } from './zh/gauge.ts';
@@ -26,6 +27,7 @@ import { timeline } from './zh/timeline.ts';
 export const zh: Words<typeof en> = {
   bookings,
   files,
+  findings,
   firstRun,
   forms,
   common,

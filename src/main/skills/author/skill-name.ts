@@ -2,6 +2,7 @@
 import { lstatSync } from 'node:fs';
 import path from 'node:path';
 import { SkilldeckError } from '../../../shared/errors.ts';
+import { diagnosed } from '../../../shared/messages/finding.ts';
 import { nameFault } from '../lint/rules/name-format.ts';
 import type { Catalog } from '../types.ts';
 import { isReservedName } from './file-path.ts';
@@ -10,12 +11,17 @@ const MAX_LENGTH = 64;
 
 /** @throws SkilldeckError `bad-input` with what is wrong, `skill-exists`. */
 export function checkNewName(name: string, root: string, { skills, broken }: Catalog, but?: string): void {
-  const fault = name === '' ? 'is empty' : isReservedName(name) ? 'is kept for a device by Windows' : nameFault(name);
-  if (fault !== undefined) {
-    throw new SkilldeckError(
-      'bad-input',
-      `The name "${name}" ${fault}. Use 1 to 64 lower case letters, digits and single hyphens.`,
-    );
+  const fault = nameFault(name);
+  const said =
+    name === ''
+      ? 'The name is empty'
+      : isReservedName(name)
+        ? `Windows reserves the name "${name}" for a device`
+        : fault === undefined
+          ? undefined
+          : diagnosed(fault).message;
+  if (said !== undefined) {
+    throw new SkilldeckError('bad-input', `${said}. Use 1 to 64 lower case letters, digits and single hyphens.`);
   }
   const taken = [...skills, ...broken].find((one) => one.id !== but && one.id.toLowerCase() === name.toLowerCase());
   const where = taken?.dir ?? (isThere(root, name) ? path.join(root, name) : undefined);

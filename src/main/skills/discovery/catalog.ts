@@ -1,5 +1,6 @@
 /** Reduces all found skills to one per id. */
 import type { Diagnostic } from '../../../shared/events.ts';
+import { diagnosed } from '../../../shared/messages/finding.ts';
 import type { BrokenSkill, Catalog, SkillSummary } from '../types.ts';
 import type { KnownRoot } from './known-root.ts';
 import type { KnownSkill } from './read-found.ts';
@@ -44,7 +45,6 @@ function shadowed(skill: SkillSummary, first: SkillSummary): Diagnostic {
     file: skill.file,
     skill: skill.id,
     rule: 'shadowed',
-    message: `Another skill named "${skill.id}" comes first: ${first.file} is used, ${skill.file} is not`,
-    remedy: 'Rename or remove one of the two folders.',
+    ...diagnosed({ code: 'shadowed-here', figures: { name: skill.id, used: first.file, unused: skill.file } }),
   };
 }

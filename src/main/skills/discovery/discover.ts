@@ -2,6 +2,7 @@
 import { type Dir, opendirSync, realpathSync, type Stats, statSync } from 'node:fs';
 import path from 'node:path';
 import type { Diagnostic } from '../../../shared/events.ts';
+import { diagnosed, type FindingCode, type FindingFacts } from '../../../shared/messages/finding.ts';
 import type { SkillRoot } from '../types.ts';
 import { isInside } from './contained-file.ts';
 import type { FileStamp } from './file-stamp.ts';
@@ -24,12 +25,16 @@ export interface FoundSkill {
   readonly regular: boolean;
 }
 
+export interface DiscoveryFault extends Diagnostic {
+  readonly code: FindingCode;
+}
+
 export interface DiscoveredRoot {
   /** Absolute and real. */
   readonly dir: string;
   /** Sorted by path below the root. */
   readonly found: readonly FoundSkill[];
-  readonly diagnostics: readonly Diagnostic[];
+  readonly diagnostics: readonly DiscoveryFault[];
 }
 
 /** Levels of folders below a root: groups of groups of skills, and no walk through a whole disk. */
@@ -89,9 +94,9 @@ export async function discoverRoot(
     return undefined;
   }
   const found: FoundSkill[] = [];
-  const diagnostics: Diagnostic[] = [];
-  const warn = (file: string, rule: string, message: string, remedy: string): void => {
-    diagnostics.push({ severity: 'warning', file, rule, message, remedy });
+  const diagnostics: DiscoveryFault[] = [];
+  const warn = (file: string, rule: string, facts: FindingFacts): void => {
+    diagnostics.push({ severity: 'warning', file, rule, ...diagnosed(facts) });
   };
   const folders: string[] = [];
   /** Visited `folders`, needed only once a link can lead back to one. */
@@ -140,7 +145,7 @@ export async function discoverRoot(
         if (slice.due()) await slice.pause();
       }
     } catch {
-      warn(at.dir, 'unreadable', 'The folder cannot be read', 'Give yourself read access to it.');
+      warn(at.dir, 'unreadable', { code: 'folder-unreadable' });
       return;
     } finally {
       folder?.closeSync();
@@ -166,11 +171,10 @@ export async function discoverRoot(
       if (!statSync(dir).isDirectory() || visited.has(dir)) return;
       if (isInside(rootDir, dir)) pending.push({ ...link, dir, linked: true });
       else {
-        const remedy = `Copy the folder here, or name it as a root of its own: --skills ${dir}`;
-        warn(link.dir, 'link-outside', `The link leads out of the skill root, to ${dir}; it was passed over`, remedy);
+        warn(link.dir, 'link-outside', { code: 'root-link-outside', figures: { dir } });
       }
     } catch {
-      warn(link.dir, 'link-broken', 'The link leads nowhere', 'Remove it.');
+      warn(link.dir, 'link-broken', { code: 'root-link-broken' });
     }
   };
 
@@ -188,24 +192,14 @@ export async function discoverRoot(
       if (!isPlainSkill(next)) await list(next);
     }
     if (folders.length >= MAX_FOLDERS) {
-      warn(
-        rootDir,
-        'too-many-folders',
-        `Only the first ${MAX_FOLDERS} folders were searched`,
-        'Choose a smaller root.',
-      );
+      warn(rootDir, 'too-many-folders', { code: 'root-too-many-folders', figures: { most: MAX_FOLDERS } });
       break;
     }
     if (slice.due()) await slice.pause();
   }
   for (const file of await lookDeeper(deeper, (name) => SKILL_FILE.test(name), isPassedOver, slice)) {
-    const message = `The skill lies more than ${MAX_DEPTH} folders below ${rootDir}; it was passed over`;
-    warn(
-      file,
-      'too-deep',
-      message,
-      `Move its folder up, or name it as a root of its own: --skills ${path.dirname(file)}`,
-    );
+    const figures = { most: MAX_DEPTH, root: rootDir, dir: path.dirname(file) };
+    warn(file, 'too-deep', { code: 'root-too-deep', figures });
   }
   return {
     dir: rootDir,

@@ -168,7 +168,7 @@ it('gives the same catalog when nothing changed, and shows a change, also a swap
   expect(ids(library.catalog())).toEqual(['a', 'c', 'd']);
   rmSync(at('a'), { recursive: true });
   expect(await failure(library.read('a'))).toContain(
-    'skill-broken: The skill "a" cannot be loaded: The file is not there',
+    'skill-broken: The skill "a" cannot be loaded: The file no longer exists',
   );
   expect(ids(await library.refresh())).toEqual(['c', 'd']);
 });

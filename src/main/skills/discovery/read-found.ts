@@ -1,7 +1,7 @@
 /** Turns a found folder into the data the catalog keeps. */
 import type { Diagnostic } from '../../../shared/events.ts';
 import { hasInvisible } from '../../../shared/text/invisible.ts';
-import type { Finding, SkillFields } from '../front-matter/fields.ts';
+import { type Finding, findingOf, type SkillFields } from '../front-matter/fields.ts';
 import { faultFinding, readSeenSkillHead, readSkillHead } from '../front-matter/skill-file.ts';
 import type { BrokenSkill, SkillRoot, SkillSummary } from '../types.ts';
 import { type FoundSkill, LIKELY_FILE } from './discover.ts';
@@ -49,12 +49,10 @@ export function readFound(found: FoundSkill, source: SkillRoot['source'], root: 
   if (isUsable && head.kind === 'ok' && head.findings.length === 0) {
     return { skill: toSummary(found, head.fields, source, root), diagnostics: NO_DIAGNOSTICS };
   }
-  const nameFinding: Finding = {
-    severity: 'error',
-    rule: 'folder-name',
-    message: `The folder's name ${JSON.stringify(id)} has invisible or control characters`,
-    remedy: 'Rename the folder.',
-  };
+  const nameFinding = findingOf('error', 'folder-name', {
+    code: 'folder-name',
+    figures: { name: JSON.stringify(id) },
+  });
   const diagnostics = [...(isUsable ? [] : [nameFinding]), ...head.findings].map(toDiagnostic);
   if (isUsable && head.kind === 'ok') return { skill: toSummary(found, head.fields, source, root), diagnostics };
   const [reason = toDiagnostic(nameFinding)] = diagnostics;

@@ -43,11 +43,13 @@ it('reads what it can and names what it cannot', () => {
   );
   expect(entries).toEqual([{ script: 'scripts/b.py', text: { zh: { doing: '好' } } }]);
   expect(problems).toEqual([
-    expect.stringContaining('"scripts/a.py" has no sentences'),
-    expect.stringContaining('"scripts/b.py", "English"'),
-    expect.stringContaining('"scripts/c.py", "en"'),
+    { code: 'activity-no-sentences', figures: { key: 'scripts/a.py' } },
+    { code: 'activity-sentence', figures: { key: 'scripts/b.py', language: 'English', most: 300 } },
+    { code: 'activity-sentence', figures: { key: 'scripts/c.py', language: 'en', most: 300 } },
   ]);
-  expect(readRecordStore('folder: ../x\nkind: a\n')).toEqual({ fault: expect.stringContaining('"folder", "title"') });
+  expect(readRecordStore('folder: ../x\nkind: a\n')).toEqual({
+    fault: { code: 'records-fields', figures: { fields: '"folder", "title"' } },
+  });
 });
 
 it('of the bundled skills each says its steps in both languages, and its records', async () => {

@@ -4,6 +4,7 @@
  */
 import type { Activity } from '../../../shared/activity.ts';
 import { placesIn } from '../../../shared/activity.ts';
+import type { FindingFacts } from '../../../shared/messages/finding.ts';
 import type { SkillSummary } from '../types.ts';
 import { readYamlFields } from './yaml.ts';
 
@@ -17,7 +18,7 @@ interface ActivityEntry {
 
 export interface ActivityRead {
   readonly entries: readonly ActivityEntry[];
-  readonly problems: readonly string[];
+  readonly problems: readonly FindingFacts[];
 }
 
 /** Characters of one sentence, and of a value in it. */
@@ -27,20 +28,21 @@ const LANGUAGE = /^[a-z]{2,3}$/;
 
 export function readActivity(text: string): ActivityRead {
   const { fields, problems: faults } = readYamlFields(text);
-  const problems = faults.map(({ message }) => message);
+  const problems: FindingFacts[] = faults.map(({ code, figures }) => ({ code, figures }));
   const entries = [...fields.values()].flatMap(({ key, value }): ActivityEntry[] => {
     const [script = '', argument] = key.trim().split(/\s+/);
     if (!(value instanceof Map)) {
-      problems.push(`"${key}" has no sentences: write "en: …" and "zh: …" on the lines below it`);
+      problems.push({ code: 'activity-no-sentences', figures: { key } });
       return [];
     }
     const languages = [...value].flatMap(([language, sentence]) => {
       const forms = typeof sentence === 'string' ? formsOf(sentence) : undefined;
       if (typeof language === 'string' && LANGUAGE.test(language) && forms !== undefined)
         return [[language, forms] as const];
-      problems.push(
-        `"${key}", "${String(language)}": write a language code and one sentence, at most ${MAX_SENTENCE} characters`,
-      );
+      problems.push({
+        code: 'activity-sentence',
+        figures: { key, language: String(language), most: MAX_SENTENCE },
+      });
       return [];
     });
     if (languages.length === 0) return [];

@@ -1,5 +1,6 @@
 /** Turns front matter's YAML into metadata: an invalid field costs only itself and a diagnostic. */
 import type { Diagnostic } from '../../../shared/events.ts';
+import { diagnosed, type FindingCode, type FindingFacts } from '../../../shared/messages/finding.ts';
 import type { SkillSummary } from '../types.ts';
 import { readYamlFields, type YamlField, type YamlValue } from './yaml.ts';
 
@@ -9,7 +10,14 @@ export type SkillFields = Pick<
 >;
 
 /** A finding about one file; who asks adds file and skill. */
-export type Finding = Pick<Diagnostic, 'severity' | 'line' | 'rule' | 'message' | 'remedy'>;
+export type Finding = Pick<Diagnostic, 'severity' | 'line' | 'rule' | 'message' | 'remedy' | 'code' | 'figures'>;
+
+export const findingOf = (
+  severity: Finding['severity'],
+  rule: string,
+  facts: FindingFacts,
+  line?: number,
+): Finding => ({ severity, ...(line === undefined ? {} : { line }), rule, ...diagnosed(facts) });
 
 export type FieldsResult =
   | { readonly kind: 'ok'; readonly fields: SkillFields; readonly findings: readonly Finding[] }
@@ -23,8 +31,6 @@ const copy = (text: string): string => (text.length < SLICE_LENGTH ? text : [tex
 
 const NO_WORDS: readonly string[] = Object.freeze([]);
 const NO_METADATA: Readonly<Record<string, string>> = Object.freeze({});
-
-const QUOTE_REMEDY = 'Put the value in double quotes, or fix the line.';
 
 /** Splits `Read, Bash(git add:*) Write`: commas and spaces part, except inside parentheses. */
 const TOOL = /[^\s,(]+(?:\([^)]*\))?/g;
@@ -50,15 +56,11 @@ function textList(value: YamlValue): readonly string[] | undefined {
 
 export function readSkillFields(yaml: string, firstLine: number): FieldsResult {
   const { fields, problems } = readYamlFields(yaml);
-  const findings: Finding[] = problems.map(({ line, rule, message }) => ({
-    severity: 'warning',
-    line: firstLine + line,
-    rule,
-    message,
-    remedy: rule === 'duplicate-field' ? 'Keep one of them.' : QUOTE_REMEDY,
-  }));
-  const warn = (field: YamlField, rule: string, message: string, remedy: string): void => {
-    findings.push({ severity: 'warning', line: firstLine + field.source().line, rule, message, remedy });
+  const findings: Finding[] = problems.map((problem) =>
+    findingOf('warning', problem.code, problem, firstLine + problem.line),
+  );
+  const warn = (field: YamlField, rule: string, code: FindingCode, key: string): void => {
+    findings.push(findingOf('warning', rule, { code, figures: { key } }, firstLine + field.source().line));
   };
 
   /** A text as written, where YAML would have made a comment, a list or nothing of it. */
@@ -69,7 +71,7 @@ export function readSkillFields(yaml: string, firstLine: number): FieldsResult {
     const { raw } = field.source();
     const wasMeantAsText = field.value !== null || raw.startsWith('#');
     if (!wasMeantAsText || raw === '') return undefined;
-    warn(field, 'not-text', `"${field.key}" is not plain text in YAML; it was read as written`, QUOTE_REMEDY);
+    warn(field, 'not-text', 'not-text', field.key);
     return copy(raw);
   };
 
@@ -78,12 +80,7 @@ export function readSkillFields(yaml: string, firstLine: number): FieldsResult {
     if (field === undefined || field.value === null) return NO_WORDS;
     const items = typeof field.value === 'string' ? split(field.value) : textList(field.value);
     if (items === undefined) {
-      warn(
-        field,
-        'not-a-list',
-        `"${key}" is neither a list of words nor text; it was left out`,
-        `Write "${key}: [a, b]".`,
-      );
+      warn(field, 'not-a-list', 'not-a-list', key);
       return NO_WORDS;
     }
     return items.map((item) => copy(item.trim())).filter((item) => item !== '');
@@ -93,7 +90,7 @@ export function readSkillFields(yaml: string, firstLine: number): FieldsResult {
     const field = fields.get('metadata');
     if (field === undefined || field.value === null) return NO_METADATA;
     if (!isMap(field.value)) {
-      warn(field, 'metadata-not-fields', '"metadata" holds no fields; it was left out', 'Indent its fields below it.');
+      warn(field, 'metadata-not-fields', 'metadata-not-fields', 'metadata');
       return NO_METADATA;
     }
     const entries: [string, string][] = [];
@@ -107,7 +104,7 @@ export function readSkillFields(yaml: string, firstLine: number): FieldsResult {
           copy(key),
           JSON.stringify(value, (_key, inner) => (inner instanceof Map ? plain(inner) : inner)),
         ]);
-      } else warn(field, 'metadata-not-text', `"metadata.${key}" is not text; it was left out`, 'Write it as text.');
+      } else warn(field, 'metadata-not-text', 'metadata-left-out', key);
     }
     return Object.fromEntries(entries);
   };
@@ -115,13 +112,10 @@ export function readSkillFields(yaml: string, firstLine: number): FieldsResult {
   const name = text('name')?.replace(/\s+/g, ' ');
   const description = text('description');
   if (name === undefined || description === undefined) {
-    const missing = (key: 'name' | 'description'): Finding => ({
-      severity: 'error',
-      line: firstLine + (fields.get(key)?.source().line ?? 0),
-      rule: `${key}-missing`,
-      message: `The front matter has no usable "${key}"`,
-      remedy: key === 'name' ? 'Add "name: the-folder-name".' : 'Add "description: what it does, and when to use it".',
-    });
+    const missing = (key: 'name' | 'description'): Finding => {
+      const line = firstLine + (fields.get(key)?.source().line ?? 0);
+      return findingOf('error', `${key}-missing`, { code: `${key}-missing` }, line);
+    };
     const [first, ...others] = [
       ...(name === undefined ? [missing('name')] : []),
       ...(description === undefined ? [missing('description')] : []),

@@ -1,4 +1,5 @@
 /** Finds where a SKILL.md's front matter begins and ends. Reads bytes as Latin-1, so that offsets are byte offsets. */
+import type { FindingFacts } from '../../../shared/messages/finding.ts';
 
 export type FrontMatterSpan =
   | {
@@ -52,18 +53,6 @@ export function findFrontMatter(bytes: string, complete: boolean): FrontMatterSp
   };
 }
 
-/** The reason and the remedy of a file without front matter. */
-export function missingFrontMatter(language: string | undefined): {
-  readonly message: string;
-  readonly remedy: string;
-} {
-  return language === undefined
-    ? {
-        message: 'The file does not begin with front matter',
-        remedy: 'Begin it with a line "---", then "name: …" and "description: …", then a line "---".',
-      }
-    : {
-        message: `The front matter is marked as "${language}", and only YAML is read; nothing in it was run`,
-        remedy: 'Write "---" alone on the first line, and the fields below it as YAML.',
-      };
-}
+/** The finding of a file without front matter. */
+export const missingFrontMatter = (language: string | undefined): FindingFacts =>
+  language === undefined ? { code: 'front-matter-missing' } : { code: 'front-matter-language', figures: { language } };

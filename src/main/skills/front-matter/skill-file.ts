@@ -1,9 +1,10 @@
 /** One SKILL.md: its head at discovery, the whole of it when it is loaded. */
 import { isUtf8 } from 'node:buffer';
 import { SkilldeckError } from '../../../shared/errors.ts';
+import type { FindingCode, FindingFacts } from '../../../shared/messages/finding.ts';
 import { type FileFault, type Opened, readInto, withFileInside, withSeenFile } from '../discovery/contained-file.ts';
 import type { Hashed, StampedCache } from '../discovery/stamped-cache.ts';
-import { type FieldsResult, type Finding, readSkillFields } from './fields.ts';
+import { type FieldsResult, type Finding, findingOf, readSkillFields } from './fields.ts';
 import { findFrontMatter, missingFrontMatter } from './front-matter.ts';
 
 /** Bytes; one read is enough for nearly every skill. */
@@ -16,23 +17,26 @@ export const MAX_SKILL_BYTES = 4 * 1024 * 1024;
 /** Blank lines, and as much of a fence as was given. */
 const CUT_OPENING = /^\s*-{0,3}[ \t]*$/;
 
-const broken = (rule: string, message: string, remedy: string, line = 1): FieldsResult => ({
+const broken = (rule: string, facts: FindingFacts, line: number): FieldsResult => ({
   kind: 'broken',
-  findings: [{ severity: 'error', line, rule, message, remedy }],
+  findings: [findingOf('error', rule, facts, line)],
 });
 
+export const FILE_FAULTS = {
+  absent: 'file-gone',
+  outside: 'file-outside',
+  'not-a-file': 'file-not-regular',
+  unreadable: 'file-unreadable',
+} as const satisfies Record<FileFault, FindingCode>;
+const FAULT_RULES = {
+  absent: 'file-gone',
+  outside: 'link-outside',
+  'not-a-file': 'not-a-file',
+  unreadable: 'unreadable',
+} as const satisfies Record<FileFault, string>;
+
 export function faultFinding(fault: FileFault): Finding {
-  const of = (rule: string, message: string, remedy: string): Finding => ({ severity: 'error', rule, message, remedy });
-  switch (fault) {
-    case 'absent':
-      return of('file-gone', 'The file is not there any more', 'Put it back, or remove the folder.');
-    case 'outside':
-      return of('link-outside', 'The file is a link that leads out of the skill root', 'Copy the file here instead.');
-    case 'not-a-file':
-      return of('not-a-file', 'This is no regular file', 'Replace it by a text file.');
-    case 'unreadable':
-      return of('unreadable', 'The file cannot be read', 'Give yourself read access to it.');
-  }
+  return findingOf('error', FAULT_RULES[fault], { code: FILE_FAULTS[fault] });
 }
 
 /** @param complete whether `bytes` reach the end of the file. Undefined: more of it is needed. */
@@ -41,29 +45,21 @@ function readHead(bytes: Buffer, complete: boolean): FieldsResult | undefined {
   if (span.kind === 'missing') {
     if (!complete && bytes.length < MAX_FRONT_MATTER_BYTES && CUT_OPENING.test(bytes.toString('utf8')))
       return undefined;
-    const { message, remedy } = missingFrontMatter(span.language);
-    return broken('front-matter-missing', message, remedy, span.firstLine);
+    return broken('front-matter-missing', missingFrontMatter(span.language), span.firstLine);
   }
   if (span.kind === 'unclosed' || span.yamlEnd > MAX_FRONT_MATTER_BYTES) {
     if (!complete && bytes.length < MAX_FRONT_MATTER_BYTES) return undefined;
-    const message =
+    const facts: FindingFacts =
       complete && span.kind === 'unclosed'
-        ? 'The front matter has no closing "---"'
-        : `The front matter does not end within its first ${MAX_FRONT_MATTER_BYTES / 1024} KiB`;
-    return broken('front-matter-unclosed', message, 'Close it with a line that is only "---".', span.firstLine);
+        ? { code: 'front-matter-unclosed' }
+        : { code: 'front-matter-long', figures: { most: MAX_FRONT_MATTER_BYTES / 1024 } };
+    return broken('front-matter-unclosed', facts, span.firstLine);
   }
   const yaml = bytes.subarray(span.yamlStart, span.yamlEnd);
-  if (!isUtf8(yaml))
-    return broken('not-utf8', 'The front matter is not UTF-8', 'Save the file as UTF-8.', span.firstLine);
+  if (!isUtf8(yaml)) return broken('not-utf8', { code: 'front-matter-not-utf8' }, span.firstLine);
   const result = readSkillFields(yaml.toString('utf8'), span.firstLine);
   if (span.firstLine === 2 || result.kind === 'broken') return result;
-  const finding: Finding = {
-    severity: 'info',
-    line: 1,
-    rule: 'blank-before-front-matter',
-    message: 'Blank lines stand before the front matter; other programs will not find it',
-    remedy: 'Remove them.',
-  };
+  const finding = findingOf('info', 'blank-before-front-matter', { code: 'blank-before-front-matter' }, 1);
   return { ...result, findings: [...result.findings, finding] };
 }
 
@@ -110,13 +106,6 @@ export interface WholeSkill {
   readonly frontMatter: string;
 }
 
-const refusal = (rule: string, message: string, remedy: string): Finding => ({
-  severity: 'error',
-  rule,
-  message,
-  remedy,
-});
-
 /** @throws SkilldeckError `skill-broken`. */
 export function readWholeSkill(
   root: string,
@@ -138,8 +127,8 @@ export function readWholeSkill(
   };
   const opened = withFileInside(root, file, (fd, size, stat) => {
     if (size > MAX_SKILL_BYTES) {
-      const message = `It has ${size} bytes, and at most ${MAX_SKILL_BYTES / 1024 / 1024} MiB are read`;
-      return refuse(refusal('too-large', message, 'Move parts to references.'));
+      const figures = { most: MAX_SKILL_BYTES / 1024 / 1024 };
+      return refuse(findingOf('error', 'too-large', { code: 'file-too-large', figures }));
     }
     const read = (): Buffer => {
       const bytes = Buffer.alloc(size);
@@ -159,7 +148,7 @@ export function parseWholeSkill(bytes: Buffer): WholeSkill | Finding {
   }
   if (head.kind === 'broken') return head.findings[0];
   const body = bytes.subarray(span.bodyStart);
-  if (!isUtf8(body)) return refusal('not-utf8', 'The instructions are not UTF-8', 'Save the file as UTF-8.');
+  if (!isUtf8(body)) return findingOf('error', 'not-utf8', { code: 'instructions-not-utf8' });
   const frontMatter = bytes
     .subarray(0, span.bodyStart)
     .toString('utf8')

@@ -1,4 +1,5 @@
 /** A YAML list whose entries are read one by one if the whole fails to parse: one fault hides no other entry. */
+import type { FindingFacts } from '../../../shared/messages/finding.ts';
 import { readYamlData, type YamlData } from './yaml.ts';
 
 export interface YamlEntry {
@@ -14,21 +15,21 @@ export interface YamlEntry {
 export function yamlEntries(
   text: string,
   key: string,
-  fail: (line: number, message: string) => void,
+  fail: (line: number, facts: FindingFacts) => void,
 ): readonly YamlEntry[] {
   const whole = readYamlData(text);
   const blocks = entryBlocks(text);
   if ('value' in whole) {
     const list = whole.value instanceof Map ? (whole.value.get(key) ?? null) : whole.value;
     if (!Array.isArray(list)) {
-      fail(1, `There is no list of ${key}: begin each with "- name: …", or write them below "${key}:"`);
+      fail(1, { code: 'tools-not-listed', figures: { key } });
       return [];
     }
     const atBlocks = blocks.length === list.length;
     return list.map((value: YamlData, index) => ({ value, line: (atBlocks ? blocks[index]?.line : undefined) ?? 1 }));
   }
   if (blocks.length === 0) {
-    fail(whole.line + 1, `Not valid YAML: ${whole.reason}`);
+    fail(whole.line + 1, { code: 'yaml-invalid', figures: { detail: whole.reason } });
     return [];
   }
   return blocks.flatMap((block) => {
@@ -37,7 +38,7 @@ export function yamlEntries(
       return [{ value: alone.value[0] ?? null, line: block.line }];
     }
     const at = 'reason' in alone ? alone : { reason: 'not one entry', line: 0 };
-    fail(block.line + at.line, `Left out: not valid YAML: ${at.reason}`);
+    fail(block.line + at.line, { code: 'yaml-left-out', figures: { detail: at.reason } });
     return [];
   });
 }

@@ -5,6 +5,7 @@
 import matter from 'gray-matter';
 import { CORE_SCHEMA, FAILSAFE_SCHEMA, load, nullCoreTag, realMapTag, YAMLException } from 'js-yaml';
 import { messageOf } from '../../../shared/errors.ts';
+import type { FindingFigures } from '../../../shared/messages/finding.ts';
 
 /** A `Map` for mappings: a key like `__proto__` is a key like any other. */
 const SCHEMA = FAILSAFE_SCHEMA.withTags(nullCoreTag, realMapTag);
@@ -33,9 +34,8 @@ interface YamlProblem {
   readonly line: number;
   /** 0-based, in the line; absent where the whole line is meant. */
   readonly column?: number;
-  readonly rule: 'yaml-invalid' | 'yaml-repaired' | 'duplicate-field' | 'front-matter-not-fields';
-  readonly message: string;
-  readonly key?: string;
+  readonly code: 'yaml-invalid' | 'yaml-repaired' | 'duplicate-field' | 'front-matter-not-fields';
+  readonly figures?: FindingFigures;
 }
 
 export interface YamlFields {
@@ -138,7 +138,7 @@ function readBlocks(blocks: readonly Block[], problems: YamlProblem[]): Map<stri
     const source = (): FieldSource => sourceOf(block);
     const parsed = parse(block.lines.join('\n'));
     if (fields.has(key)) {
-      problems.push({ line, rule: 'duplicate-field', key, message: `"${key}" is given twice; the last one counts` });
+      problems.push({ line, code: 'duplicate-field', figures: { key } });
     }
     const whole =
       'value' in parsed && parsed.value instanceof Map && parsed.value.size === 1 ? parsed.value : undefined;
@@ -150,13 +150,7 @@ function readBlocks(blocks: readonly Block[], problems: YamlProblem[]): Map<stri
         const reason = 'reason' in parsed ? parsed.reason : 'not one field';
         const at = line + ('line' in parsed ? parsed.line : 0);
         const column = (block.indent ?? 0) + ('column' in parsed ? parsed.column : 0);
-        problems.push({
-          line: at,
-          column,
-          rule: 'yaml-repaired',
-          key,
-          message: `"${key}" is not valid YAML: ${reason}`,
-        });
+        problems.push({ line: at, column, code: 'yaml-repaired', figures: { key, detail: reason } });
       }
       fields.set(key, { key, value: nested ?? source().raw, source });
     } else {
@@ -200,11 +194,10 @@ export function readYamlFields(text: string): YamlFields {
   const { blocks, stray } = splitBlocks(text);
   const fields = readBlocks(blocks, problems);
   if (stray !== undefined) {
-    const message = 'The front matter does not start with a field';
-    problems.push({ line: stray, rule: 'front-matter-not-fields', message });
+    problems.push({ line: stray, code: 'front-matter-not-fields' });
   } else if (problems.length === 0 && blocks.length > 0 && 'reason' in parsed) {
     const { line, column } = parsed;
-    problems.push({ line, column, rule: 'yaml-invalid', message: `Not valid YAML: ${parsed.reason}` });
+    problems.push({ line, column, code: 'yaml-invalid', figures: { detail: parsed.reason } });
   }
   return { fields, problems };
 }

@@ -12,7 +12,7 @@ beforeEach(() => {
 afterEach(() => tree.remove());
 
 const write = (file: string, before = 'old'): string | undefined =>
-  applyChange(tree.at('skill'), { kind: 'write', file: tree.at(file), before, after: 'new' });
+  applyChange(tree.at('skill'), { kind: 'write', file: tree.at(file), before, after: 'new' })?.code;
 const read = (file: string): string => readFileSync(tree.at(file), 'utf8');
 
 it('writes through a link inside the skill, and leaves nothing beside the file', () => {
@@ -22,11 +22,11 @@ it('writes through a link inside the skill, and leaves nothing beside the file',
 });
 
 it('refuses a file changed meanwhile, a path outside, and a taken name', () => {
-  expect(write('skill/SKILL.md', 'older')).toBe('the file was changed meanwhile');
-  expect(write('skill/out.md')).toBe('the file is outside');
-  expect(write('outside.md')).toBe('the file is outside');
-  expect(write('skill/gone.md')).toBe('the file is absent');
+  expect(write('skill/SKILL.md', 'older')).toBe('unfixed-changed');
+  expect(write('skill/out.md')).toBe('unfixed-outside');
+  expect(write('outside.md')).toBe('unfixed-outside');
+  expect(write('skill/gone.md')).toBe('unfixed-gone');
   const rename = { kind: 'rename', file: tree.at('skill/SKILL.md'), to: tree.at('skill/real') } as const;
-  expect(applyChange(tree.at('skill'), rename)).toBe('there is a file of that name already');
+  expect(applyChange(tree.at('skill'), rename)).toEqual({ code: 'unfixed-taken' });
   expect([read('skill/SKILL.md'), read('outside.md')]).toEqual(['old', 'old']);
 });

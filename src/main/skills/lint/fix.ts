@@ -1,17 +1,14 @@
 /** Fixes mechanical findings rule by rule: each rule sees the result of the previous one. */
+import type { FindingFacts } from '../../../shared/messages/finding.ts';
 import type { FoundSkill } from '../discovery/discover.ts';
 import { applyChange } from './apply-change.ts';
 import { type ReadOptions, readLintSkill } from './read-skill.ts';
 import { RULES } from './registry.ts';
-import { shown } from './shown.ts';
+import { saidOf } from './shown.ts';
 import type { Change, LintFinding, LintSkill, Rule } from './types.ts';
 
-export interface Fixed {
-  readonly file: string;
-  readonly rule: string;
-  /** Describes the change. */
-  readonly message: string;
-}
+/** `message` and `code` describe the change. */
+export interface Fixed extends Pick<LintFinding, 'file' | 'rule' | 'message' | 'code' | 'figures'> {}
 
 export interface FixOutcome {
   /** The skill's current location: its file may have been renamed. */
@@ -35,7 +32,7 @@ export async function fixSkill(given: FoundSkill, options: ReadOptions, only?: s
       const fault = applyChange(skill.dir, change);
       if (fault !== undefined) failed.push(failure(rule, change, fault));
       else {
-        fixed.push({ file: change.file, rule: rule.id, message: says(change) });
+        fixed.push({ file: change.file, rule: rule.id, ...saidOf(factsOf(change)) });
         if (change.kind === 'rename' && change.file === found.file) found = { ...found, file: change.to };
       }
     }
@@ -49,25 +46,27 @@ function finds(rule: Rule, skill: LintSkill): boolean {
   return false;
 }
 
-function failure(rule: Rule, { file }: Change, fault: string): LintFinding {
-  const message = `This could not be fixed: ${shown(fault)}`;
-  return { file, line: 1, column: 1, severity: 'warning', rule: rule.id, message };
+function failure(rule: Rule, { file }: Change, fault: FindingFacts): LintFinding {
+  return { file, line: 1, column: 1, severity: 'warning', rule: rule.id, ...saidOf(fault) };
 }
 
 /** The first line that differs, before and after. */
-function says(change: Change): string {
+function factsOf(change: Change): FindingFacts {
   switch (change.kind) {
     case 'rename':
-      return `renamed to ${shown(change.to)}`;
+      return { code: 'fixed-renamed', figures: { name: change.to } };
     case 'executable':
-      return `made executable (${change.mode.toString(8)})`;
+      return { code: 'fixed-executable', figures: { mode: change.mode.toString(8) } };
     case 'write': {
       const before = change.before.split('\n');
       const after = change.after.split('\n');
       const at = after.findIndex((line, index) => line !== before[index]);
-      const short = (line = ''): string => shown(line).slice(0, 100);
-      if (at < 0 || before.length !== after.length) return 'rewritten';
-      return `line ${at + 1}: ${short(before[at])} → ${short(after[at])}`;
+      const start = (line = ''): string => line.slice(0, 100);
+      if (at < 0 || before.length !== after.length) return { code: 'fixed-rewritten' };
+      return {
+        code: 'fixed-line',
+        figures: { line: at + 1, before: start(before[at]), after: start(after[at]) },
+      };
     }
   }
 }

@@ -5,13 +5,13 @@ export interface HiddenRun {
   /** UTF-16. */
   readonly offset: number;
   readonly text: string;
-  readonly kind: 'tags' | 'bidirectional' | 'variation selectors' | 'invisible' | 'control';
+  readonly kind: 'tags' | 'bidirectional' | 'variation' | 'invisible' | 'control';
 }
 
 const KINDS: readonly (readonly [HiddenRun['kind'], RegExp])[] = [
   ['tags', /^[\u{E0000}-\u{E007F}]/u],
   ['bidirectional', /^[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/u],
-  ['variation selectors', /^(?:[\uFE00-\uFE0F]|[\u{E0100}-\u{E01EF}])/u],
+  ['variation', /^(?:[\uFE00-\uFE0F]|[\u{E0100}-\u{E01EF}])/u],
   ['control', /^\p{Cc}/u],
 ];
 

@@ -40,6 +40,8 @@ it('checks a folder of skills or one skill, and refuses a missing folder', async
     severity: 'error',
     rule: 'name-not-folder',
     message: 'The name "pdf-forms" is not the folder\'s name "forms". Rename one of the two.',
+    code: 'name-not-folder',
+    figures: { name: 'pdf-forms', folder: 'forms' },
   });
   expect(await lint([at('pdf-forms'), at('pdf-forms')])).toEqual({ findings: [], checked: 1, fixed: [] });
   expect(await lint([at('empty')])).toEqual({ findings: [], checked: 0, fixed: [] });
@@ -101,9 +103,9 @@ it('only notes a missing file that its line calls an example', async () => {
 it('suggests the closest dialect for tools of another framework', async () => {
   const { findings } = await lintExample(example({ body: 'Use `skill_run`, WebFetch and the Bash tool.\n' }));
   expect(findings.map(({ message }) => message)).toEqual([
-    '"skill_run" is a tool of another framework (trpc-agent-go). Here it is run_command; --dialect trpc has it as written.',
-    '"WebFetch" is a tool of another framework (Claude Code). There is none like it here: use a script of the skill; --dialect standard comes nearest to what it is written for.',
-    '"Bash tool" is a tool of another framework (Claude Code). Here it is run_command; --dialect standard comes nearest to what it is written for.',
+    '"skill_run" is a tool of another framework (trpc-agent-go). Here it is run_command. Or use --dialect trpc, which has it as written.',
+    '"WebFetch" is a tool of another framework (Claude Code), and there is none like it here. Use a script of the skill; --dialect standard is the closest to what it was written for.',
+    '"Bash tool" is a tool of another framework (Claude Code). Here it is run_command. Or use --dialect standard, the closest to what it was written for.',
   ]);
 });
 

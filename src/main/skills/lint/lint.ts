@@ -2,15 +2,14 @@
 import { realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { SkilldeckError } from '../../../shared/errors.ts';
-import type { Diagnostic } from '../../../shared/events.ts';
-import { discoverRoot, type FoundSkill } from '../discovery/discover.ts';
+import { type DiscoveryFault, discoverRoot, type FoundSkill } from '../discovery/discover.ts';
 import { createTimeSlice, type TimeSlice } from '../discovery/time-slice.ts';
 import { readSkillHead } from '../front-matter/skill-file.ts';
 import type { SkillRoot } from '../types.ts';
 import { type Fixed, fixSkill } from './fix.ts';
 import { type ReadOptions, readLintSkill } from './read-skill.ts';
 import { RULES } from './registry.ts';
-import { shown } from './shown.ts';
+import { saidOf } from './shown.ts';
 import { withSyntax } from './syntax/check-syntax.ts';
 import type { LintFinding, LintSkill } from './types.ts';
 
@@ -35,9 +34,6 @@ export interface LintReport {
 const BATCH = 32;
 /** Findings of one rule in one skill. */
 const MAX_OF_A_RULE = 50;
-/** Characters of a message. */
-const MAX_MESSAGE = 600;
-
 interface Job {
   readonly found: FoundSkill;
   readonly options: ReadOptions;
@@ -52,9 +48,9 @@ async function checkSkill(skill: LintSkill, slice: TimeSlice): Promise<LintFindi
       if (slice.due()) await slice.pause();
       if (found === undefined) continue;
       count += 1;
-      const { file, line, column, severity, message } = found;
-      const said = count > MAX_OF_A_RULE ? '… and more of this kind.' : shown(message).slice(0, MAX_MESSAGE);
-      all.push({ file, line, column, severity: severity ?? rule.severity, rule: rule.id, message: said });
+      const { file, line, column, severity = rule.severity, ...facts } = found;
+      const said = saidOf(count > MAX_OF_A_RULE ? { code: 'more' } : facts);
+      all.push({ file, line, column, severity, rule: rule.id, ...said });
       if (count > MAX_OF_A_RULE) break;
     }
     if (slice.due()) await slice.pause();
@@ -75,17 +71,10 @@ export async function lintSkill(
   return { findings, mendable: new Set(mendable.map(({ id }) => id)) };
 }
 
-function fromDiscovery({ file, rule, message, remedy = '' }: Diagnostic): LintFinding {
+function fromDiscovery({ file, rule, code, figures }: DiscoveryFault): LintFinding {
   const severity = rule === 'link-outside' ? 'error' : 'warning';
   const id = rule.startsWith('link-') ? 'links' : 'skill-file';
-  return {
-    file,
-    line: 1,
-    column: 1,
-    severity,
-    rule: id,
-    message: shown(`${message}. ${remedy}`).slice(0, MAX_MESSAGE),
-  };
+  return { file, line: 1, column: 1, severity, rule: id, ...saidOf({ code, figures }) };
 }
 
 /** @throws SkilldeckError `bad-input` where a folder is not there. */

@@ -1,7 +1,8 @@
 /** Needs that a skill declares, as the rules see them. */
+import type { FindingCode } from '../../../shared/messages/finding.ts';
 import { type Needs, readNeeds } from '../requirements/needs.ts';
 import { atField } from './place.ts';
-import { quoted } from './shown.ts';
+import { short } from './shown.ts';
 import type { LintSkill, RuleFinding } from './types.ts';
 
 /** Placeholder for any user's home. */
@@ -15,9 +16,9 @@ export function needsIn({ loaded }: LintSkill): Needs | undefined {
 export function refusedNeeds(
   skill: LintSkill,
   why: Needs['refused'][number]['why'],
-  says: string,
+  code: FindingCode,
 ): readonly RuleFinding[] {
   return (needsIn(skill)?.refused ?? [])
     .filter((one) => one.why === why)
-    .map(({ entry }) => ({ ...atField(skill, 'metadata'), message: `${quoted(entry)} ${says}.` }));
+    .map(({ entry }) => ({ ...atField(skill, 'metadata'), code, figures: { entry: short(entry) } }));
 }

@@ -8,7 +8,7 @@ import type { OddEntry } from './types.ts';
 const MAX_DEPTH = 8;
 const MAX_ENTRIES = 5_000;
 /** Files after which the rest of a folder is not listed (`skill-files.ts`). */
-const MAX_LISTED = 2_000;
+export const MAX_LISTED = 2_000;
 
 /** Links are not followed, so a loop of them ends here. @param listed how many files were found. */
 export function findOddEntries(dir: string, listed: number): readonly OddEntry[] {

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { findings as en } from '../../../shared/messages/en/findings.ts';
+import { findingText } from '../../../shared/messages/finding.ts';
+import { findings as zh } from '../../../shared/messages/zh/findings.ts';
 import { RULES } from './registry.ts';
 import { lintExample, rulesOf } from './test-kit/linted.ts';
 import type { Rule } from './types.ts';
+
+const catalogues = { en, zh };
 
 it('every rule has its own id', () => {
   expect(new Set(RULES.map(({ id }) => id)).size).toBe(RULES.length);
@@ -14,6 +19,21 @@ describe.each<[string, Rule]>(RULES.map((rule) => [rule.id, rule]))('%s', (id, r
     expect(rulesOf(bad)).toContain(id);
     expect(good.findings).toEqual([]);
   });
+});
+
+it('every finding has the words for its figures, in both languages', async () => {
+  for (const rule of RULES) {
+    const { findings } = await lintExample(rule.bad);
+    for (const { code, figures = {}, message } of findings) {
+      for (const language of ['en', 'zh'] as const) {
+        const text = findingText(language, { code, figures, message: '' });
+        expect(text).not.toBe('');
+        const places = Object.values(catalogues[language][code]).flatMap((words) => words.match(/(?<=\{\{)\w+/g) ?? []);
+        expect(Object.keys(figures)).toEqual(expect.arrayContaining(places));
+      }
+      expect(findingText('en', { code, figures, message: '' })).toBe(message);
+    }
+  }
 });
 
 const FIXED = RULES.filter(({ fix }) => fix !== undefined);

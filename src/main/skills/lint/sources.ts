@@ -1,4 +1,5 @@
 /** The texts of a skill in which rules look for something, each with the way back to its places. */
+import type { FindingFacts } from '../../../shared/messages/finding.ts';
 import { inFile, placeAt } from './place.ts';
 import type { Findings, LintSkill, Place, RuleFinding, SkillFile } from './types.ts';
 
@@ -52,16 +53,16 @@ export function firstMatches(text: string, pattern: RegExp, most: number): reado
 /** Findings after which a text is given up: it is hostile, or one finding says it all. */
 const MAX_FINDINGS = 200;
 
-/** One finding for each match; `say` gives undefined for one that is none after all. */
+/** One finding for each match; `read` gives undefined for one that is none after all. */
 export function findAll(
   source: Source,
   pattern: RegExp,
-  say: (match: RegExpExecArray) => string | undefined,
+  read: (match: RegExpExecArray) => FindingFacts | undefined,
 ): readonly RuleFinding[] {
   const findings: RuleFinding[] = [];
   for (const match of source.text.matchAll(pattern)) {
-    const message = say(match);
-    if (message !== undefined) findings.push({ ...source.at(match.index), message });
+    const facts = read(match);
+    if (facts !== undefined) findings.push({ ...source.at(match.index), ...facts });
     if (findings.length === MAX_FINDINGS) break;
   }
   return findings;

@@ -21,11 +21,12 @@ export const problemsOf = (skill: LintSkill, rule: ToolProblem['rule']): readonl
   const tools = toolsOf(skill);
   return (tools?.problems ?? [])
     .filter((problem) => problem.rule === rule)
-    .map(({ severity, line, message }) => ({
+    .map(({ severity, line, code, figures }) => ({
       file: tools?.file.absolute ?? skill.file,
       line,
       column: 1,
-      message: `${message}.`,
+      code,
+      figures,
       ...(severity === 'error' ? {} : { severity }),
     }));
 };

@@ -2,6 +2,7 @@
 
 import type { Diagnostic } from '../../../shared/events.ts';
 import type { lint } from '../../../shared/messages/en/lint.ts';
+import type { FindingCode, FindingFacts } from '../../../shared/messages/finding.ts';
 import type { FileFault } from '../discovery/contained-file.ts';
 import type { FieldsResult } from '../front-matter/fields.ts';
 import type { FrontMatterSpan } from '../front-matter/front-matter.ts';
@@ -16,17 +17,19 @@ export interface Place {
   readonly column: number;
 }
 
-/** A rule's finding. Its message may quote the skill: before it is printed, hidden characters are made visible. */
-export interface RuleFinding extends Place {
+/** A rule's finding. Its figures may quote the skill: hidden characters in them are made visible by the linter. */
+export interface RuleFinding extends Place, FindingFacts {
   /** Set if it differs from the rule's own. */
   readonly severity?: Severity;
-  readonly message: string;
 }
 
 export interface LintFinding extends Place {
   readonly severity: Severity;
   readonly rule: string;
+  /** In English; a person reads the words of `code` in their language. */
   readonly message: string;
+  readonly code: FindingCode;
+  readonly figures?: Record<string, string | number>;
 }
 
 /** `binary`: with NUL bytes. `large`: over what is read. `unreadable`: there, but not for us. */
@@ -37,8 +40,8 @@ export type FileContent =
 export type SyntaxOutcome =
   | { readonly kind: 'ok' }
   | { readonly kind: 'error'; readonly line: number; readonly column: number; readonly message: string }
-  /** Its language needs a program that is missing or did not answer. */
-  | { readonly kind: 'unchecked'; readonly why: string };
+  /** Its language needs a program that is missing or did not answer, or no program here reads it. */
+  | { readonly kind: 'unchecked'; readonly why: 'missing' | 'silent' | 'language'; readonly program: string };
 
 export interface SkillFile {
   /** Relative to the skill's folder, with `/`. */

@@ -4,6 +4,7 @@ import { readdirSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import type { DeclaredTool } from '../../../shared/context-plans.ts';
 import type { Diagnostic } from '../../../shared/events.ts';
+import { diagnosed, type FindingFacts } from '../../../shared/messages/finding.ts';
 import { sha256 } from '../../lib/sha256.ts';
 import { readInto, withFileInside } from '../discovery/contained-file.ts';
 import type { SkillSummary, SkillTools } from '../types.ts';
@@ -21,27 +22,25 @@ export function readSkillTools(skill: Pick<SkillSummary, 'id' | 'dir' | 'metadat
   if (name === undefined) return undefined;
   const file = path.join(dir, name);
   const diagnostics: Diagnostic[] = [];
-  const report = (severity: Diagnostic['severity'], line: number, rule: string, message: string): void => {
-    diagnostics.push({ severity, file, line, rule, message, skill: id });
+  const report = (severity: Diagnostic['severity'], line: number, rule: string, facts: FindingFacts): void => {
+    diagnostics.push({ severity, file, line, rule, ...diagnosed(facts), skill: id });
   };
-  if (names.length > 1)
-    report('warning', 1, 'tools-invalid', `Only this file is read, and not ${names.slice(1).join(', ')}`);
-  const read = readText(dir, file, MAX_TOOLS_BYTES);
-  if ('fault' in read) {
-    report('error', 1, 'tools-invalid', `No tool of it can be used: ${read.fault}`);
+  if (names.length > 1) {
+    const figures = { files: names.slice(1).join(', ') };
+    report('warning', 1, 'tools-invalid', { code: 'tools-other-files', figures });
+  }
+  const read = readText(dir, file);
+  if ('code' in read) {
+    report('error', 1, 'tools-invalid', read);
     return { tools: [], diagnostics };
   }
   const { tools, problems } = parseTools(read.text);
-  for (const { severity, line, rule, message } of problems) report(severity, line, rule, message);
+  for (const problem of problems) report(problem.severity, problem.line, problem.rule, problem);
   const declared = tools.flatMap((tool): DeclaredTool[] => {
     const script = checkScript(skill, tool);
-    if ('fault' in script) {
-      report(
-        'error',
-        tool.line,
-        'tool-script-missing',
-        `Left out: the script ${tool.script} of "${tool.name}" ${script.fault}`,
-      );
+    if ('code' in script) {
+      const figures = { name: tool.name, script: tool.script, ...script.figures };
+      report('error', tool.line, 'tool-script-missing', { code: script.code, figures });
       return [];
     }
     const { line: _line, ...entry } = tool;
@@ -70,37 +69,45 @@ function toolsFiles(dir: string): readonly string[] {
   }
 }
 
-function readText(dir: string, file: string, most: number): { readonly text: string } | { readonly fault: string } {
+function readText(dir: string, file: string): { readonly text: string } | FindingFacts {
+  const most = MAX_TOOLS_BYTES;
   const opened = withFileInside(dir, file, (fd, size) => {
     const bytes = Buffer.alloc(Math.min(size, most + 1));
     return bytes.subarray(0, readInto(fd, bytes));
   });
-  if (opened.fault !== undefined) return { fault: FAULTS[opened.fault] };
-  if (opened.value.length > most) return { fault: `it has more than ${most / 1024} KiB` };
-  return isUtf8(opened.value) ? { text: opened.value.toString('utf8') } : { fault: 'it is not UTF-8' };
+  if (opened.fault !== undefined) return { code: FILE_CODES[opened.fault] };
+  if (opened.value.length > most) return { code: 'tools-file-large', figures: { most: most / 1024 } };
+  return isUtf8(opened.value) ? { text: opened.value.toString('utf8') } : { code: 'tools-file-not-text' };
 }
 
-const FAULTS = {
-  absent: 'is not there',
-  outside: "leads out of the skill's folder",
-  'not-a-file': 'is no regular file',
-  unreadable: 'cannot be read',
+const FILE_CODES = {
+  absent: 'tools-file-gone',
+  outside: 'tools-file-outside',
+  'not-a-file': 'tools-file-not-regular',
+  unreadable: 'tools-file-unreadable',
+} as const;
+const SCRIPT_CODES = {
+  absent: 'tool-script-gone',
+  outside: 'tool-script-outside',
+  'not-a-file': 'tool-script-not-regular',
+  unreadable: 'tool-script-unreadable',
 } as const;
 
 function checkScript(
   { dir, metadata }: Pick<SkillSummary, 'dir' | 'metadata'>,
   { script, pass }: ToolEntry,
-): { readonly sha256: string } | { readonly fault: string } {
+): { readonly sha256: string } | FindingFacts {
   const file = path.join(dir, script);
   const opened = withFileInside(dir, file, (fd, size) => {
     const bytes = Buffer.alloc(Math.min(size, MAX_SCRIPT_BYTES + 1));
     return bytes.subarray(0, readInto(fd, bytes));
   });
-  if (opened.fault !== undefined) return { fault: FAULTS[opened.fault] };
-  if (opened.value.length > MAX_SCRIPT_BYTES) return { fault: `has more than ${MAX_SCRIPT_BYTES / 1024 / 1024} MiB` };
+  if (opened.fault !== undefined) return { code: SCRIPT_CODES[opened.fault] };
+  if (opened.value.length > MAX_SCRIPT_BYTES)
+    return { code: 'tool-script-large', figures: { most: MAX_SCRIPT_BYTES / 1024 / 1024 } };
   // An argument inside a file is not seen by the policy that asks a person about it.
   if (pass === 'json' && confirmedByArgument(dir, metadata.confirm ?? '').includes(realOf(file) ?? '')) {
-    return { fault: `needs a person's yes for some of its arguments, which a file would hide: use "pass: flags"` };
+    return { code: 'tool-confirmed' };
   }
   return { sha256: sha256(opened.value) };
 }

@@ -37,7 +37,7 @@ const isSchema = (value: unknown): value is Schema =>
 /** @throws Error where a part that must be a schema is none. */
 function checkable(given: unknown): unknown {
   if (typeof given === 'boolean') return given;
-  if (!isSchema(given)) throw new Error(`${JSON.stringify(given)} stands where a schema should`);
+  if (!isSchema(given)) throw new Error(`${JSON.stringify(given)} is not a schema`);
   const { pattern: _pattern, patternProperties: _patterns, default: _default, ...schema } = given;
   const out: Record<string, unknown> = { ...schema };
   for (const key of ['items', 'additionalProperties', 'contains', 'not', 'propertyNames']) {

@@ -1,6 +1,7 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { FindingFacts } from '../../../shared/messages/finding.ts';
 import { makeSkillTree, type SkillTree } from '../test-kit/skill-tree.ts';
 import { readSkillTools } from './read-tools.ts';
 import { compileParameters } from './tool-parameters.ts';
@@ -36,35 +37,45 @@ describe('tools.yaml', () => {
   });
 
   const good = (name: string): string => `- {name: ${name}, description: Does ${name}., script: ${name}.sh}`;
-  it.each<[string, string, number, RegExp]>([
-    ['YAML that does not parse', '- name: "bad\n  script: x', 3, /not valid YAML/],
-    ['no name', '- {description: x, script: x.sh}', 2, /"name" must be/],
-    ['a name with a space', '- {name: a b, description: x, script: x.sh}', 2, /"name" must be/],
-    ['a name twice', good('first'), 2, /"first" stands in line 1 already/],
-    ['no words', '- just text', 2, /not "name: …"/],
-    ['no description', '- {name: x, script: x.sh}', 2, /no "description"/],
-    ['no script', '- {name: x, description: x}', 2, /names no "script"/],
-    ['a script outside', '- {name: x, description: x, script: ../x.sh}', 2, /inside the skill's folder/],
-    ['an absolute script', '- {name: x, description: x, script: /bin/x.sh}', 2, /inside the skill's folder/],
-    ['a script that nothing runs', '- {name: x, description: x, script: x.exe}', 2, /must be a \.py/],
-    ['another way to pass', '- {name: x, description: x, script: x.sh, pass: stdin}', 2, /must be flags or json/],
-    ['a schema of a list', '- {name: x, description: x, script: x.sh, parameters: {type: array}}', 2, /of an object/],
+  it.each<[string, string, number, FindingFacts]>([
+    ['YAML that does not parse', '- name: "bad\n  script: x', 3, { code: 'yaml-left-out' }],
+    ['no name', '- {description: x, script: x.sh}', 2, { code: 'tool-name' }],
+    ['a name with a space', '- {name: a b, description: x, script: x.sh}', 2, { code: 'tool-name' }],
+    ['a name twice', good('first'), 2, { code: 'tool-duplicate', figures: { name: 'first', line: 1 } }],
+    ['no words', '- just text', 2, { code: 'tool-not-fields' }],
+    ['no description', '- {name: x, script: x.sh}', 2, { code: 'tool-description-missing', figures: { name: 'x' } }],
+    ['no script', '- {name: x, description: x}', 2, { code: 'tool-script-none' }],
+    ['a script outside', '- {name: x, description: x, script: ../x.sh}', 2, { code: 'tool-script-path' }],
+    ['an absolute script', '- {name: x, description: x, script: /bin/x.sh}', 2, { code: 'tool-script-path' }],
+    ['a script that nothing runs', '- {name: x, description: x, script: x.exe}', 2, { code: 'tool-script-type' }],
+    [
+      'another way to pass',
+      '- {name: x, description: x, script: x.sh, pass: stdin}',
+      2,
+      { code: 'tool-pass', figures: { name: 'x', allowed: 'flags, json' } },
+    ],
+    [
+      'a schema of a list',
+      '- {name: x, description: x, script: x.sh, parameters: {type: array}}',
+      2,
+      { code: 'tool-parameters-no-object' },
+    ],
     [
       'a type that is none',
       '- {name: x, description: x, script: x.sh, parameters: {properties: {a: {type: strung}}}}',
       2,
-      /strung/,
+      { code: 'tool-parameters', figures: { name: 'x', detail: expect.stringContaining('strung') } },
     ],
     [
       'a field without a schema',
       '- {name: x, description: x, script: x.sh, parameters: {properties: {a: }}}',
       2,
-      /null stands where a schema/,
+      { code: 'tool-parameters', figures: { name: 'x', detail: 'null is not a schema' } },
     ],
-  ])('%s costs that entry alone, with its line', (_what, bad, line, message) => {
+  ])('%s costs that entry alone, with its line', (_what, bad, line, facts) => {
     const { tools, problems } = parseTools([good('first'), bad, good('last')].join('\n'));
     expect(tools.map(({ name }) => name)).toEqual(['first', 'last']);
-    expect(problems).toMatchObject([{ severity: 'error', line, message: expect.stringMatching(message) }]);
+    expect(problems).toMatchObject([{ severity: 'error', line, ...facts }]);
   });
 
   it('is limited: multiplying aliases, endless entries, and no list at all', () => {
@@ -75,12 +86,13 @@ describe('tools.yaml', () => {
       'w: &d [*c,*c,*c,*c,*c,*c]',
     ].join('\n  ');
     const text = `${good('fine')}\n- name: bomb\n  description: x\n  script: x.sh\n  parameters:\n    properties: {a: {enum: *d}}\n`;
-    expect(parseTools(`anchors:\n  ${bomb}\ntools:\n${text}`).problems[0]?.message).toMatch(/more than 2000 values/);
+    expect(parseTools(`anchors:\n  ${bomb}\ntools:\n${text}`).problems[0]).toMatchObject({
+      code: 'tool-values',
+      figures: { most: 2000 },
+    });
     const many = parseTools(Array.from({ length: 40 }, (_, index) => good(`t${index}`)).join('\n'));
     expect([many.tools.length, many.problems]).toEqual([32, [expect.objectContaining({ line: 33 })]]);
-    expect(parseTools('hello: 1').problems).toMatchObject([
-      { line: 1, message: expect.stringMatching(/no list of tools/) },
-    ]);
+    expect(parseTools('hello: 1').problems).toMatchObject([{ line: 1, code: 'tools-not-listed' }]);
     expect(parseTools('').problems).toHaveLength(1);
   });
 
@@ -88,7 +100,7 @@ describe('tools.yaml', () => {
     const { tools, problems } = parseTools('- {name: x, description: x, script: x.sh, scipt: y}');
     expect([tools.length, problems]).toMatchObject([
       1,
-      [{ severity: 'warning', message: expect.stringMatching(/"scipt"/) }],
+      [{ severity: 'warning', code: 'tools-unknown-field', figures: { keys: '"scipt"' } }],
     ]);
   });
 });
@@ -165,7 +177,7 @@ describe('tools on disk', () => {
     expect(read({ confirm: 'm.sh' })?.tools).toHaveLength(1);
     expect(read({ confirm: 'm.sh cancel' })).toMatchObject({
       tools: [],
-      diagnostics: [{ message: expect.stringMatching(/pass: flags/) }],
+      diagnostics: [{ code: 'tool-confirmed', remedy: expect.stringMatching(/pass: flags/) }],
     });
   });
 });

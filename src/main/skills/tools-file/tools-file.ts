@@ -3,6 +3,7 @@
  * `tools:`. An entry that cannot be used costs itself and a problem with its line, and hides none of the others.
  */
 import { ARGUMENT_STYLES, type ArgumentStyle, type Diagnostic } from '../../../shared/events.ts';
+import type { FindingCode, FindingFacts, FindingFigures } from '../../../shared/messages/finding.ts';
 import type { YamlData } from '../front-matter/yaml.ts';
 import { yamlEntries } from '../front-matter/yaml-entries.ts';
 import { compileParameters } from './tool-parameters.ts';
@@ -31,7 +32,8 @@ export interface ToolEntry {
   readonly line: number;
 }
 
-export interface ToolProblem extends Pick<Diagnostic, 'severity' | 'message' | 'remedy'> {
+export interface ToolProblem extends FindingFacts {
+  readonly severity: Diagnostic['severity'];
   /** 1-based. */
   readonly line: number;
   readonly rule: 'tools-invalid' | 'tool-description-missing';
@@ -44,10 +46,10 @@ export interface ToolEntries {
 
 /** Why an entry is of no use. */
 class EntryFault extends Error {
-  readonly rule: ToolProblem['rule'];
-  constructor(message: string, rule: ToolProblem['rule'] = 'tools-invalid') {
-    super(message);
-    this.rule = rule;
+  readonly facts: FindingFacts;
+  constructor(code: FindingCode, figures?: FindingFigures) {
+    super(code);
+    this.facts = { code, figures };
   }
 }
 
@@ -55,47 +57,45 @@ export function parseTools(source: string): ToolEntries {
   const text = source.replace(/^\ufeff/, '');
   const problems: ToolProblem[] = [];
   const tools: ToolEntry[] = [];
-  const fail = (line: number, message: string, rule: ToolProblem['rule'] = 'tools-invalid'): void => {
-    problems.push({ severity: 'error', line, rule, message });
+  const fail = (line: number, facts: FindingFacts): void => {
+    const rule = facts.code === 'tool-description-missing' ? facts.code : 'tools-invalid';
+    problems.push({ severity: 'error', line, rule, ...facts });
   };
   for (const { value, line } of yamlEntries(text, 'tools', fail)) {
     try {
       if (tools.length === MAX_TOOLS) {
-        fail(line, `More than ${MAX_TOOLS} tools; this one and those after it are left out`);
+        fail(line, { code: 'tools-too-many', figures: { most: MAX_TOOLS } });
         break;
       }
       const tool = readEntry(value, line);
       const first = tools.find((other) => other.name === tool.name);
-      if (first !== undefined) throw new EntryFault(`the tool "${tool.name}" stands in line ${first.line} already`);
+      if (first !== undefined) throw new EntryFault('tool-duplicate', { name: tool.name, line: first.line });
       tools.push(tool);
       problems.push(...unknownFields(value, line));
     } catch (error) {
       if (!(error instanceof EntryFault)) throw error;
-      fail(line, `Left out: ${error.message}`, error.rule);
+      fail(line, error.facts);
     }
   }
   return { tools, problems };
 }
 
 function readEntry(value: YamlData, line: number): ToolEntry {
-  if (!(value instanceof Map)) throw new EntryFault('an entry is not "name: …" and further fields');
+  if (!(value instanceof Map)) throw new EntryFault('tool-not-fields');
   const name = value.get('name');
   if (typeof name !== 'string' || !NAME.test(name)) {
-    throw new EntryFault('"name" must be 1 to 64 letters, digits, "_" or "-", in quotes where it is a number');
+    throw new EntryFault('tool-name');
   }
   const description = value.get('description');
   if (typeof description !== 'string' || description.trim() === '') {
-    throw new EntryFault(
-      `the tool "${name}" has no "description" in words, and without one a model cannot tell when to call it`,
-      'tool-description-missing',
-    );
+    throw new EntryFault('tool-description-missing', { name });
   }
   if (description.length > MAX_DESCRIPTION) {
-    throw new EntryFault(`the description of "${name}" has more than ${MAX_DESCRIPTION} characters`);
+    throw new EntryFault('tool-description-long', { name, most: MAX_DESCRIPTION });
   }
   const pass = value.get('pass') ?? 'flags';
   const style = ARGUMENT_STYLES.find((known) => known === pass);
-  if (style === undefined) throw new EntryFault(`"pass" of "${name}" must be ${ARGUMENT_STYLES.join(' or ')}`);
+  if (style === undefined) throw new EntryFault('tool-pass', { name, allowed: ARGUMENT_STYLES.join(', ') });
   return {
     name,
     description: description.trim(),
@@ -107,34 +107,35 @@ function readEntry(value: YamlData, line: number): ToolEntry {
 }
 
 function readParameters(name: string, given: YamlData): ToolEntry['parameters'] {
-  if (given !== null && !(given instanceof Map)) throw new EntryFault(`"parameters" of "${name}" is no JSON Schema`);
+  if (given !== null && !(given instanceof Map)) throw new EntryFault('tool-parameters-no-object', { name });
   const budget = { left: MAX_VALUES };
   const schema = given === null ? {} : (asJson(given, budget) as Record<string, unknown>);
   if (schema.type !== undefined && schema.type !== 'object') {
-    throw new EntryFault(`"parameters" of "${name}" must be the JSON Schema of an object: "type: object"`);
+    throw new EntryFault('tool-parameters-no-object', { name });
   }
   const whole = { type: 'object', ...(schema.properties === undefined ? { properties: {} } : {}), ...schema };
   const compiled = compileParameters(whole);
-  if ('fault' in compiled) throw new EntryFault(`"parameters" of "${name}": ${compiled.fault}`);
+  if ('fault' in compiled) throw new EntryFault('tool-parameters', { name, detail: compiled.fault });
   return whole;
 }
 
 function asJson(value: YamlData, budget: { left: number }): unknown {
   budget.left -= 1;
-  if (budget.left < 0) throw new EntryFault(`an entry holds more than ${MAX_VALUES} values`);
-  if (typeof value === 'number' && !Number.isFinite(value)) throw new EntryFault(`${value} is no number in JSON`);
+  if (budget.left < 0) throw new EntryFault('tool-values', { most: MAX_VALUES });
+  if (typeof value === 'number' && !Number.isFinite(value))
+    throw new EntryFault('tool-not-a-number', { value: String(value) });
   if (Array.isArray(value)) return value.map((item: YamlData) => asJson(item, budget));
   if (!(value instanceof Map)) return value;
   return Object.fromEntries(
     [...value].map(([key, item]) => {
-      if (typeof key === 'object' || key === '__proto__') throw new EntryFault('a key of "parameters" is not usable');
+      if (typeof key === 'object' || key === '__proto__') throw new EntryFault('tool-key-unusable');
       return [String(key), asJson(item, budget)];
     }),
   );
 }
 
 function readScript(name: string, given: unknown): string {
-  if (typeof given !== 'string' || given.trim() === '') throw new EntryFault(`the tool "${name}" names no "script"`);
+  if (typeof given !== 'string' || given.trim() === '') throw new EntryFault('tool-script-none', { name });
   const segments = given
     .trim()
     .replaceAll('\\', '/')
@@ -142,17 +143,16 @@ function readScript(name: string, given: unknown): string {
     .filter((segment) => segment !== '.' && segment !== '');
   const isAbsolute = /^(?:\/|[A-Za-z]:)/.test(given.trim().replaceAll('\\', '/'));
   if (isAbsolute || segments.includes('..') || given.includes('\0')) {
-    throw new EntryFault(`the script of "${name}" must be a path inside the skill's folder, such as scripts/run.py`);
+    throw new EntryFault('tool-script-path', { name });
   }
   const script = segments.join('/');
-  if (!RUNNABLE.test(script))
-    throw new EntryFault(`the script of "${name}" must be a .py, .js, .mjs, .cjs or .sh file`);
+  if (!RUNNABLE.test(script)) throw new EntryFault('tool-script-type', { name });
   return script;
 }
 
 function unknownFields(value: YamlData, line: number): ToolProblem[] {
   const keys = value instanceof Map ? [...value.keys()].filter((key) => !FIELDS.has(String(key))) : [];
   if (keys.length === 0) return [];
-  const message = `Passed over: ${keys.map((key) => `"${String(key)}"`).join(', ')}; an entry has ${[...FIELDS].join(', ')}`;
-  return [{ severity: 'warning', line, rule: 'tools-invalid', message }];
+  const figures = { keys: keys.map((key) => `"${String(key)}"`).join(', '), allowed: [...FIELDS].join(', ') };
+  return [{ severity: 'warning', line, rule: 'tools-invalid', code: 'tools-unknown-field', figures }];
 }

@@ -40,7 +40,10 @@ describe('findings in the editor', () => {
 
   it('underline the word or the line they refer to, and never beyond the text', () => {
     const doc = Text.of(['name: a', 'see x.md, then', '']);
-    const found = diagnosticsOf(doc, [at(1, 1), at(2, 5, true), at(3, 1), at(99, 99)], { fix: 'Fix', onFix: () => {} });
+    const found = diagnosticsOf(doc, [at(1, 1), at(2, 5, true), at(3, 1), at(99, 99)], 'en', {
+      fix: 'Fix',
+      onFix: () => {},
+    });
     expect(found.map(({ from, to, actions }) => [doc.sliceString(from, to), actions?.length])).toEqual([
       ['name: a', undefined],
       ['x.md', 1],

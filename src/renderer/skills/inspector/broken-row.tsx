@@ -1,7 +1,7 @@
 import { CircleX } from 'lucide-react';
 import type { Diagnostic } from '../../../shared/events.ts';
 import { useT } from '../../i18n/index.ts';
-import { useRuleTitle } from '../../shared/use-rule-title.ts';
+import { useFindingWords } from '../../shared/use-finding-words.ts';
 import { useActions } from '../../store/index.ts';
 import { Badge, Button, Collapsible } from '../../ui/index.ts';
 import { DiagnosticNote } from './diagnostic-note.tsx';
@@ -18,9 +18,8 @@ export function BrokenRow({
 }) {
   const t = useT();
   const { openAuthor } = useActions();
-  const { skill, file, message, rule } = diagnostic;
-  // The core's own message, in English, is shown below.
-  const asked = useRuleTitle(rule);
+  const { skill, file } = diagnostic;
+  const { what, language } = useFindingWords()(diagnostic);
   return (
     <div className="rounded-panel border border-danger/40 bg-surface">
       <Collapsible
@@ -36,12 +35,8 @@ export function BrokenRow({
                 <span className="truncate font-medium">{skill ?? file}</span>
                 <Badge tone="danger">{t('skills.faults.broken')}</Badge>
               </span>
-              <span
-                {...(asked === undefined ? { lang: 'en' } : {})}
-                className="block truncate text-ink-soft text-sm"
-                title={asked ?? message}
-              >
-                {asked ?? message}
+              <span lang={language} className="block truncate text-ink-soft text-sm" title={what}>
+                {what}
               </span>
             </span>
           </span>

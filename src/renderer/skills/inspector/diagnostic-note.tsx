@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Diagnostic } from '../../../shared/events.ts';
 import { useT } from '../../i18n/index.ts';
-import { useRuleTitle } from '../../shared/use-rule-title.ts';
+import { useFindingWords } from '../../shared/use-finding-words.ts';
 import { Banner } from '../../ui/index.ts';
 
 /** A problem in a skill's file: what, where, and what to do. */
@@ -15,8 +15,8 @@ export function DiagnosticNote({
   readonly action?: ReactNode;
 }) {
   const t = useT();
-  const { severity, file, line, rule, message, remedy } = diagnostic;
-  const asked = useRuleTitle(rule);
+  const { severity, file, line } = diagnostic;
+  const { what, fix, language } = useFindingWords()(diagnostic);
   return (
     <Banner
       tone={severity === 'error' ? 'danger' : severity === 'warning' ? 'warning' : 'info'}
@@ -24,11 +24,10 @@ export function DiagnosticNote({
       action={action}
       {...(title === undefined ? {} : { title })}
     >
-      {asked === undefined ? null : <p>{asked}</p>}
-      <p lang="en">{message}</p>
-      {remedy === undefined ? null : (
+      <p lang={language}>{what}</p>
+      {fix === undefined ? null : (
         <p className="mt-1">
-          <span className="font-medium">{t('skills.remedy')}</span> <span lang="en">{remedy}</span>
+          <span className="font-medium">{t('skills.remedy')}</span> <span lang={language}>{fix}</span>
         </p>
       )}
       <p className="mt-1 break-all font-mono text-ink-soft text-xs">

@@ -72,7 +72,6 @@ export const author = {
     fixRule: 'Fix {{rule}}',
     fixed_one: '{{n}} thing fixed',
     fixed_other: '{{n}} things fixed',
-    asks: 'The rule: {{title}}',
     goTo: 'Go to {{file}}, line {{line}}',
   },
   tokens: {

@@ -70,7 +70,6 @@ export const author: Words<typeof en.author> = {
     fixAll: '全部修正',
     fixRule: '修正 {{rule}}',
     fixed_other: '已修正 {{n}} 处',
-    asks: '规则要求：{{title}}',
     goTo: '转到 {{file}} 第 {{line}} 行',
   },
   tokens: {

@@ -24,8 +24,10 @@ const skill = (name: string, body = 'Fill it.\n') =>
   `---\nname: ${name}\ndescription: Fills forms 表单. Use when there is one.\n---\n${body}`;
 
 /** The real core, from the arguments to what is printed. */
-async function lint(...args: string[]) {
-  const terminal = fakeTerminal();
+const lint = (...args: string[]) => lintIn('en_GB.UTF-8', ...args);
+
+async function lintIn(LANG: string, ...args: string[]) {
+  const terminal = fakeTerminal({ env: { LANG } });
   const status = await run(terminal, ['skills', 'lint', ...args, '--home', path.join(folder, 'home')], { createApp });
   return { status, out: terminal.out(), err: terminal.err() };
 }
@@ -38,9 +40,9 @@ it('prints one line per finding and a count, and exits with 1 for errors only', 
     status: 1,
     out: [
       `${path.join(folder, 'skills/odd/SKILL.md')}:5:1 warning empty-instructions There are no instructions below the front matter. Say what to do, step by step.`,
-      `${bad}:2:1 error name-format The name "Other" has capital letters. Write "other".`,
+      `${bad}:2:1 error name-format The name "Other" has capital letters. Use lower case letters, digits and single hyphens, such as "other".`,
       `${bad}:2:1 error name-not-folder The name "Other" is not the folder's name "other". Rename one of the two.`,
-      `${bad}:5:5 error reference-missing "gone.md" is named here and is not in the skill's folder. Add the file, or correct its name.`,
+      `${bad}:5:5 error reference-missing "gone.md" is named here but is not in the skill's folder. Add the file, or correct its name.`,
       `${bad}:5:22 error invisible-characters Hidden characters (bidirectional): U+202E. Remove them.`,
       '',
     ].join('\n'),
@@ -56,6 +58,22 @@ it('prints one line per finding and a count, and exits with 1 for errors only', 
   expect((await lint('--format', 'xml')).status).toBe(2);
 });
 
+it('prints findings and fixes in the language of the terminal, and JSON in English', async () => {
+  const bad = write('skills/other/SKILL.md', `\ufeff${skill('other', 'See [this](gone.md).\n')}`);
+  const dir = path.join(folder, 'skills');
+  expect((await lintIn('zh_CN.UTF-8', dir)).out).toBe(
+    `${bad}:1:1 warning byte-order-mark 文件以字节顺序标记（BOM）开头。请保存为不带 BOM 的 UTF-8。\n` +
+      `${bad}:5:5 error reference-missing 这里提到“gone.md”，但技能文件夹里没有它。请添加这个文件，或改正文件名。\n`,
+  );
+  const json = JSON.parse((await lintIn('zh_CN.UTF-8', dir, '--json')).out);
+  expect(json.findings[1]).toMatchObject({
+    message: '"gone.md" is named here but is not in the skill\'s folder. Add the file, or correct its name.',
+    code: 'reference-missing',
+    figures: { path: 'gone.md' },
+  });
+  expect((await lintIn('zh_CN.UTF-8', dir, '--fix')).err).toContain('第 1 行：');
+});
+
 it('prints JSON and SARIF with exact names and nothing hidden', async () => {
   const file = write('a\u202Eb/SKILL.md', skill('ab'));
   const json = await lint(folder, '--json');
@@ -63,8 +81,9 @@ it('prints JSON and SARIF with exact names and nothing hidden', async () => {
   expect(json.out).toContain('a\\u202eb/SKILL.md');
   const document = JSON.parse(json.out) as { findings: Record<string, unknown>[]; checked: number };
   expect([Object.keys(document), document.checked]).toEqual([['findings', 'checked'], 1]);
-  expect(document.findings.map((finding) => Object.keys(finding).join())).toEqual(
-    document.findings.map(() => 'file,line,column,severity,rule,message'),
+  const keys = ['file', 'line', 'column', 'severity', 'rule', 'message', 'code'];
+  expect(document.findings.map((finding) => Object.keys(finding).slice(0, keys.length))).toEqual(
+    document.findings.map(() => keys),
   );
   expect(document.findings[0]?.file).toBe(file);
 

@@ -3,6 +3,7 @@
 import { statSync } from 'node:fs';
 import path from 'node:path';
 import type { LintReport } from '../../../../shared/contract.ts';
+import { findingText, findingWords } from '../../../../shared/messages/finding.ts';
 import { command } from '../command.ts';
 import { type CommandContext, withCore } from '../context.ts';
 import { EXIT, UsageError } from '../exit-status.ts';
@@ -26,7 +27,11 @@ async function lint(
   const report = await withCore(context, 'read', options, (client) => client.skills.lint(input));
   const { findings, checked, fixed } = report;
   const base = process.cwd();
-  for (const { file, rule, message } of fixed) note(oneLine(words.lint.fixed(shortPath(base, file), rule, message)));
+  for (const change of fixed) {
+    note(
+      oneLine(words.lint.fixed(shortPath(base, change.file), change.rule, findingWords(words.language, change).what)),
+    );
+  }
   switch (format) {
     case 'json':
       await out.line(visibleJson({ findings, checked, ...(options.fix === true ? { fixed } : {}) }));
@@ -35,8 +40,10 @@ async function lint(
       await out.line(visibleJson(sarif(report, deps.version, base)));
       break;
     case 'text':
-      for (const { file, line, column, severity, rule, message } of findings) {
-        await out.line(oneLine(`${shortPath(base, file)}:${line}:${column} ${severity} ${rule} ${message}`));
+      for (const finding of findings) {
+        const { file, line, column, severity, rule } = finding;
+        const text = findingText(words.language, finding);
+        await out.line(oneLine(`${shortPath(base, file)}:${line}:${column} ${severity} ${rule} ${text}`));
       }
       note(summary(report, context));
   }

@@ -2,6 +2,7 @@
 
 import type { SkillView } from '../../../../shared/contract.ts';
 import type { Diagnostic } from '../../../../shared/events.ts';
+import { findingText } from '../../../../shared/messages/finding.ts';
 import type { OriginReport } from '../../../../shared/skill-import.ts';
 import { command } from '../command.ts';
 import { type CommandContext, printJson, withCore } from '../context.ts';
@@ -56,7 +57,7 @@ async function skillsList(
     ];
     await out.write(table(shape, rows, columns));
   }
-  for (const diagnostic of found.diagnostics) note(diagnosticLine(diagnostic));
+  for (const diagnostic of found.diagnostics) note(diagnosticLine(diagnostic, words));
   return EXIT.done;
 }
 
@@ -75,7 +76,7 @@ async function skillsShow(context: CommandContext, name: string, options: Global
       return { skill: shown, origin: report.origin === undefined ? undefined : report };
     }
     const broken = found.diagnostics.filter((diagnostic) => diagnostic.skill === name);
-    const why = broken.map((diagnostic) => ` ${diagnosticLine(diagnostic)}`).join('');
+    const why = broken.map((diagnostic) => ` ${diagnosticLine(diagnostic, words)}`).join('');
     const names = found.skills.map(({ id }) => id).join(', ');
     throw new TerminalError('skill-not-found', oneLine(words.skills.noSuch(name, names) + why));
   });
@@ -115,15 +116,18 @@ function skillLines(skill: SkillView, origin: OriginReport | undefined, { words 
       skills.tools,
       (skill.tools ?? []).map(({ name, description, script }) => oneLine(`${name} (${script}): ${description}`)),
     ),
-    ...list(skills.findings, skill.diagnostics.map(diagnosticLine)),
+    ...list(
+      skills.findings,
+      skill.diagnostics.map((one) => diagnosticLine(one, words)),
+    ),
   ];
 }
 
-/** `file:line:column severity rule message remedy`. */
-function diagnosticLine(diagnostic: Diagnostic): string {
-  const { file, line, column, severity, rule, message, remedy } = diagnostic;
+/** `file:line:column severity rule text`. */
+function diagnosticLine(diagnostic: Diagnostic, { language }: CommandContext['words']): string {
+  const { file, line, column, severity, rule } = diagnostic;
   const place = [file, line, column].filter((part) => part !== undefined).join(':');
-  return oneLine(`${place} ${severity} ${rule} ${message} ${remedy ?? ''}`);
+  return oneLine(`${place} ${severity} ${rule} ${findingText(language, diagnostic)}`);
 }
 
 export const skillsCommands = [

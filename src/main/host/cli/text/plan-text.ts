@@ -1,6 +1,7 @@
 /** Contents of an import, for the user to read before approving it. */
 
 import type { CliWords } from '../../../../shared/messages/en/cli.ts';
+import { findingText } from '../../../../shared/messages/finding.ts';
 import type { ImportPlan, PlannedSkill } from '../../../../shared/skill-import.ts';
 import { oneLine, shownName, visible } from './visible.ts';
 
@@ -17,7 +18,9 @@ export function planText(plan: ImportPlan, words: CliWords): readonly string[] {
     oneLine(importSkill.into(plan.root)),
     ...skills.flatMap((skill) => ['', ...skillLines(skill, words)]),
     ...(broken.length === 0 ? [] : ['']),
-    ...broken.map(({ path, reason }) => oneLine(importSkill.broken(path, reason))),
+    ...broken.map((one) =>
+      oneLine(importSkill.broken(one.path, findingText(words.language, { ...one, message: one.reason }))),
+    ),
     ...(notes.length === 0 ? [] : ['']),
     ...notes.map((one) => {
       if (one.kind === 'passed-over') return importSkill.passedOver(words.number(one.files));
@@ -55,7 +58,11 @@ function skillLines(skill: PlannedSkill, words: CliWords): readonly string[] {
       ? [indent(indent(importSkill.more(number(skill.files.length - MAX_FILES))))]
       : []),
     ...skill.findings.map((one) =>
-      indent(oneLine(`${one.path}:${one.line}:${one.column} ${one.severity} ${one.rule} ${one.message}`)),
+      indent(
+        oneLine(
+          `${one.path}:${one.line}:${one.column} ${one.severity} ${one.rule} ${findingText(words.language, one)}`,
+        ),
+      ),
     ),
     ...list(
       importSkill.foreign,

@@ -1,5 +1,5 @@
 import { example } from '../example.ts';
-import { quoted } from '../shown.ts';
+import { short } from '../shown.ts';
 import { findAll, inEach, instructionSources, scriptSources } from '../sources.ts';
 import type { Rule } from '../types.ts';
 
@@ -18,11 +18,7 @@ export const absolutePath: Rule = {
   check: (skill) =>
     inEach([...instructionSources(skill), ...scriptSources(skill)], (source) =>
       PATHS.flatMap((pattern) =>
-        findAll(
-          source,
-          pattern,
-          ([path]) => `${quoted(path)} exists on one machine only. Use a path inside the skill, or let it be given.`,
-        ),
+        findAll(source, pattern, ([path]) => ({ code: 'absolute-path', figures: { path: short(path) } })),
       ),
     ),
 };

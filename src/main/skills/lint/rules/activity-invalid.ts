@@ -1,3 +1,4 @@
+import type { FindingFacts } from '../../../../shared/messages/finding.ts';
 import { readActivity } from '../../front-matter/activity.ts';
 import { example } from '../example.ts';
 import { atField } from '../place.ts';
@@ -22,20 +23,20 @@ export const activityInvalid: Rule = {
     const text = value instanceof Map ? value.get('activity') : undefined;
     if (typeof text !== 'string') return [];
     const { entries, problems } = readActivity(text);
-    const found = [
-      ...problems.map((problem) => `"metadata.activity": ${problem}.`),
+    const found: readonly FindingFacts[] = [
+      ...problems,
       ...entries.flatMap(({ script, text: sentences }) => {
         const missing = LANGUAGES.filter((language) => sentences[language] === undefined);
         return [
           ...(skill.files.some(({ path }) => path === script)
             ? []
-            : [`"metadata.activity" names ${script}, which is not in the skill's folder.`]),
+            : [{ code: 'activity-script-missing', figures: { script } } as const]),
           ...(missing.length === 0
             ? []
-            : [`"metadata.activity": the sentence of ${script} is missing for ${missing.join(', ')}.`]),
+            : [{ code: 'activity-language-missing', figures: { script, languages: missing.join(', ') } } as const]),
         ];
       }),
     ];
-    return found.map((message) => ({ ...atField(skill, 'metadata'), message }));
+    return found.map((facts) => ({ ...atField(skill, 'metadata'), ...facts }));
   },
 };

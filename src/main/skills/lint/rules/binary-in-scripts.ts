@@ -1,6 +1,5 @@
 import { example } from '../example.ts';
 import { inFile } from '../place.ts';
-import { shown } from '../shown.ts';
 import type { Rule } from '../types.ts';
 
 const PROGRAM = /\.(?:exe|dll|so|dylib|pyc|pyo|pyd|jar|class|wasm|node|o|a|bin|com|msi|app)$/i;
@@ -14,12 +13,11 @@ export const binaryInScripts: Rule = {
   check: ({ scripts }) =>
     scripts
       .filter(({ path, content }) => content.kind === 'binary' || PROGRAM.test(path))
-      .map((file) =>
-        file.path.includes('/__pycache__/')
-          ? { ...inFile(file), severity: 'warning', message: `${shown(file.path)} is left over from a run. Remove it.` }
-          : {
-              ...inFile(file),
-              message: `${shown(file.path)} is a binary file that nobody can review. Ship its source instead.`,
-            },
-      ),
+      .map((file) => ({
+        ...inFile(file),
+        figures: { path: file.path },
+        ...(file.path.includes('/__pycache__/')
+          ? { code: 'binary-left-over', severity: 'warning' }
+          : { code: 'binary-script' }),
+      })),
 };

@@ -12,12 +12,7 @@ export const blankBeforeFrontMatter: Rule = {
   good: example(),
   check: (skill) =>
     skill.span.kind === 'found' && BLANK.test(skill.text)
-      ? [
-          {
-            ...atTop(skill),
-            message: 'Blank lines stand before the front matter; other programs will not find it. Remove them.',
-          },
-        ]
+      ? [{ ...atTop(skill), code: 'blank-before-front-matter' }]
       : [],
   fix: {
     does: 'Removes the blank lines.',

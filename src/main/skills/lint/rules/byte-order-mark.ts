@@ -15,10 +15,10 @@ export const byteOrderMark: Rule = {
   bad: { files: { 'SKILL.md': `${BOM}${skillMd()}` } },
   good: example(),
   check(skill) {
-    const message = 'The file begins with a byte order mark. Save it as UTF-8 without one.';
+    const code = 'byte-order-mark' as const;
     return [
-      ...(skill.text.startsWith(BOM) ? [{ ...atTop(skill), message }] : []),
-      ...marked(skill).map((file) => ({ ...inFile(file), message })),
+      ...(skill.text.startsWith(BOM) ? [{ ...atTop(skill), code }] : []),
+      ...marked(skill).map((file) => ({ ...inFile(file), code })),
     ];
   },
   fix: {

@@ -14,7 +14,8 @@ export const compatibilityLength: Rule = {
   check(skill) {
     const length = lengthOf((textField(skill, 'compatibility') ?? '').trim());
     if (length <= MAX_LENGTH) return [];
-    const message = `The compatibility has ${length} characters, and at most ${MAX_LENGTH} are allowed. Shorten it.`;
-    return [{ ...atField(skill, 'compatibility'), message }];
+    return [
+      { ...atField(skill, 'compatibility'), code: 'compatibility-length', figures: { n: length, most: MAX_LENGTH } },
+    ];
   },
 };

@@ -12,8 +12,6 @@ export const descriptionEnglishOnly: Rule = {
   check(skill) {
     const words = ['description', 'when_to_use', 'when-to-use'].map((key) => textField(skill, key) ?? '').join(' ');
     if (!/[a-z]{3}/i.test(words) || /\p{Script=Han}/u.test(words)) return [];
-    const message =
-      'The description is in English only; requests in Chinese may miss it. Add the Chinese words for what it does.';
-    return [{ ...atField(skill, 'description'), message }];
+    return [{ ...atField(skill, 'description'), code: 'description-english-only' }];
   },
 };

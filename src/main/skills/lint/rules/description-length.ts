@@ -16,7 +16,6 @@ export const descriptionLength: Rule = {
   check(skill) {
     const length = lengthOf((textField(skill, 'description') ?? '').trim());
     if (length <= MAX_LENGTH) return [];
-    const message = `The description has ${length} characters, and at most ${MAX_LENGTH} are allowed. Shorten it.`;
-    return [{ ...atField(skill, 'description'), message }];
+    return [{ ...atField(skill, 'description'), code: 'description-length', figures: { n: length, most: MAX_LENGTH } }];
   },
 };

@@ -1,5 +1,4 @@
 import { example } from '../example.ts';
-import { shown } from '../shown.ts';
 import type { Rule } from '../types.ts';
 
 export const descriptionMissing: Rule = {
@@ -11,10 +10,5 @@ export const descriptionMissing: Rule = {
   check: ({ loaded, file }) =>
     (loaded?.findings ?? [])
       .filter(({ rule }) => rule === 'description-missing')
-      .map(({ line = 1, message, remedy = '' }) => ({
-        file,
-        line,
-        column: 1,
-        message: shown(`${message}. ${remedy}`),
-      })),
+      .map(({ line = 1 }) => ({ file, line, column: 1, code: 'description-missing' })),
 };

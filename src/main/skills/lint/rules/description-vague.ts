@@ -18,8 +18,6 @@ export const descriptionVague: Rule = {
     const description = textField(skill, 'description')?.trim() ?? '';
     const whenToUse = textField(skill, 'when_to_use') ?? textField(skill, 'when-to-use') ?? '';
     if (description === '' || whenToUse.trim() !== '' || SAYS_WHEN.test(description)) return [];
-    const message =
-      'The description does not say when to use the skill. Add "Use when …", with the words that a person would use.';
-    return [{ ...atField(skill, 'description'), message }];
+    return [{ ...atField(skill, 'description'), code: 'description-vague' }];
   },
 };

@@ -1,5 +1,4 @@
 import { example } from '../example.ts';
-import { shown } from '../shown.ts';
 import type { Rule } from '../types.ts';
 
 export const duplicateField: Rule = {
@@ -10,11 +9,6 @@ export const duplicateField: Rule = {
   good: example({ fields: { license: 'Apache-2.0' } }),
   check: ({ front, file }) =>
     (front?.problems ?? [])
-      .filter(({ rule }) => rule === 'duplicate-field')
-      .map(({ line, message }) => ({
-        file,
-        line: (front?.firstLine ?? 1) + line,
-        column: 1,
-        message: `${shown(message)}. Keep one of them.`,
-      })),
+      .filter(({ code }) => code === 'duplicate-field')
+      .map(({ line, code, figures }) => ({ file, line: (front?.firstLine ?? 1) + line, column: 1, code, figures })),
 };

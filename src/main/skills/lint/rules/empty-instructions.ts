@@ -10,11 +10,6 @@ export const emptyInstructions: Rule = {
   good: example(),
   check: (skill) =>
     skill.span.kind === 'found' && skill.body.trim() === ''
-      ? [
-          {
-            ...inBody(skill, 0),
-            message: 'There are no instructions below the front matter. Say what to do, step by step.',
-          },
-        ]
+      ? [{ ...inBody(skill, 0), code: 'empty-instructions' }]
       : [],
 };

@@ -1,8 +1,7 @@
 import { example } from '../example.ts';
-import { shown } from '../shown.ts';
 import type { Rule } from '../types.ts';
 
-const WRONG_TYPE = ['not-text', 'not-a-list', 'metadata-not-fields'];
+const WRONG_TYPE = ['not-text', 'not-a-list', 'metadata-not-fields'] as const;
 
 export const fieldType: Rule = {
   id: 'field-type',
@@ -13,12 +12,8 @@ export const fieldType: Rule = {
     fields: { description: '"[beta] Fills PDF forms. Use when there is a form to fill. 填写表单时使用。"' },
   }),
   check: ({ loaded, file }) =>
-    (loaded?.findings ?? [])
-      .filter(({ rule }) => WRONG_TYPE.includes(rule))
-      .map(({ line = 1, message, remedy = '' }) => ({
-        file,
-        line,
-        column: 1,
-        message: shown(`${message}. ${remedy}`),
-      })),
+    (loaded?.findings ?? []).flatMap(({ line = 1, rule, figures }) => {
+      const code = WRONG_TYPE.find((known) => known === rule);
+      return code === undefined ? [] : [{ file, line, column: 1, code, figures }];
+    }),
 };

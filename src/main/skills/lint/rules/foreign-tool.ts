@@ -1,4 +1,5 @@
 import type { Dialect } from '../../../../shared/events.ts';
+import type { FindingFacts } from '../../../../shared/messages/finding.ts';
 import { callsInstead } from '../../../../shared/tool-operations.ts';
 import { example } from '../example.ts';
 import { inEach, instructionSources } from '../sources.ts';
@@ -17,7 +18,7 @@ const SCOPE: Framework = { name: 'AgentScope', dialect: 'agentscope', asWritten:
 /** They read skills as files, by the places that a list gives them. */
 const client = (name: string): Framework => ({ name, dialect: 'standard', asWritten: false });
 const CLAUDE = client('Claude Code');
-const CLAUDE_API = client('the Claude API');
+const CLAUDE_API = client('Claude API');
 const GEMINI = client('Gemini CLI');
 const CURSOR = client('Cursor');
 
@@ -26,7 +27,7 @@ const WORDS = 'plain words';
 const SCRIPT = 'a script of the skill';
 
 /** Framework that owns each tool, and its replacement if no tool here does the work. */
-const TOOLS: Readonly<Record<string, readonly [of: Framework, instead?: string]>> = {
+const TOOLS: Readonly<Record<string, readonly [of: Framework, instead?: typeof WORDS | typeof SCRIPT]>> = {
   skill_load: [TRPC],
   skill_select_docs: [TRPC],
   skill_list_docs: [TRPC],
@@ -87,10 +88,13 @@ function hereFor(name: string): string {
   return TOOLS[name]?.[1] ?? tools.join(' or ');
 }
 
-function messageFor(name: string, { name: whose, dialect, asWritten }: Framework, here: string): string {
-  const instead = here === WORDS || here === SCRIPT ? `There is none like it here: use ${here}` : `Here it is ${here}`;
-  const offer = asWritten ? 'has it as written' : 'comes nearest to what it is written for';
-  return `"${name}" is a tool of another framework (${whose}). ${instead}; --dialect ${dialect} ${offer}.`;
+function factsOf(name: string, { name: whose, dialect, asWritten }: Framework): FindingFacts {
+  const tools = callsInstead(name, 'omni').map(({ tool }) => tool);
+  const figures = { name, whose, dialect, here: tools.join(' / ') };
+  const instead = TOOLS[name]?.[1];
+  if (instead === WORDS) return { code: 'foreign-tool-words', figures };
+  if (instead === SCRIPT) return { code: 'foreign-tool-script', figures };
+  return { code: asWritten ? 'foreign-tool' : 'foreign-tool-near', figures };
 }
 
 export const foreignTool: Rule = {
@@ -107,7 +111,7 @@ export const foreignTool: Rule = {
         const tool = TOOLS[name];
         if (tool === undefined || seen.has(name)) return [];
         seen.add(name);
-        return [{ ...source.at(match.index), message: messageFor(name, tool[0], hereFor(name)) }];
+        return [{ ...source.at(match.index), ...factsOf(name, tool[0]) }];
       });
     }),
 };

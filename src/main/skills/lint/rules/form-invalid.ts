@@ -23,7 +23,8 @@ export const formInvalid: Rule = {
         file: file.absolute,
         line,
         column: 1,
-        message: `The form cannot be shown: ${one}.`,
+        code: 'form-invalid' as const,
+        figures: { detail: one },
       }));
     });
   },

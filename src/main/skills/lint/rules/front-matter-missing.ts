@@ -10,7 +10,6 @@ export const frontMatterMissing: Rule = {
   good: example(),
   check: ({ fault, span, file }) => {
     if (fault !== undefined || span.kind !== 'missing') return [];
-    const { message, remedy } = missingFrontMatter(span.language);
-    return [{ file, line: span.firstLine, column: 1, message: `${message}. ${remedy}` }];
+    return [{ file, line: span.firstLine, column: 1, ...missingFrontMatter(span.language) }];
   },
 };

@@ -12,11 +12,9 @@ export const frontMatterUnclosed: Rule = {
     const { fault, span, front, file } = skill;
     if (fault !== undefined || span.kind === 'missing') return [];
     if (span.kind === 'unclosed') {
-      const message = 'The front matter has no closing "---". Close it with a line that is only "---".';
-      return [{ file, line: span.firstLine, column: 1, message }];
+      return [{ file, line: span.firstLine, column: 1, code: 'front-matter-unclosed' }];
     }
     if (front !== undefined) return [];
-    const message = 'The front matter is longer than 64 KiB and is not read. Move what is long to the instructions.';
-    return [{ ...placeAt(file, skill.text, 0), message }];
+    return [{ ...placeAt(file, skill.text, 0), code: 'front-matter-long', figures: { most: 64 } }];
   },
 };

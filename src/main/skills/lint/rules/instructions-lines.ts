@@ -16,7 +16,6 @@ export const instructionsLines: Rule = {
     const end = placeAt(skill.file, skill.text, skill.text.replace(/[\r\n]+$/, '').length);
     const lines = end.line - start.line + 1;
     if (skill.span.kind !== 'found' || lines <= MAX_LINES) return [];
-    const message = `The instructions have ${lines} lines; at most ${MAX_LINES} are recommended. Move details to references.`;
-    return [{ ...start, message }];
+    return [{ ...start, code: 'instructions-lines', figures: { n: lines, most: MAX_LINES } }];
   },
 };

@@ -16,7 +16,8 @@ export const instructionsTokens: Rule = {
       ? [
           {
             ...inBody(skill, 0),
-            message: `The instructions have ${skill.bodyTokens} tokens; at most ${MAX_TOKENS} are recommended. Move what is seldom needed to references.`,
+            code: 'instructions-tokens',
+            figures: { n: skill.bodyTokens, most: MAX_TOKENS },
           },
         ]
       : [],

@@ -2,7 +2,7 @@ import { codePoint } from '../../../../shared/text/invisible.ts';
 import { example } from '../example.ts';
 import { decodeHidden, findHidden } from '../hidden.ts';
 import { atTop, inFile } from '../place.ts';
-import { quoted, shown } from '../shown.ts';
+import { short } from '../shown.ts';
 import { allSources, inEach } from '../sources.ts';
 import type { Rule } from '../types.ts';
 
@@ -20,15 +20,16 @@ export const invisibleCharacters: Rule = {
       ...skill.files.map((file) => ({ place: inFile(file), name: file.path })),
     ].filter(({ name }) => findHidden(name).length > 0);
     for (const { place, name } of names) {
-      yield { ...place, message: `The name ${quoted(name)} has hidden characters. Rename it.` };
+      yield { ...place, code: 'hidden-name', figures: { name: short(name) } };
     }
     yield* inEach(allSources(skill), (source) =>
       findHidden(source.text).map(({ offset, text, kind }) => {
         const characters = Array.from(text);
         const decoded = decodeHidden(text);
-        const what = characters.length === 1 ? codePoint(text) : `${characters.length} from ${codePoint(text)} on`;
-        const says = decoded === '' ? '' : `; decoded they say ${quoted(decoded)}`;
-        return { ...source.at(offset), message: `Hidden characters (${kind}): ${shown(what)}${says}. Remove them.` };
+        const points = characters.length === 1 ? codePoint(text) : `${codePoint(text)} … (${characters.length})`;
+        const code = decoded !== '' && (kind === 'tags' || kind === 'variation') ? (`${kind}-decoded` as const) : kind;
+        const figures = { characters: points, decoded: short(decoded) };
+        return { ...source.at(offset), code: `hidden-${code}` as const, figures };
       }),
     );
   },

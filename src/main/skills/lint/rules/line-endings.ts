@@ -19,9 +19,7 @@ export const lineEndings: Rule = {
       return {
         ...source.at(offset),
         severity: isStart ? 'error' : 'warning',
-        message: isStart
-          ? 'The lines of this script end with CRLF: it cannot be started by its "#!" line. Save it with LF.'
-          : 'Lines end with CRLF or CR. Save the file with LF.',
+        code: isStart ? 'line-endings-start' : 'line-endings',
       };
     }),
   fix: {

@@ -1,15 +1,13 @@
+import type { FindingCode } from '../../../../shared/messages/finding.ts';
 import { example } from '../example.ts';
-import { shown } from '../shown.ts';
+import { MAX_LISTED } from '../odd-entries.ts';
 import type { OddEntry, Rule, Severity } from '../types.ts';
 
-const WORDS: Readonly<Record<OddEntry['kind'], readonly [Severity, string]>> = {
-  'link-outside': [
-    'error',
-    "is a link that leads out of the skill's folder, and is not followed. Copy what it leads to.",
-  ],
-  'link-broken': ['warning', 'is a link to nothing. Remove it.'],
-  special: ['error', 'is a pipe, a socket or a device, and is never opened. Remove it.'],
-  'too-many': ['warning', 'holds more files than are looked at (2,000). Move what the skill does not need elsewhere.'],
+const KINDS: Readonly<Record<OddEntry['kind'], readonly [Severity, FindingCode]>> = {
+  'link-outside': ['error', 'link-outside'],
+  'link-broken': ['warning', 'link-broken'],
+  special: ['error', 'special-file'],
+  'too-many': ['warning', 'too-many-files'],
 };
 
 export const links: Rule = {
@@ -20,13 +18,7 @@ export const links: Rule = {
   good: example({ body: 'The fields are in `references/api.md`.\n' }, { 'references/api.md': '# Fields\n' }),
   check: ({ odd }) =>
     odd.map(({ path, absolute, kind }) => {
-      const [severity, words] = WORDS[kind];
-      return {
-        file: absolute,
-        line: 1,
-        column: 1,
-        severity,
-        message: `${path === '' ? 'The folder' : shown(path)} ${words}`,
-      };
+      const [severity, code] = KINDS[kind];
+      return { file: absolute, line: 1, column: 1, severity, code, figures: { path, most: MAX_LISTED } };
     }),
 };

@@ -1,7 +1,7 @@
 import { example } from '../example.ts';
 import { atField } from '../place.ts';
-import { quoted } from '../shown.ts';
-import type { Rule } from '../types.ts';
+import { short } from '../shown.ts';
+import type { Rule, RuleFinding } from '../types.ts';
 
 export const metadataNotText: Rule = {
   id: 'metadata-not-text',
@@ -12,10 +12,11 @@ export const metadataNotText: Rule = {
   check(skill) {
     const value = skill.front?.fields.get('metadata')?.value;
     if (!(value instanceof Map)) return [];
-    return [...value].flatMap(([key, item]) => {
+    return [...value].flatMap(([key, item]): readonly RuleFinding[] => {
       if (typeof key === 'string' && typeof item === 'string') return [];
-      const name = typeof key === 'string' ? `"metadata.${quoted(key).slice(1)}` : 'A key of "metadata"';
-      return [{ ...atField(skill, 'metadata'), message: `${name} is not text. Write it as text, in double quotes.` }];
+      const place = atField(skill, 'metadata');
+      if (typeof key !== 'string') return [{ ...place, code: 'metadata-key-not-text' }];
+      return [{ ...place, code: 'metadata-not-text', figures: { key: short(key) } }];
     });
   },
 };

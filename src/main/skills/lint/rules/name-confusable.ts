@@ -2,7 +2,7 @@ import { lookAlike } from '../../confusable.ts';
 import { example, skillMd } from '../example.ts';
 import { textField } from '../fields.ts';
 import { atTop } from '../place.ts';
-import { quoted } from '../shown.ts';
+import { short } from '../shown.ts';
 import type { Rule } from '../types.ts';
 
 export const nameConfusable: Rule = {
@@ -16,8 +16,7 @@ export const nameConfusable: Rule = {
     return [...new Set(names)].flatMap((name) => {
       const ascii = lookAlike(name);
       if (ascii === undefined) return [];
-      const message = `The name ${quoted(name)} looks like ${quoted(ascii)} and has letters of another script. Write it in one script.`;
-      return [{ ...atTop(skill), message }];
+      return [{ ...atTop(skill), code: 'name-confusable', figures: { name: short(name), ascii: short(ascii) } }];
     });
   },
 };

@@ -1,22 +1,29 @@
+import type { FindingCode, FindingFacts } from '../../../../shared/messages/finding.ts';
 import { example } from '../example.ts';
 import { lengthOf, replaceField, textField } from '../fields.ts';
 import { atField } from '../place.ts';
-import { quoted } from '../shown.ts';
+import { short } from '../shown.ts';
 import type { LintSkill, Rule } from '../types.ts';
 
 const MAX_LENGTH = 64;
 /** Letters without case (Chinese, Arabic, Thai …) are as good as lower case ones. */
 const CHARACTERS = /^[\p{Ll}\p{Lo}\p{Lm}\p{Nd}-]*$/u;
 
-/** Says why a name is invalid, or undefined. */
-export function nameFault(name: string): string | undefined {
-  if (lengthOf(name) > MAX_LENGTH) return `has ${lengthOf(name)} characters, and at most ${MAX_LENGTH} are allowed`;
-  if (name !== name.normalize('NFKC')) return 'is not in the normal form NFKC';
-  if (/^-|-$/.test(name)) return 'begins or ends with a hyphen';
-  if (name.includes('--')) return 'has two hyphens in a row';
-  if (name !== name.toLowerCase()) return 'has capital letters';
-  if (!CHARACTERS.test(name)) return 'has characters other than lower case letters, digits and hyphens';
-  return undefined;
+/** Why a name is invalid, or undefined. */
+export function nameFault(name: string): FindingFacts | undefined {
+  const code = codeOf(name);
+  if (code === undefined) return undefined;
+  const figures = { name: short(name), n: lengthOf(name), most: MAX_LENGTH, better: normalName(name) ?? 'my-skill' };
+  return { code, figures };
+}
+
+function codeOf(name: string): FindingCode | undefined {
+  if (lengthOf(name) > MAX_LENGTH) return 'name-too-long';
+  if (name !== name.normalize('NFKC')) return 'name-not-nfkc';
+  if (/^-|-$/.test(name)) return 'name-hyphen-ends';
+  if (name.includes('--')) return 'name-double-hyphen';
+  if (name !== name.toLowerCase()) return 'name-capitals';
+  return CHARACTERS.test(name) ? undefined : 'name-characters';
 }
 
 /** The same name as the specification would have it; undefined where that is not plain. */
@@ -26,7 +33,7 @@ function normalName(name: string): string | undefined {
     .trim()
     .toLowerCase()
     .replace(/[\s_-]+/g, '-');
-  return normal !== '' && nameFault(normal) === undefined ? normal : undefined;
+  return normal !== '' && codeOf(normal) === undefined ? normal : undefined;
 }
 
 function given(skill: LintSkill): string | undefined {
@@ -43,10 +50,7 @@ export const nameFormat: Rule = {
   check(skill) {
     const name = given(skill);
     const fault = name === undefined ? undefined : nameFault(name);
-    if (name === undefined || fault === undefined) return [];
-    const normal = normalName(name);
-    const remedy = normal === undefined ? 'Use lower case letters, digits and single hyphens.' : `Write "${normal}".`;
-    return [{ ...atField(skill, 'name'), message: `The name ${quoted(name)} ${fault}. ${remedy}` }];
+    return fault === undefined ? [] : [{ ...atField(skill, 'name'), ...fault }];
   },
   fix: {
     does: 'Writes the name in lower case, in NFKC, without spaces at its ends, and with hyphens for spaces and underscores, where that gives a valid name.',

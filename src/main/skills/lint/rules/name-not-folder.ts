@@ -1,7 +1,7 @@
 import { example } from '../example.ts';
 import { replaceField, textField } from '../fields.ts';
 import { atField } from '../place.ts';
-import { quoted } from '../shown.ts';
+import { short } from '../shown.ts';
 import type { Rule } from '../types.ts';
 import { nameFault } from './name-format.ts';
 
@@ -14,8 +14,8 @@ export const nameNotFolder: Rule = {
   check(skill) {
     const name = textField(skill, 'name')?.trim();
     if (name === undefined || name === '' || name.normalize('NFKC') === skill.id.normalize('NFKC')) return [];
-    const message = `The name ${quoted(name)} is not the folder's name ${quoted(skill.id)}. Rename one of the two.`;
-    return [{ ...atField(skill, 'name'), message }];
+    const figures = { name: short(name), folder: short(skill.id) };
+    return [{ ...atField(skill, 'name'), code: 'name-not-folder', figures }];
   },
   fix: {
     does: "Writes the folder's name as the name, where that is a valid one.",

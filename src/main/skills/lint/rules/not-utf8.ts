@@ -11,10 +11,9 @@ export const notUtf8: Rule = {
   },
   good: example({ fields: { description: 'Finds a café 咖啡馆. Use when the person is thirsty.' } }),
   check(skill) {
-    const message = 'The file is not UTF-8. Save it as UTF-8.';
-    if (skill.fault === 'not-utf8') return [{ ...atTop(skill), message }];
+    if (skill.fault === 'not-utf8') return [{ ...atTop(skill), code: 'not-utf8' }];
     return skill.references
       .filter((file) => file.content.kind === 'not-utf8' && /\.(?:md|txt)$/i.test(file.path))
-      .map((file) => ({ ...inFile(file), severity: 'warning', message: `${message} Until then it cannot be loaded.` }));
+      .map((file) => ({ ...inFile(file), severity: 'warning', code: 'reference-not-utf8' }));
   },
 };

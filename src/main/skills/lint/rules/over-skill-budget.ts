@@ -17,7 +17,8 @@ export const overSkillBudget: Rule = {
       ? [
           {
             ...inBody(skill, 0),
-            message: `The instructions have ${skill.bodyTokens} tokens and the skill budget is ${skill.skillBudget}: they cannot be loaded. Move parts to references.`,
+            code: 'over-skill-budget',
+            figures: { n: skill.bodyTokens, most: skill.skillBudget },
           },
         ]
       : [],

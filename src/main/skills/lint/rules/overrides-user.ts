@@ -1,42 +1,39 @@
+import type { FindingCode } from '../../../../shared/messages/finding.ts';
 import { example } from '../example.ts';
-import { quoted } from '../shown.ts';
+import { short } from '../shown.ts';
 import { findAll, inEach, instructionSources, lineAround } from '../sources.ts';
 import type { Rule, Severity } from '../types.ts';
 
-const PATTERNS: readonly (readonly [Severity, string, RegExp])[] = [
+const PATTERNS: readonly (readonly [Severity, FindingCode, RegExp])[] = [
   [
     'error',
-    'tells the agent to set aside what it was told',
+    'overrides-instructions',
     /\b(?:ignore|disregard|forget|override|bypass)\s{1,5}(?:(?:all|any|every|the|of|these|those|your|my|what)\s{1,5}){0,4}(?:(?:previous|prior|earlier|above|preceding|existing|system|user(?:'s)?|developer|safety)\s{1,5}){1,3}(?:instructions?|prompts?|messages?|rules?|guidelines?|requests?|wishes|guardrails)\b/gi,
   ],
   [
     'error',
-    'tells the agent to hide something from the person',
+    'overrides-hides',
     /\b(?:do not|don't|never)\s{1,5}(?:tell|inform|reveal|mention|disclose|show|let)\b(?:\s{1,5}(?:this|it|that|these|any of this|anything))?(?:\s{1,5}to)?\s{1,5}(?:the\s{1,5})?(?:users?|person|people|humans?|them)\b(?!\s{1,5}(?:to|how|what to)\b)/gi,
   ],
   [
     'error',
-    "tells the agent to act against the person's wish",
+    'overrides-wish',
     /\beven if the (?:user|person) (?:says no|refuses|objects|declines|disagrees|asks (?:you )?(?:not to|to stop))/gi,
   ],
   [
     'warning',
-    'tells the agent to act without asking',
+    'overrides-unasked',
     /\bwithout (?:asking|telling|informing|notifying|confirming with|confirmation from|the (?:knowledge|consent|approval) of)(?: the)? (?:users?|person)\b/gi,
   ],
   [
     'error',
-    'tells the agent to set aside what it was told',
+    'overrides-instructions',
     /(?:忽略|无视|忘记|忘掉|绕过)(?:掉)?(?:所有|一切|任何)?(?:之前|先前|以上|上述|前面|此前|系统|用户)的?(?:所有|一切|任何)?(?:指令|指示|要求|提示|提示词|规则|消息)/g,
   ],
-  [
-    'error',
-    'tells the agent to hide something from the person',
-    /(?:不要|不得|不能|别|禁止|切勿)(?:告诉|告知|透露给|让|通知)用户(?!如何|怎么)/g,
-  ],
+  ['error', 'overrides-hides', /(?:不要|不得|不能|别|禁止|切勿)(?:告诉|告知|透露给|让|通知)用户(?!如何|怎么)/g],
   [
     'warning',
-    'tells the agent to act without asking',
+    'overrides-unasked',
     /(?:无需|不必|不用|不要|不得|无须)(?:征求|询问|征得|经过|请求)用户(?:的)?(?:同意|确认|许可|批准)/g,
   ],
 ];
@@ -52,13 +49,14 @@ export const overridesUser: Rule = {
   good: example({ body: 'Say what will be uploaded, and ask before you do it.\n' }),
   check: (skill) =>
     inEach(instructionSources(skill), (source) =>
-      PATTERNS.flatMap(([severity, does, pattern]) =>
+      PATTERNS.flatMap(([severity, code, pattern]) =>
         findAll(source, pattern, (match) => {
           const [words] = match;
           const around = lineAround(source.text, match.index).replace(words, '');
           const isWarning =
-            does.includes('set aside') && WARNS.test(around.replace(/(?:do not|don't|never) (?:tell|inform)/gi, ''));
-          return isWarning ? undefined : `${quoted(words)} ${does}. Leave it out.`;
+            code === 'overrides-instructions' &&
+            WARNS.test(around.replace(/(?:do not|don't|never) (?:tell|inform)/gi, ''));
+          return isWarning ? undefined : { code, figures: { words: short(words) } };
         }).map((finding) => ({ ...finding, severity })),
       ),
     ),

@@ -1,5 +1,5 @@
 import { example } from '../example.ts';
-import { quoted } from '../shown.ts';
+import { short } from '../shown.ts';
 import { allSources, findAll, firstMatches, inEach, type Source } from '../sources.ts';
 import type { Rule, RuleFinding } from '../types.ts';
 
@@ -15,8 +15,7 @@ const OTHERS = [
   /\b(?:(?:ba|z|da)?sh\s{1,5}-c|eval|source)\s{1,5}["']?(?:\$\(|`|<\()\s{0,5}(?:curl|wget)\b[^\n]{0,200}/g,
 ] as const;
 
-const says = (command: string): string =>
-  `${quoted(command)} runs what a server sends, unseen. Load it, check it, then run it.`;
+const factsOf = (command: string) => ({ code: 'pipe-to-shell', figures: { command: short(command) } }) as const;
 
 /** Start of the command that ends before `index`; a line that ends in a backslash continues. */
 function commandStart(text: string, index: number): number {
@@ -35,7 +34,7 @@ function findPipes(source: Source): readonly RuleFinding[] {
     const loads = LOADS.exec(text.slice(start, index));
     if (loads === null) return [];
     const from = start + loads.index;
-    return [{ ...source.at(from), message: says(text.slice(from, index + pipe.length)) }];
+    return [{ ...source.at(from), ...factsOf(text.slice(from, index + pipe.length)) }];
   });
 }
 
@@ -51,6 +50,6 @@ export const pipeToShell: Rule = {
   check: (skill) =>
     inEach(allSources(skill), (source) => [
       ...findPipes(source),
-      ...OTHERS.flatMap((pattern) => findAll(source, pattern, ([command]) => says(command))),
+      ...OTHERS.flatMap((pattern) => findAll(source, pattern, ([command]) => factsOf(command))),
     ]),
 };

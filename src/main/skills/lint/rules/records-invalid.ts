@@ -17,6 +17,6 @@ export const recordsInvalid: Rule = {
     const text = value instanceof Map ? value.get('records') : undefined;
     const store = typeof text === 'string' ? readRecordStore(text) : undefined;
     if (store === undefined || !('fault' in store)) return [];
-    return [{ ...atField(skill, 'metadata'), message: `"metadata.records" cannot be read: ${store.fault}.` }];
+    return [{ ...atField(skill, 'metadata'), ...store.fault }];
   },
 };

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { example } from '../example.ts';
 import { findMentions } from '../mentions.ts';
 import { inBody, inFile } from '../place.ts';
-import { quoted } from '../shown.ts';
+import { short } from '../shown.ts';
 import { inEach } from '../sources.ts';
 import type { LintSkill, Place, Rule, RuleFinding } from '../types.ts';
 
@@ -16,17 +16,16 @@ function missingFrom(
   at: (offset: number) => Place,
 ): RuleFinding[] {
   const has = (wanted: string): boolean => places.has(path.posix.normalize(wanted).replace(/\/$/, ''));
-  return findMentions(text).flatMap((mention) => {
+  return findMentions(text).flatMap((mention): readonly RuleFinding[] => {
     const { path: wanted, kind, fenced, offset } = mention;
     if (isScript(wanted) || /^skill\.md$/i.test(wanted) || (fenced && kind !== 'link')) return [];
     if (path.posix.normalize(path.posix.join(folder, wanted)).startsWith('..')) {
-      const message = `${quoted(wanted)} lies outside the skill's folder, and cannot be loaded. Copy it into the folder.`;
-      return [{ ...at(offset), severity: 'warning', message }];
+      return [{ ...at(offset), severity: 'warning', code: 'reference-outside', figures: { path: short(wanted) } }];
     }
     if (has(wanted) || has(path.posix.join(folder, wanted)) || /^skill\.md$/i.test(path.posix.basename(wanted)))
       return [];
-    const message = `${quoted(wanted)} is named here and is not in the skill's folder. Add the file, or correct its name.`;
-    return [{ ...at(offset), severity: mention.example ? 'info' : kind === 'name' ? 'warning' : 'error', message }];
+    const severity = mention.example ? 'info' : kind === 'name' ? 'warning' : 'error';
+    return [{ ...at(offset), severity, code: 'reference-missing', figures: { path: short(wanted) } }];
   });
 }
 

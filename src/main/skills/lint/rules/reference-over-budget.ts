@@ -1,7 +1,6 @@
 import { example } from '../example.ts';
 import { inFile } from '../place.ts';
-import { shown } from '../shown.ts';
-import type { Rule } from '../types.ts';
+import type { Rule, RuleFinding } from '../types.ts';
 
 const body = 'All fields are in `references/fields.md`.\n';
 
@@ -15,15 +14,12 @@ export const referenceOverBudget: Rule = {
     references
       // Data and templates under assets/ are for scripts to read.
       .filter((file) => !file.path.startsWith('assets/'))
-      .flatMap((file) => {
+      .flatMap((file): readonly RuleFinding[] => {
         const { tokens = 0, path, content } = file;
         if (content.kind === 'large') {
-          return [
-            { ...inFile(file), message: `${shown(path)} has ${file.bytes} bytes: too many to be loaded. Split it.` },
-          ];
+          return [{ ...inFile(file), code: 'reference-bytes', figures: { path, n: file.bytes } }];
         }
         if (tokens <= skillBudget) return [];
-        const message = `${shown(path)} has ${tokens} tokens and the skill budget is ${skillBudget}: it cannot be loaded. Split it.`;
-        return [{ ...inFile(file), message }];
+        return [{ ...inFile(file), code: 'reference-over-budget', figures: { path, n: tokens, most: skillBudget } }];
       }),
 };

@@ -2,8 +2,7 @@ import path from 'node:path';
 import { example } from '../example.ts';
 import { wordsOf } from '../mentions.ts';
 import { inFile } from '../place.ts';
-import { shown } from '../shown.ts';
-import type { Rule, SkillFile } from '../types.ts';
+import type { Rule, RuleFinding, SkillFile } from '../types.ts';
 
 const MAX_SEGMENTS = 2;
 
@@ -29,16 +28,13 @@ export const referenceTooDeep: Rule = {
     }
     const namedBy = (file: SkillFile): string | undefined =>
       namers.get(path.posix.basename(file.path))?.find((one) => one !== file)?.path;
-    yield* documents.flatMap((file) => {
+    yield* documents.flatMap((file): readonly RuleFinding[] => {
       const by = inSkill.has(path.posix.basename(file.path)) ? undefined : namedBy(file);
       if (by !== undefined && !/^(?:readme|licen[cs]e)/i.test(path.posix.basename(file.path))) {
-        const message = `${shown(file.path)} is named by ${shown(by)} alone. Name it in the SKILL.md too.`;
-        return [{ ...inFile(file), message }];
+        return [{ ...inFile(file), code: 'reference-named-once', figures: { path: file.path, by } }];
       }
       if (!file.path.startsWith('references/') || file.path.split('/').length <= MAX_SEGMENTS) return [];
-      return [
-        { ...inFile(file), message: `${shown(file.path)} lies deeper than one level. Move it right into references/.` },
-      ];
+      return [{ ...inFile(file), code: 'reference-too-deep', figures: { path: file.path } }];
     });
   },
 };

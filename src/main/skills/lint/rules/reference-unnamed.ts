@@ -2,7 +2,6 @@ import path from 'node:path';
 import { example } from '../example.ts';
 import { wordsOf } from '../mentions.ts';
 import { inFile } from '../place.ts';
-import { shown } from '../shown.ts';
 import { allSources } from '../sources.ts';
 import type { Rule, SkillFile } from '../types.ts';
 
@@ -44,9 +43,6 @@ export const referenceUnnamed: Rule = {
         const isNamed = namers.get(name)?.some((namer) => namer !== file) === true;
         return !isNamed && !(NO_WORD.test(name) && skill.text.includes(name));
       })
-      .map((file) => ({
-        ...inFile(file),
-        message: `${shown(file.path)} is named nowhere in the skill. Say in the instructions when to read it, or remove it.`,
-      }));
+      .map((file) => ({ ...inFile(file), code: 'reference-unnamed', figures: { path: file.path } }) as const);
   },
 };

@@ -1,5 +1,5 @@
 import { example } from '../example.ts';
-import { quoted, shown } from '../shown.ts';
+import { short } from '../shown.ts';
 import { scriptSources } from '../sources.ts';
 import { type Language, languageOf } from '../syntax/language.ts';
 import type { Rule } from '../types.ts';
@@ -24,7 +24,7 @@ export const scriptDeletes: Rule = {
       const language = source.file === undefined ? undefined : languageOf(source.file);
       const match = language === undefined ? null : DELETES[language].exec(source.text);
       if (match === null || source.file === undefined) return [];
-      const message = `${shown(source.file.path)} deletes more than one file: ${quoted(match[0].trim())}. Write into a fresh folder instead.`;
-      return [{ ...source.at(match.index), message }];
+      const figures = { path: source.file.path, call: short(match[0].trim()) };
+      return [{ ...source.at(match.index), code: 'script-deletes', figures }];
     }),
 };

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { example } from '../example.ts';
 import { findMentions } from '../mentions.ts';
 import { inBody } from '../place.ts';
-import { quoted } from '../shown.ts';
+import { short } from '../shown.ts';
 import type { Rule } from '../types.ts';
 
 export const scriptMissing: Rule = {
@@ -24,6 +24,7 @@ export const scriptMissing: Rule = {
       .map(({ path: wanted, offset, example: isExample }) => ({
         ...inBody(skill, offset),
         ...(isExample ? { severity: 'info' as const } : {}),
-        message: `${quoted(wanted)} is named here and is not in the skill's folder. Add the script, or correct its name.`,
+        code: 'script-missing',
+        figures: { path: short(wanted) },
       })),
 };

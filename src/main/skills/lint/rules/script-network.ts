@@ -2,7 +2,7 @@ import { hostsWith } from '../../requirements/needs.ts';
 import { example } from '../example.ts';
 import { textField } from '../fields.ts';
 import { needsIn } from '../needs.ts';
-import { quoted, shown } from '../shown.ts';
+import { short } from '../shown.ts';
 import { firstMatches, lineAround, scriptSources } from '../sources.ts';
 import { type Language, languageOf } from '../syntax/language.ts';
 import type { Rule } from '../types.ts';
@@ -48,15 +48,9 @@ export const scriptNetwork: Rule = {
       const match = language === undefined ? undefined : firstUse(source.text, language);
       if (match === undefined || source.file === undefined) return [];
       const start = match.index + (match[0].length - match[0].trimStart().length);
-      const remedy = saysNone
-        ? '"compatibility" says that it does not'
-        : 'Name its hosts in "metadata.network" or in "compatibility"';
-      return [
-        {
-          ...source.at(start),
-          message: `${shown(source.file.path)} uses the network: ${quoted(match[0].trim())}. ${remedy}.`,
-        },
-      ];
+      const code = saysNone ? 'script-network-denied' : 'script-network';
+      const figures = { path: source.file.path, call: short(match[0].trim()) };
+      return [{ ...source.at(start), code, figures }];
     });
   },
 };

@@ -2,7 +2,6 @@ import path from 'node:path';
 import { example } from '../example.ts';
 import { wordsOf } from '../mentions.ts';
 import { inFile } from '../place.ts';
-import { shown } from '../shown.ts';
 import type { LintSkill, Rule, SkillFile } from '../types.ts';
 
 /** Patterns that show `--help` is handled, by hand or by one of these libraries. */
@@ -35,8 +34,5 @@ export const scriptNoHelp: Rule = {
     skill.scripts
       .filter((file) => skill.entries.includes(file.path) && file.content.kind === 'text')
       .filter((file) => ![file, ...librariesOf(skill, file)].some((one) => HELP.test(textOf(one))))
-      .map((file) => ({
-        ...inFile(file),
-        message: `${shown(file.path)} does not seem to answer --help. Let it print its options, with an example.`,
-      })),
+      .map((file) => ({ ...inFile(file), code: 'script-no-help', figures: { path: file.path } })),
 };

@@ -1,6 +1,5 @@
 import { example } from '../example.ts';
 import { inFile } from '../place.ts';
-import { shown } from '../shown.ts';
 import type { LintSkill, Rule, SkillFile } from '../types.ts';
 
 const text = '#!/usr/bin/env bash\nif [ "$1" = --help ]; then echo "fill.sh FILE"; fi\n';
@@ -16,10 +15,7 @@ export const scriptNotExecutable: Rule = {
   bad: example({}, { 'scripts/fill.sh': text }),
   good: example({}, { 'scripts/fill.sh': { text, executable: true } }),
   check: (skill) =>
-    found(skill).map((file) => ({
-      ...inFile(file),
-      message: `${shown(file.path)} has a "#!" line and is not executable. Run chmod +x on it, or remove the line.`,
-    })),
+    found(skill).map((file) => ({ ...inFile(file), code: 'script-not-executable', figures: { path: file.path } })),
   fix: {
     does: 'Makes the script executable for everybody who may read it.',
     changes: (skill) =>

@@ -1,5 +1,4 @@
 import { example } from '../example.ts';
-import { shown } from '../shown.ts';
 import type { Rule } from '../types.ts';
 
 export const scriptSyntax: Rule = {
@@ -16,7 +15,8 @@ export const scriptSyntax: Rule = {
               file: absolute,
               line: syntax.line,
               column: syntax.column,
-              message: `${shown(path)} cannot be parsed: ${shown(syntax.message)}. Correct it there or just before.`,
+              code: 'script-syntax',
+              figures: { path, detail: syntax.message },
             },
           ]
         : [],

@@ -1,6 +1,5 @@
 import { example } from '../example.ts';
 import { inFile } from '../place.ts';
-import { shown } from '../shown.ts';
 import type { Rule } from '../types.ts';
 
 export const scriptUnchecked: Rule = {
@@ -15,7 +14,8 @@ export const scriptUnchecked: Rule = {
         ? [
             {
               ...inFile(file),
-              message: `${shown(file.path)} was not checked for syntax errors: ${shown(file.syntax.why)}.`,
+              code: `script-unchecked-${file.syntax.why}` as const,
+              figures: { path: file.path, program: file.syntax.program },
             },
           ]
         : [],

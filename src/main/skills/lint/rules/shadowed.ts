@@ -1,6 +1,6 @@
 import { example, skillMd } from '../example.ts';
 import { atTop } from '../place.ts';
-import { quoted, shown } from '../shown.ts';
+import { short } from '../shown.ts';
 import type { Rule } from '../types.ts';
 
 export const shadowed: Rule = {
@@ -15,7 +15,8 @@ export const shadowed: Rule = {
       : [
           {
             ...atTop(skill),
-            message: `Another skill called ${quoted(skill.id)} comes first and is used instead: ${shown(skill.shadowedBy)}. Rename or remove one of the two folders.`,
+            code: 'shadowed',
+            figures: { name: short(skill.id), file: skill.shadowedBy },
           },
         ],
 };

@@ -1,7 +1,6 @@
 import path from 'node:path';
 import { example, skillMd } from '../example.ts';
 import { atTop } from '../place.ts';
-import { shown } from '../shown.ts';
 import type { Rule } from '../types.ts';
 
 export const skillFileName: Rule = {
@@ -13,9 +12,7 @@ export const skillFileName: Rule = {
   check(skill) {
     const name = path.basename(skill.file);
     if (name === 'SKILL.md') return [];
-    return [
-      { ...atTop(skill), message: `The file is called ${shown(name)}; other programs look for SKILL.md. Rename it.` },
-    ];
+    return [{ ...atTop(skill), code: 'skill-file-name', figures: { name } }];
   },
   fix: {
     does: 'Renames the file.',

@@ -1,14 +1,9 @@
+import { FILE_FAULTS, MAX_SKILL_BYTES } from '../../front-matter/skill-file.ts';
 import { example, skillMd } from '../example.ts';
 import { atTop } from '../place.ts';
 import type { Rule } from '../types.ts';
 
-const REASONS = {
-  absent: 'The file is a link to nothing, or has gone. Put a SKILL.md here, or remove the folder.',
-  outside: 'The file is a link that leads out of the folder of skills. Copy the file here instead.',
-  'not-a-file': 'This is no regular file. Replace it by a text file.',
-  unreadable: 'The file cannot be read. Give yourself read access to it.',
-  'too-large': 'The file is larger than 4 MiB and is not read. Move parts of it to references.',
-} as const;
+const CODES = { ...FILE_FAULTS, 'too-large': 'file-too-large' } as const;
 
 export const skillFile: Rule = {
   id: 'skill-file',
@@ -17,5 +12,7 @@ export const skillFile: Rule = {
   bad: { files: { 'SKILL.md': { linkTo: '/nowhere/SKILL.md' } } },
   good: example({}, { 'SKILL.md': skillMd() }),
   check: (skill) =>
-    skill.fault === undefined || skill.fault === 'not-utf8' ? [] : [{ ...atTop(skill), message: REASONS[skill.fault] }],
+    skill.fault === undefined || skill.fault === 'not-utf8'
+      ? []
+      : [{ ...atTop(skill), code: CODES[skill.fault], figures: { most: MAX_SKILL_BYTES / 1024 / 1024 } }],
 };

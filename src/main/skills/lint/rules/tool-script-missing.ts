@@ -1,5 +1,5 @@
 import { example } from '../example.ts';
-import { quoted } from '../shown.ts';
+import { short } from '../shown.ts';
 import { EXAMPLE_SCRIPT, exampleTool, toolsOf } from '../tools.ts';
 import type { Rule } from '../types.ts';
 
@@ -19,7 +19,8 @@ export const toolScriptMissing: Rule = {
         file: tools?.file.absolute ?? skill.file,
         line,
         column: 1,
-        message: `The tool ${quoted(name)} is run by ${quoted(script)}, which is not in the skill's folder. Add the script, or correct its path.`,
+        code: 'tool-script-missing',
+        figures: { name: short(name), script: short(script) },
       }));
   },
 };

@@ -16,7 +16,6 @@ export const toolsInvalid: Rule = {
   check: (skill) => {
     const file = toolsFileOf(skill.files);
     if (file === undefined || file.content.kind === 'text') return problemsOf(skill, 'tools-invalid');
-    const message = `The file cannot be read as text (${file.content.kind}), so the skill brings no tools. Save it as UTF-8.`;
-    return [{ file: file.absolute, line: 1, column: 1, message }];
+    return [{ file: file.absolute, line: 1, column: 1, code: 'tools-file-not-text' }];
   },
 };

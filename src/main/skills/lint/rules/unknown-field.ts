@@ -1,6 +1,6 @@
 import { example } from '../example.ts';
 import { atField } from '../place.ts';
-import { quoted } from '../shown.ts';
+import { short } from '../shown.ts';
 import type { Rule } from '../types.ts';
 
 const SPECIFIED = ['name', 'description', 'license', 'compatibility', 'metadata', 'allowed-tools'];
@@ -36,7 +36,8 @@ export const unknownField: Rule = {
       .filter((key) => ![...SPECIFIED, ...ALSO_READ].includes(key))
       .map((key) => {
         const meant = meantBy(key);
-        const remedy = meant === undefined ? 'Move it below "metadata".' : `Did you mean "${meant}"?`;
-        return { ...atField(skill, key), message: `${quoted(key)} is not a field of the specification. ${remedy}` };
+        const place = atField(skill, key);
+        if (meant === undefined) return { ...place, code: 'unknown-field', figures: { key: short(key) } };
+        return { ...place, code: 'unknown-field-meant', figures: { key: short(key), meant } };
       }),
 };

@@ -1,8 +1,5 @@
 import { example } from '../example.ts';
-import { shown } from '../shown.ts';
 import type { Rule } from '../types.ts';
-
-const BROKEN = ['yaml-invalid', 'yaml-repaired', 'front-matter-not-fields'];
 
 export const yamlInvalid: Rule = {
   id: 'yaml-invalid',
@@ -12,11 +9,12 @@ export const yamlInvalid: Rule = {
   good: example({ fields: { description: '"Use when: the person has a form to fill. 填写表单时使用。"' } }),
   check: ({ front, file }) =>
     (front?.problems ?? [])
-      .filter(({ rule }) => BROKEN.includes(rule))
-      .map((problem) => ({
+      .filter(({ code }) => code !== 'duplicate-field')
+      .map(({ line, column = 0, code, figures }) => ({
         file,
-        line: (front?.firstLine ?? 1) + problem.line,
-        column: (problem.column ?? 0) + 1,
-        message: `${shown(problem.message)}. Put the value in double quotes, or fix the line.`,
+        line: (front?.firstLine ?? 1) + line,
+        column: column + 1,
+        code,
+        figures,
       })),
 };

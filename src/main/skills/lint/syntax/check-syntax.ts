@@ -28,7 +28,7 @@ export async function withSyntax(skills: readonly LintSkill[]): Promise<readonly
   }
   for (const file of scripts) {
     const interpreter = languageOf(file) === undefined ? interpreterOf(file) : '';
-    if (interpreter !== '') outcomes.set(file, { kind: 'unchecked', why: `nothing here reads ${interpreter}` });
+    if (interpreter !== '') outcomes.set(file, { kind: 'unchecked', why: 'language', program: interpreter });
   }
   const others = scripts.filter((file) => ['javascript', 'shell'].includes(languageOf(file) ?? ''));
   const next = others.values();

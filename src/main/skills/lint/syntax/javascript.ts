@@ -7,7 +7,7 @@ const MESSAGE = /^(?:SyntaxError|RangeError): (.*)$/m;
 
 async function checkAs(source: string, type: 'commonjs' | 'module'): Promise<SyntaxOutcome> {
   const ended = await runChecker(process.execPath, ['--check', `--input-type=${type}`, '-'], source);
-  if (ended === undefined || ended.status === null) return { kind: 'unchecked', why: 'Node gave no answer' };
+  if (ended === undefined || ended.status === null) return { kind: 'unchecked', why: 'silent', program: 'Node' };
   if (ended.status === 0) return { kind: 'ok' };
   const place = PLACE.exec(ended.err);
   return {

@@ -29,15 +29,15 @@ export async function checkPython(sources: readonly string[]): Promise<readonly 
       .map((source) => `${JSON.stringify(source.toWellFormed())}\n`)
       .join('');
     const ended = await runChecker('python3', ['-I', '-S', '-B', '-c', PROGRAM], input);
-    if (ended === undefined) return sources.map(() => unchecked('there is no python3 here'));
+    if (ended === undefined) return sources.map(() => unchecked('missing'));
     outcomes.push(...ended.out.split('\n').slice(0, -1).map(readOutcome));
-    if (outcomes.length < sources.length) outcomes.push(unchecked('Python gave no answer'));
+    if (outcomes.length < sources.length) outcomes.push(unchecked('silent'));
   }
-  while (outcomes.length < sources.length) outcomes.push(unchecked('Python gave no answer'));
+  while (outcomes.length < sources.length) outcomes.push(unchecked('silent'));
   return outcomes;
 }
 
-const unchecked = (why: string): SyntaxOutcome => ({ kind: 'unchecked', why });
+const unchecked = (why: 'missing' | 'silent'): SyntaxOutcome => ({ kind: 'unchecked', why, program: 'python3' });
 
 function readOutcome(line: string): SyntaxOutcome {
   const found = JSON.parse(line) as null | [line: number, column: number, message: string];

@@ -6,8 +6,8 @@ const PLACE = /^[^\n]*?: line (\d+): (.*)$/m;
 
 export async function checkShell(source: string): Promise<SyntaxOutcome> {
   const ended = await runChecker('bash', ['--norc', '--noprofile', '-n'], source);
-  if (ended === undefined) return { kind: 'unchecked', why: 'there is no bash here' };
-  if (ended.status === null) return { kind: 'unchecked', why: 'bash gave no answer' };
+  if (ended === undefined) return { kind: 'unchecked', why: 'missing', program: 'bash' };
+  if (ended.status === null) return { kind: 'unchecked', why: 'silent', program: 'bash' };
   if (ended.status === 0) return { kind: 'ok' };
   const place = PLACE.exec(ended.err);
   const lines = source.split('\n').length;

@@ -60,5 +60,5 @@ export const BODIES: readonly MalformedCase[] = [
   loads('60 KiB of front matter', `---\nname: x\ndescription: Does x.\nlicense: ${'y'.repeat(60_000)}\n---\nbody`, {
     body: 'body',
   }),
-  loads('more than 4 MiB', HEAD + 'x'.repeat(4 * 1024 * 1024), { refused: 'It has ' }),
+  loads('more than 4 MiB', HEAD + 'x'.repeat(4 * 1024 * 1024), { refused: 'larger than 4 MiB' }),
 ];

@@ -117,8 +117,8 @@ export function CodeEditor({ path, text, readOnly, findings, goto, onEdit, onSav
     if (editor === undefined) return;
     const fix = calls.current.onFix;
     const words = fix === undefined ? undefined : { fix: t('author.findings.fix'), onFix: fix };
-    editor.dispatch(setDiagnostics(editor.state, diagnosticsOf(editor.state.doc, findings, words)));
-  }, [findings, t]);
+    editor.dispatch(setDiagnostics(editor.state, diagnosticsOf(editor.state.doc, findings, language, words)));
+  }, [findings, language, t]);
 
   useEffect(() => {
     const editor = view.current;

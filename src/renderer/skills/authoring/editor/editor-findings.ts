@@ -2,6 +2,8 @@
 import type { Diagnostic as EditorDiagnostic } from '@codemirror/lint';
 import type { Text } from '@codemirror/state';
 import type { SkillCheck } from '../../../../shared/author.ts';
+import { findingText } from '../../../../shared/messages/finding.ts';
+import type { Language } from '../../../../shared/messages/types.ts';
 
 export type Finding = SkillCheck['findings'][number];
 
@@ -14,9 +16,11 @@ export interface FindingWords {
 export function diagnosticsOf(
   doc: Text,
   findings: readonly Finding[],
+  language: Language,
   words: FindingWords | undefined,
 ): EditorDiagnostic[] {
-  return findings.map(({ line = 1, column = 1, severity, message, rule, mendable }) => {
+  return findings.map((finding) => {
+    const { line = 1, column = 1, severity, rule, mendable } = finding;
     const { from: start, to: end, text } = doc.line(Math.min(line, doc.lines));
     const from = Math.min(start + column - 1, end);
     const rest = text.slice(from - start);
@@ -26,7 +30,7 @@ export function diagnosticsOf(
       from,
       to: Math.min(from + length, end),
       severity,
-      message,
+      message: findingText(language, finding),
       source: rule,
       ...(actions === undefined ? {} : { actions }),
     };

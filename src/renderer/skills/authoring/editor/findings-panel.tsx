@@ -1,9 +1,9 @@
 import { ChevronDown, ChevronRight, CircleCheck, Wrench } from 'lucide-react';
 import { useState } from 'react';
 import type { SkillCheck } from '../../../../shared/author.ts';
-import { useFormat, useT } from '../../../i18n/index.ts';
-import { useRuleTitle } from '../../../shared/use-rule-title.ts';
-import { Button, cn, EmptyState, notify, Spinner } from '../../../ui/index.ts';
+import { hasWords, useFormat, useT } from '../../../i18n/index.ts';
+import { useFindingWords } from '../../../shared/use-finding-words.ts';
+import { Button, EmptyState, notify, Spinner } from '../../../ui/index.ts';
 import { useBench, useBenchActions } from '../use-workbench.ts';
 import type { Goto } from './code-editor.tsx';
 import type { Finding } from './editor-findings.ts';
@@ -69,7 +69,7 @@ export function FindingsPanel({ writable, onGo }: { readonly writable: boolean; 
 }
 
 function FindingRow({
-  finding: { severity, file, line = 1, column = 1, rule: id, message },
+  finding,
   rule,
   onGo,
   onFix,
@@ -79,8 +79,10 @@ function FindingRow({
   readonly onGo: () => void;
   readonly onFix: (() => void) | undefined;
 }) {
+  const { severity, file, line = 1, column = 1, rule: id } = finding;
   const t = useT();
-  const title = useRuleTitle(id);
+  const { text, language } = useFindingWords()(finding);
+  const title = `lint.${id}`;
   const [open, setOpen] = useState(false);
   const Chevron = open ? ChevronDown : ChevronRight;
   return (
@@ -90,9 +92,8 @@ function FindingRow({
           <SeverityIcon severity={severity} />
         </span>
         <div className="min-w-0 flex-1">
-          {title === undefined ? null : <p className="break-words">{title}</p>}
-          <p lang="en" className={cn('break-words', title !== undefined && 'text-ink-soft text-sm')}>
-            {message}
+          <p lang={language} className="break-words">
+            {text}
           </p>
           <p className="mt-0.5 flex flex-wrap items-center gap-x-3 text-sm">
             <button
@@ -115,7 +116,7 @@ function FindingRow({
           </p>
           {open && rule !== undefined ? (
             <div lang="en" className="mt-1.5 max-w-prose rounded-panel bg-sunken px-3 py-2 text-sm">
-              <p className="font-medium">{rule.title}</p>
+              <p className="font-medium">{hasWords(title) ? t(title) : rule.title}</p>
               <p className="mt-1 whitespace-pre-line text-ink-soft">{rule.why}</p>
               {rule.fix === undefined ? null : <p className="mt-1 text-ink-soft">{rule.fix}</p>}
             </div>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { ImportPlan, PlannedSkill } from '../../../../shared/skill-import.ts';
 import { useFormat, useT } from '../../../i18n/index.ts';
 import { SkillName } from '../../../shared/skill-name.tsx';
-import { useRuleTitle } from '../../../shared/use-rule-title.ts';
+import { useFindingWords } from '../../../shared/use-finding-words.ts';
 import { Badge, Banner, Collapsible } from '../../../ui/index.ts';
 import { SeverityIcon } from '../editor/severity-icon.tsx';
 
@@ -19,6 +19,7 @@ export function ImportPlanView({
 }) {
   const t = useT();
   const format = useFormat();
+  const wordsOf = useFindingWords();
   const { source, skills, broken, notes, root } = plan;
   const Head = onChoose === undefined ? 'div' : 'label';
   const toggle = (id: string): void => {
@@ -59,11 +60,14 @@ export function ImportPlanView({
           </li>
         ))}
       </ul>
-      {broken.map(({ path, reason }) => (
-        <Banner key={path} tone="warning" title={t('author.import.broken', { path: path === '' ? '.' : path })}>
-          <span lang="en">{reason}</span>
-        </Banner>
-      ))}
+      {broken.map(({ path, reason, ...fault }) => {
+        const { text, language } = wordsOf({ ...fault, message: reason });
+        return (
+          <Banner key={path} tone="warning" title={t('author.import.broken', { path: path === '' ? '.' : path })}>
+            <span lang={language}>{text}</span>
+          </Banner>
+        );
+      })}
       {notes.map((note) => (
         <p key={JSON.stringify(note)} className="text-ink-soft text-sm">
           {note.kind === 'passed-over'
@@ -94,6 +98,7 @@ function Standing({ skill: { replaces, mayRun, alsoAt } }: { readonly skill: Pla
 function Details({ skill, unfolded }: { readonly skill: PlannedSkill; readonly unfolded: boolean }) {
   const t = useT();
   const format = useFormat();
+  const wordsOf = useFindingWords();
   const { files, bytes, mayRun, findings, licence, tokens, foreignTools, dialect, replaces, alsoAt } = skill;
   const runs = [
     ...mayRun.scripts,
@@ -143,11 +148,10 @@ function Details({ skill, unfolded }: { readonly skill: PlannedSkill; readonly u
                 <li key={JSON.stringify(finding)} className="flex gap-2">
                   <SeverityIcon severity={finding.severity} />
                   <span className="min-w-0 break-words">
-                    <RuleTitle rule={finding.rule} />
                     <span className="font-mono text-xs">
                       {finding.path}:{finding.line}
                     </span>{' '}
-                    <span lang="en">{finding.message}</span>
+                    <span lang={wordsOf(finding).language}>{wordsOf(finding).text}</span>
                   </span>
                 </li>
               ))}
@@ -158,11 +162,6 @@ function Details({ skill, unfolded }: { readonly skill: PlannedSkill; readonly u
       </dl>
     </Collapsible>
   );
-}
-
-function RuleTitle({ rule }: { readonly rule: string }) {
-  const title = useRuleTitle(rule);
-  return title === undefined ? null : <span className="block">{title}</span>;
 }
 
 function Changes({ replaces }: { readonly replaces: NonNullable<PlannedSkill['replaces']> }) {
