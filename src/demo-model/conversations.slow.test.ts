@@ -73,7 +73,11 @@ const CASES: readonly Case[] = [
   {
     name: 'no flights: the reason, and another condition',
     talk: [
-      { you: '明天从丽江飞楠迪', does: [LOAD, CLOCK, /search/, 'reference.md'], says: ['没有航空公司经营这条航线'] },
+      {
+        you: '明天从丽江飞楠迪',
+        does: [LOAD, CLOCK, /search/, 'reference.md'],
+        says: ['没有航空公司经营丽江到楠迪的航线'],
+      },
       { you: '2026-11-03从北京到上海', does: [/search/], says: ['已经过去了'] },
       { you: '后天', does: [CLOCK, /--from "北京" --to "上海" --date 2026-11-06/], says: ['北京 → 上海'] },
     ],

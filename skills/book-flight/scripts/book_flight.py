@@ -8,8 +8,8 @@ sys.dont_write_bytecode = True  # the folder of a skill is only read
 from flightlib import artifacts, bookings, command, readable  # noqa: E402
 from flightlib.clock import now  # noqa: E402
 from flightlib.errors import USAGE, SkillError  # noqa: E402
-from flightlib.offer_id import OfferId  # noqa: E402
 from flightlib.passengers import parse_all  # noqa: E402
+from flightlib.providers import provider  # noqa: E402
 from flightlib.store import Store  # noqa: E402
 
 
@@ -21,40 +21,39 @@ def main():
         ["book_flight.py --offer PEKHND-270312-CA181-Y11C-XX --passenger \"Zhang San\" --passenger \"Zhang Xiaobao:child\" \\",
          "    --expect-total 3710 --key zhang-tokyo-1 --quote"],
         ["0 booked, or quoted", "2 wrong usage or value", "5 price changed", "6 offer expired, sold out or withdrawn",
-         "8 key already used for something else", "10 booking store unusable"])
+         "8 key already used for something else", "10 booking store unusable", "11 provider unusable, nothing was booked",
+         "12 not known whether it was booked"])
     add = options.add_argument
     add("--offer", metavar="OFFER_ID", required=True, help="as search_flights.py printed it")
-    add("--passenger", metavar="NAME[:adult|child]", action="append", required=True,
-        help="a traveller as named in the travel document; once for each, adult if nothing is said")
+    add("--passenger", metavar="NAME[:TYPE]", action="append", required=True,
+        help="a traveller as named in the travel document; once for each. TYPE is adult (if nothing is said), child, infant (on a "
+             "lap) or infant-seat")
     add("--expect-total", metavar="N", required=True, help="the total for all passengers that the person saw")
-    add("--currency", metavar="CUR", help="CNY or USD (default: the offer's own)")
+    add("--currency", metavar="CUR", help="must be the offer's own, which is the default")
     add("--key", metavar="KEY", required=True, help="a word of your own for this booking; repeat it only to retry")
     add("--contact", metavar="EMAIL", help="address to print on the itinerary")
     add("--quote", action="store_true", help="say what would be booked; change nothing")
+    command.add_provider_option(options)
     command.add_output_options(options)
     chosen = options.parse_args()
 
     order = wanted(chosen)
-    clock, store = now(), Store()
+    seller, store = provider(now(), chosen.provider), Store()
     if chosen.quote:
-        card = bookings.quote(order, clock, store.all())
-        command.answer(card, chosen.json, lambda: readable.quote(card, chosen.lang))
+        card = bookings.quote(order, seller, store.all())
+        command.answer(card, chosen.json, lambda: readable.quote(card, seller, chosen.lang))
         return
-    booking, is_new = bookings.book(order, clock, store)
-    card = bookings.card(booking, artifacts.write(booking, chosen.lang))
-    command.answer(card, chosen.json, lambda: readable.booking(card, chosen.lang, headline(card, is_new, chosen.lang))
-                   + "\n" + readable.NOTICE[chosen.lang])
+    booking, is_new = bookings.book(order, seller, store)
+    card = bookings.card(booking, artifacts.write(booking, seller, chosen.lang))
+    command.answer(card, chosen.json, lambda: readable.booking(card, seller, chosen.lang, headline(card, is_new, chosen.lang)))
 
 
 def wanted(chosen):
     order = bookings.Order()
-    order.offer = OfferId(chosen.offer)
-    order.passengers = parse_all(chosen.passenger, order.offer.adults, order.offer.children)
+    order.offer = chosen.offer.strip()
+    order.passengers = parse_all(chosen.passenger)
     order.expected = command.an_amount(chosen.expect_total, "--expect-total")
-    order.currency = command.a_currency(chosen.currency) if chosen.currency else order.offer.currency
-    if order.currency != order.offer.currency:
-        raise SkillError(USAGE, "The offer is priced in %s, not %s" % (order.offer.currency, order.currency),
-                         "Search again with --currency %s for an offer in that currency." % order.currency)
+    order.currency = command.a_currency(chosen.currency) if chosen.currency else None
     order.key = bookings.check_key(chosen.key)
     order.contact = None if chosen.contact is None else an_address(chosen.contact)
     return order
@@ -71,8 +70,8 @@ def an_address(text):
 
 def headline(card, is_new, lang):
     if is_new:
-        return ("预订成功，编号 %s" if lang == "zh" else "Booked. Reference %s") % card["reference"]
-    return ("此前已预订，编号 %s（未重复预订）" if lang == "zh" else
+        return ("预订成功，订单号 %s" if lang == "zh" else "Booked. Reference %s") % card["reference"]
+    return ("此前已预订，订单号 %s（未重复预订）" if lang == "zh" else
             "Already booked with this key. Reference %s (nothing was booked twice)") % card["reference"]
 
 

@@ -7,6 +7,7 @@ sys.dont_write_bytecode = True  # the folder of a skill is only read
 
 from flightlib import artifacts, bookings, command, readable  # noqa: E402
 from flightlib.clock import now  # noqa: E402
+from flightlib.providers import provider_of  # noqa: E402
 from flightlib.store import Store  # noqa: E402
 
 
@@ -15,7 +16,7 @@ def main():
         "manage_bookings.py", "List, show and cancel bookings. Showing one also writes its files anew.",
         ["manage_bookings.py list", "manage_bookings.py show KXPLMT --lang zh", "manage_bookings.py cancel KXPLMT --quote"],
         ["0 done", "2 wrong usage", "7 booking not found", "9 cannot be cancelled: already cancelled, or departed",
-         "10 booking store unusable"])
+         "10 booking store unusable", "11 provider unusable", "12 not known whether it was cancelled"])
     actions = options.add_subparsers(dest="action", metavar="list | show REF | cancel REF", required=True)
     listing = actions.add_parser("list", help="every booking, the cancelled ones too")
     showing = actions.add_parser("show", help="one booking in full")
@@ -35,19 +36,24 @@ def show_list(chosen, store):
 
 
 def show_one(chosen, store):
-    booking = bookings.find(chosen.reference, store.all())
-    card = bookings.card(booking, artifacts.write(booking, chosen.lang))
-    command.answer(card, chosen.json, lambda: readable.booking(card, chosen.lang))
+    answer(bookings.find(chosen.reference, store.all()), chosen)
 
 
 def cancel(chosen, store):
-    if chosen.quote:
-        card = bookings.cancel_quote(bookings.find(chosen.reference, store.all()), now())
-        command.answer(card, chosen.json, lambda: readable.cancel_quote(card, chosen.lang))
+    if not chosen.quote:
+        answer(bookings.cancel(chosen.reference, now(), store), chosen)
         return
-    booking = bookings.cancel(chosen.reference, now(), store)
-    card = bookings.card(booking, artifacts.write(booking, chosen.lang))
-    command.answer(card, chosen.json, lambda: readable.booking(card, chosen.lang))
+    booking = bookings.find(chosen.reference, store.all())
+    card = bookings.cancel_quote(booking, now())
+    seller = provider_of(booking["offer"], now())
+    command.answer(card, chosen.json, lambda: readable.cancel_quote(card, seller, chosen.lang))
+
+
+def answer(booking, chosen):
+    """The booking as it is now, with its files written anew."""
+    seller = provider_of(booking["offer"], now())
+    card = bookings.card(booking, artifacts.write(booking, seller, chosen.lang))
+    command.answer(card, chosen.json, lambda: readable.booking(card, seller, chosen.lang))
 
 
 if __name__ == "__main__":

@@ -102,8 +102,8 @@ class Artifacts(SkillTest):
         self.assertIn("Cancelled", self.read(card["reference"] + ".html"))
 
     def test_the_page_stands_alone(self):
-        for lang, words in (("en", ("Booking reference", "Passengers", "simulated", "Booked Sun 22 Nov 2026, 02:00 UTC")),
-                            ("zh", ("预订编号", "乘客", "模拟", "预订于 2026年11月22日 周日 02:00 UTC"))):
+        for lang, words in (("en", ("Booking reference", "Passengers", "Sample flights", "Booked Sun 22 Nov 2026, 10:00", "1 checked bag of 23 kg")),
+                            ("zh", ("订单号", "乘客", "示例航班", "预订于 2026年11月22日 周日 10:00", "托运 1 件，每件 23 公斤"))):
             self.setUp()
             card = self.booked("--return", "2027-02-20", lang=lang, names=("Zhang San",))
             page = self.read(card["reference"] + ".html")

@@ -12,7 +12,7 @@ from test_commands import MONEY, OFFER, shape_errors
 CASH = {"amount": MONEY, "currency": str}
 PERSON = {"name": str, "type": str}
 BOOKING = {"kind": str, "version": int, "reference": str, "status": str, "offer": OFFER, "passengers": [PERSON], "total": CASH,
-           "createdAt": str, "cancelledAt": str, "refund": CASH, "files": [{"name": str, "mime": str}]}
+           "createdAt": str, "cancelledAt": str, "refund": CASH, "refundReason": str, "files": [{"name": str, "mime": str}]}
 RULES = {"en": [str], "zh": [str]}
 
 
@@ -96,7 +96,7 @@ class Booking(SkillTest):
         for quote in ((), ("--quote",)):
             ran = self.run_script("book_flight.py", *self.order(offer, "Zhang San"), *quote, now=tomorrow)
             self.assertEqual(5, ran.status)
-            self.assertRegex(ran.first_error, r"^Error: Price changed: was CNY %s, now CNY [\d,]+$" % format(total, ","))
+            self.assertRegex(ran.first_error, r"^Error: Price changed: was CN¥%s, now CN¥[\d,]+$" % format(total, ","))
         self.assertEqual([], self.booking_files())
         now = ran.err.split("--expect-total ")[1].split(".\n")[0]
         self.assertEqual(0, self.run_script("book_flight.py", *self.order(offer, "Zhang San", total=now), now=tomorrow).status)
@@ -104,7 +104,7 @@ class Booking(SkillTest):
     def test_totals_are_compared_to_half_a_cent(self):
         offer = self.offer("--currency", "USD")
         total = offer["price"]["total"]
-        self.fails(5, "Error: Price changed: was USD %s, now USD %s" % (format(total + 0.01, ",.2f"), format(total, ",.2f")),
+        self.fails(5, "Error: Price changed: was US$%s, now US$%s" % (format(total + 0.01, ",.2f"), format(total, ",.2f")),
                    "book_flight.py", *self.order(offer, "Zhang San", total="%.2f" % (total + 0.01)))
         self.assertEqual(0, self.book(offer, "Zhang San", total="%.4f" % (total + 0.004)).status)
 
@@ -138,9 +138,9 @@ class Booking(SkillTest):
                 ("Invalid passenger name 'A1'", ["A1", "C De", "E Fu:child"], []),
                 ("Invalid passenger name '<script>'", ["<script>", "C De", "E Fu:child"], []),
                 ("Invalid passenger name ''", ["", "C De", "E Fu:child"], []),
-                ("Invalid --passenger 'A Bo:pilot': after the colon comes adult or child", ["A Bo:pilot"], []),
+                ("Invalid --passenger 'A Bo:pilot': after the colon comes adult, child, infant or infant-seat", ["A Bo:pilot"], []),
                 ("Invalid --contact 'nobody': not an e-mail address", good, ["--contact", "nobody"]),
-                ("Unknown currency 'EUR'", good, ["--currency", "EUR"]),
+                ("Unknown currency 'XTS'", good, ["--currency", "XTS"]),
                 ("The offer is priced in CNY, not USD", good, ["--currency", "USD"]),
                 ("Invalid --expect-total 'free': not an amount of money", good, ["--expect-total", "free"]),
                 ("Invalid --key 'a b'", good, ["--key", "a b"]),
@@ -172,7 +172,8 @@ class Booking(SkillTest):
         quote = self.run_script("manage_bookings.py", "cancel", reference, "--quote", "--json", now=now)
         self.assertEqual(0, quote.status, quote.err)
         self.assertEqual([], shape_errors(quote.json, {
-            "kind": str, "version": int, "action": str, "booking": BOOKING, "fee": CASH, "refund": CASH, "fareRules": RULES}))
+            "kind": str, "version": int, "action": str, "booking": BOOKING, "fee": CASH, "refund": CASH, "reason": str,
+            "fareRules": RULES}))
         self.assertEqual("confirmed", quote.json["booking"]["status"])
         done = self.run_script("manage_bookings.py", "cancel", reference, "--json", now=now)
         self.assertEqual(0, done.status, done.err)
@@ -209,13 +210,13 @@ class Booking(SkillTest):
 
     def test_readable_text_in_both_languages(self):
         offer = self.offer()
-        for lang, words in (("en", ("Quote (nothing is booked yet)", "Passengers: Zhang San (adult)", "simulated")),
-                            ("zh", ("报价（尚未预订）", "乘客：Zhang San（成人）", "模拟"))):
+        for lang, words in (("en", ("Quote (nothing is booked yet)", "Passengers: Zhang San (adult)", "Sample flights")),
+                            ("zh", ("报价（尚未预订）", "乘客：Zhang San（成人）", "示例航班"))):
             text = self.ok("book_flight.py", *self.order(offer, "Zhang San"), "--quote", "--lang", lang).out
             for word in words:
                 self.assertIn(word, text)
         reference = self.book(offer, "Zhang San").json["reference"]
-        self.assertIn("预订 %s：已确认" % reference, self.ok("manage_bookings.py", "show", reference, "--lang", "zh").out)
+        self.assertIn("订单 %s：已确认" % reference, self.ok("manage_bookings.py", "show", reference, "--lang", "zh").out)
         self.assertIn("退票费", self.ok("manage_bookings.py", "cancel", reference, "--quote", "--lang", "zh").out)
         self.assertIn("cancelled", self.ok("manage_bookings.py", "cancel", reference).out)
 
@@ -329,7 +330,7 @@ class Store(SkillTest):
 AT_THE_LINE = """import runpy, sys
 script, sys.argv = sys.argv[1], sys.argv[1:]
 sys.path.insert(0, sys.argv.pop())
-import flightlib.artifacts, flightlib.bookings, flightlib.offers, flightlib.store
+import flightlib.artifacts, flightlib.bookings, flightlib.providers.sample, flightlib.store
 print("ready", flush=True)
 sys.stdin.readline()
 runpy.run_path(script, run_name="__main__")

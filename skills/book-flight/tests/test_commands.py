@@ -14,10 +14,30 @@ ITINERARY = {"from": PLACE, "to": PLACE, "departs": str, "arrives": str, "dayOff
              "stops": int, "segments": [SEGMENT], "layovers": [{"code": str, "city": str, "cityZh": str, "minutes": int}]}
 MONEY = (int, float)
 OFFER = {"id": str, "itineraries": [ITINERARY], "cabin": str,
-         "price": {"total": MONEY, "perAdult": MONEY, "perChild": MONEY, "currency": str}, "seatsLeft": int,
+         "price": {"total": MONEY, "perAdult": MONEY, "perChild": MONEY, "perInfantLap": MONEY, "perInfantSeat": MONEY,
+                   "currency": str}, "seatsLeft": int,
          "fare": {"name": str, "nameZh": str, "refundable": bool, "changeFee": MONEY, "cancelFee": MONEY,
-                  "checkedBaggageKg": int, "cabinBaggageKg": int}, "tags": [str]}
-OPTIONAL = {"terminal", "returnDate", "direct", "maxPrice", "departAfter", "departBefore", "cancelledAt", "refund", "next"}
+                  "checkedBaggageKg": int, "cabinBaggageKg": int, "perAdult": MONEY, "perChild": MONEY, "perInfantLap": MONEY,
+                  "perInfantSeat": MONEY, "taxes": MONEY, "fees": MONEY, "total": MONEY},
+         "bags": {"checked": int, "kg": int, "carryOn": int},
+         "party": {"adults": int, "children": int, "infantsLap": int, "infantsSeat": int},
+         "airportChange": [{"city": str, "cityZh": str, "from": str, "to": str}],
+         "terminalChange": [{"airport": str, "from": str, "to": str}], "overnight": [{"airport": str, "minutes": int}],
+         "tags": [str]}
+SHORT_PLACE = {"code": str, "city": str, "cityZh": str}
+QUERY = {"from": SHORT_PLACE, "to": SHORT_PLACE, "date": str, "returnDate": str,
+         "legs": [{"from": SHORT_PLACE, "to": SHORT_PLACE, "date": str}], "adults": int, "children": int, "infantsLap": int,
+         "infantsSeat": int, "ages": [int], "cabin": str, "currency": str, "direct": bool, "maxPrice": MONEY, "departAfter": str,
+         "departBefore": str, "arriveAfter": str, "arriveBefore": str, "airlines": [str], "notAirlines": [str],
+         "notAirports": [str], "maxStops": int, "minConnection": int, "maxConnection": int, "bags": int, "flex": int,
+         "cheapestOf": str, "step": str, "outbound": [str], "sort": str}
+DAY = {"date": str, "return": str, "total": (int, float, type(None))}
+SEARCH = {"kind": str, "version": int, "provider": {"name": str, "real": bool}, "query": QUERY, "offers": [OFFER],
+          "matching": int, "page": {"limit": int, "next": int}, "nearby": [DAY], "month": [DAY]}
+REQUIRED_OF_QUERY = {"from", "to", "date", "adults", "children", "cabin", "currency", "sort"}
+OPTIONAL = (set(QUERY) - REQUIRED_OF_QUERY) | {
+    "terminal", "perChild", "cancelledAt", "refund", "refundReason", "next", "airportChange", "terminalChange", "overnight", "perInfantLap",
+    "perInfantSeat", "nearby", "month", "return"}
 
 
 def shape_errors(value, shape, path="card"):
@@ -72,7 +92,7 @@ class Errors(SkillTest):
                 ("The number of passengers cannot be negative", "--adults", "-1"),
                 ("Invalid --adults 'two': not a whole number", "--adults", "two"),
                 ("Unknown cabin 'sofa'", "--cabin", "sofa"),
-                ("Unknown currency 'EUR'", "--currency", "EUR"),
+                ("Unknown currency 'XTS'", "--currency", "XTS"),
                 ("Unknown airline 'ZZ'", "--airline", "ZZ"),
                 ("Invalid --max-price 'cheap': not an amount of money", "--max-price", "cheap"),
                 ("Invalid --max-price 'nan': not an amount of money", "--max-price", "nan"),
@@ -84,7 +104,7 @@ class Errors(SkillTest):
 
     def test_wrong_usage(self):
         ran = self.fails(2, "Error: The following arguments are required: --date", "search_flights.py", "--from", "PEK", "--to", "HND")
-        self.assertIn("usage:", ran.err)
+        self.assertIn("--help", ran.err)
         self.fails(2, "Error: Unrecognized arguments: --fro", "search_flights.py", "--from", "PEK", "--to", "HND", "--date",
                    "2026-12-16", "--fro")
         self.fails(2, "Error: The following arguments are required: list | show REF | cancel REF", "manage_bookings.py")
@@ -94,13 +114,13 @@ class Errors(SkillTest):
 
     def test_no_flights_says_why(self):
         ran = self.error(4, "Error: No flights found from Reykjavik to Queenstown on 2026-12-16", "--from", "KEF", "--to", "ZQN")
-        self.assertIn("No airline in the timetable sells this route", ran.err)
+        self.assertIn("No airline in the timetable sells Reykjavik to Queenstown", ran.err)
         ran = self.error(4, "Error: No flights found from Beijing to Tokyo on 2026-12-16", "--max-price", "5")
-        self.assertIn("--max-price is CNY 5", ran.err)
+        self.assertRegex(ran.err, r"No flight costs CN¥5 or less in total; the cheapest is CZ3531 at 16:00 for CN¥1,180\.")
         ran = self.error(4, "Error: No flights found from Beijing to Tokyo on 2026-12-16", "--airline", "LH")
-        self.assertIn("Airlines that do: ", ran.err)
+        self.assertRegex(ran.err, r"No flight is flown by LH alone; with \w\w there is \w+ at \d\d:\d\d for CN¥[\d,]+\.")
         ran = self.error(4, "Error: No flights found from Beijing to Tokyo on 2026-12-16", "--depart-after", "23:59")
-        self.assertIn("Departures that day: ", ran.err)
+        self.assertRegex(ran.err, r"No flight leaves at 23:59 or later; the last before it is \w+\+?\w* at \d\d:\d\d for CN¥[\d,]+\.")
 
     def test_a_route_not_flown_every_day_names_the_days_that_are(self):
         from flightlib import zones
@@ -113,7 +133,7 @@ class Errors(SkillTest):
                     ran = self.error(4, "Error: No flights found from %s to %s on %s" % (
                         resolve(origin, "").city.name, resolve(dest, "").city.name, zones.day_to_date(day + shift)),
                         "--from", origin, "--to", dest, "--date", zones.day_to_date(day + shift).isoformat())
-                    self.assertIn("Days near it with flights: ", ran.err)
+                    self.assertRegex(ran.err, r"On 2027-03-\d\d there are flights, from CN¥[\d,]+ \(")
                     return
         self.fail("every route tried is flown every day; try others")
 
@@ -152,11 +172,7 @@ class Output(SkillTest):
         for more in ([], ["--return", "2026-12-20", "--adults", "2", "--children", "1", "--currency", "USD"],
                      ["--direct", "--cabin", "business", "--max-price", "99999", "--depart-after", "06:00", "--depart-before", "23:00"]):
             card = self.search("Beijing", "Los Angeles", "2026-12-16", *more)
-            place = {"code": str, "city": str, "cityZh": str}
-            query = {"from": place, "to": place, "date": str, "returnDate": str, "adults": int, "children": int, "cabin": str,
-                     "currency": str, "direct": bool, "maxPrice": MONEY, "departAfter": str, "departBefore": str, "sort": str}
-            self.assertEqual([], shape_errors(card, {"kind": str, "version": int, "query": query, "offers": [OFFER], "matching": int,
-                                                       "page": {"limit": int, "next": int}}))
+            self.assertEqual([], shape_errors(card, SEARCH))
             self.assertEqual(card, self.card())
             self.assertEqual(2 if "--return" in more else 1, len(card["offers"][0]["itineraries"]))
             for offer in card["offers"]:

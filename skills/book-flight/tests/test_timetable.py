@@ -1,29 +1,50 @@
 import unittest
 
 import support  # noqa: F401
-from flightlib import airlines, cities, fares, network, offers, places, timetable, zones
+from flightlib import airlines, cities, fares, market as markets, network, places, searching, timetable, zones
 from flightlib.errors import SkillError
 from flightlib.journeys import POINT_TO_POINT, journeys
+from flightlib.market import Market
 from flightlib.offer_id import OfferId
+from flightlib.providers.sample import Provider
+from flightlib.request import Leg, Request
 
 DAY = zones.days_of(2027, 3, 17)
 TODAY = zones.days_of(2026, 11, 22)
 
 
-def request(origin, dest, day=DAY, **more):
-    made = offers.Request()
-    for name in offers.Request.__slots__:
-        setattr(made, name, None)
-    made.origin, made.dest = places.resolve(origin, "origin"), places.resolve(dest, "destination")
-    made.day, made.adults, made.children, made.cabin, made.currency = day, 1, 0, "economy", "CNY"
-    made.direct, made.sort, made.limit = False, "price", 6
-    for name, value in more.items():
-        setattr(made, name, value)
-    return made
+def request(origin, dest, day=DAY, return_day=None, **more):
+    a, b = places.resolve(origin, "origin"), places.resolve(dest, "destination")
+    legs = [Leg(a, b, day)] + ([] if return_day is None else [Leg(b, a, return_day)])
+    return Request(legs, **dict({"returns": return_day is not None}, **more))
 
 
 def market(today=TODAY, taken=None):
-    return offers.Market(today * zones.DAY, today, taken or {})
+    return Market(today * zones.DAY, today, taken or {})
+
+
+class Seller(Provider):
+    """The sample airlines on a day, with some seats taken."""
+
+    def __init__(self, today, taken):
+        self.today, self.taken = today, taken
+
+    def _market(self, bookings):
+        return market(self.today, self.taken)
+
+
+def search(today=TODAY, taken=None):
+    return searching.Search(Seller(today, taken or {}), [], (today, today + 330))
+
+
+def found(asked, **when):
+    """The card of a search."""
+    asking = search(**when)
+    return searching.search_card(asking, asked, asking.trips(asked))
+
+
+def trips(asked):
+    return search().trips(asked)
 
 
 class Data(unittest.TestCase):
@@ -148,11 +169,11 @@ class Places(unittest.TestCase):
 
 class Prices(unittest.TestCase):
     def test_the_same_question_has_the_same_answer(self):
-        first = offers.search(market(), request("PEK", "HND", adults=2, children=1))
+        first = found(request("PEK", "HND", adults=2, children=1))
         timetable._services.clear()
         timetable._numbers_done.clear()
         fares._seasons.clear()
-        self.assertEqual(first, offers.search(market(), request("pek", "羽田", adults=2, children=1)))
+        self.assertEqual(first, found(request("pek", "羽田", adults=2, children=1)))
 
     def test_fares_rise_towards_the_day_and_on_holidays(self):
         average = (lambda today, day: sum(t.adult for t in market(today).trips(request("PEK", "SHA", day)))
@@ -163,16 +184,16 @@ class Prices(unittest.TestCase):
 
     def test_cabins_cost_in_order(self):
         for origin, dest in (("PEK", "LHR"), ("JFK", "LHR"), ("HND", "LAX")):
-            least = [min(t.adult for t in market().trips(request(origin, dest, cabin=c, direct=True))) for c in fares.CABINS]
+            least = [min(t.adult for t in market().trips(request(origin, dest, cabin=c, max_stops=0))) for c in fares.CABINS]
             self.assertEqual(sorted(least), least)
             self.assertGreater(least[2], 2 * least[0])
 
     def test_low_cost_airlines_are_cheaper_and_sell_one_cabin(self):
         by = {}
-        for trip in market().trips(request("PVG", "KIX", direct=True)):
-            by.setdefault(trip.ways[0][0].service.airline, []).append(trip.adult)
+        for trip in market().trips(request("PVG", "KIX", max_stops=0)):
+            by.setdefault(trip.legs[0][0].service.airline, []).append(trip.adult)
         self.assertLess(min(by["9C"]), min(min(v) for k, v in by.items() if not airlines.AIRLINES[k].low_cost))
-        self.assertNotIn("9C", {t.ways[0][0].service.airline for t in market().trips(request("PVG", "KIX", cabin="business"))})
+        self.assertNotIn("9C", {t.legs[0][0].service.airline for t in market().trips(request("PVG", "KIX", cabin="business"))})
 
     def test_seats_never_come_back_as_the_day_nears(self):
         for service in timetable.services("PEK", "SHA")[:10]:
@@ -182,7 +203,7 @@ class Prices(unittest.TestCase):
 
     def test_a_total_is_the_sum_of_its_parts_in_both_currencies(self):
         for currency in ("CNY", "USD"):
-            for offer in offers.search(market(), request("PEK", "LAX", adults=2, children=3, currency=currency, limit=50))[0]:
+            for offer in found(request("PEK", "LAX", adults=2, children=3, currency=currency, limit=50))["offers"]:
                 price = offer["price"]
                 self.assertAlmostEqual(2 * price["perAdult"] + 3 * price["perChild"], price["total"], 6)
                 self.assertEqual(round(price["total"], 2), price["total"])
@@ -191,14 +212,14 @@ class Prices(unittest.TestCase):
     def test_offer_ids_price_the_very_same_offer(self):
         for made in (request("PEK", "LAX", adults=2, children=1), request("LHR", "SYD", return_day=DAY + 9, cabin="business"),
                      request("SHA", "CTU", currency="USD")):
-            for offer in offers.search(market(), made)[0]:
+            for offer in found(made)["offers"]:
                 self.assertRegex(offer["id"], r"\A[A-Z0-9.-]+\Z")
                 parsed = OfferId(offer["id"].lower())
-                again = market().offer(offers.reprice(market(), parsed), parsed.adults, parsed.children, parsed.currency)
+                again = markets.reprice(market(), parsed).card()
                 self.assertEqual(dict(offer, tags=[]), again)
 
     def test_a_mistyped_offer_id_is_noticed(self):
-        offer = offers.search(market(), request("PEK", "HND"))[0][0]["id"]
+        offer = found(request("PEK", "HND"))["offers"][0]["id"]
         caught = 0
         for i in range(len(offer)):
             wrong = offer[:i] + ("X" if offer[i] != "X" else "Z") + offer[i + 1:]
@@ -215,33 +236,34 @@ class Prices(unittest.TestCase):
         every = market().trips(request("PEK", "LAX"))
         late = market().trips(request("PEK", "LAX", depart_after=17 * 60))
         self.assertTrue(0 < len(late) < len(every))
-        self.assertTrue(all(t.ways[0][0].service.departs >= 17 * 60 for t in late))
-        self.assertTrue(all(t.ways[0][0].service.departs <= 600 for t in market().trips(request("PEK", "LAX", depart_before=600))))
-        self.assertTrue(all(len(t.ways[0]) == 1 for t in market().trips(request("PEK", "LAX", direct=True))))
-        self.assertEqual({"CA"}, {leg.service.airline for t in market().trips(request("PEK", "LAX", airline="CA"))
-                                  for leg in t.ways[0]})
+        self.assertTrue(all(t.legs[0][0].service.departs >= 17 * 60 for t in late))
+        self.assertTrue(all(t.legs[0][0].service.departs <= 600 for t in market().trips(request("PEK", "LAX", depart_before=600))))
+        self.assertTrue(all(len(t.legs[0]) == 1 for t in market().trips(request("PEK", "LAX", max_stops=0))))
+        self.assertEqual({"CA"}, {leg.service.airline for t in market().trips(request("PEK", "LAX", airlines=("CA",)))
+                                  for leg in t.legs[0]})
         limit = sorted(t.adult for t in every)[3]
         self.assertTrue(all(t.adult <= limit for t in market().trips(request("PEK", "LAX", max_price=limit))))
         for sort, key in (("price", lambda o: o["price"]["total"]), ("duration", lambda o: o["itineraries"][0]["durationMinutes"]),
                           ("departure", lambda o: o["itineraries"][0]["departs"])):
-            shown = offers.search(market(), request("PEK", "LAX", sort=sort, limit=50))[0]
+            shown = found(request("PEK", "LAX", sort=sort, limit=50))["offers"]
             self.assertEqual(sorted(map(key, shown)), list(map(key, shown)))
-        shown, matching = offers.search(market(), request("PEK", "LAX"))
-        self.assertEqual((6, len(every)), (len(shown), matching))
+        card = found(request("PEK", "LAX"))
+        shown = card["offers"]
+        self.assertEqual((6, len(every)), (len(shown), card["matching"]))
         for tag in ("cheapest", "fastest"):
             self.assertEqual(1, sum(tag in o["tags"] for o in shown))
         self.assertIn("cheapest", shown[0]["tags"])
 
     def test_more_of_a_search_is_a_longer_list_of_it_until_all_or_fifty_are_shown(self):
         self.assertEqual([{"limit": 6}, {"limit": 6, "next": 18}, {"limit": 18, "next": 50}, {"limit": 50}],
-                         [offers.page(6, 6), offers.page(6, 7), offers.page(18, 19), offers.page(50, 216)])
+                         [searching.page(6, 6), searching.page(6, 7), searching.page(18, 19), searching.page(50, 216)])
 
     def test_return_trips_come_home_after_they_arrive_and_share_a_seller(self):
         for trip in market().trips(request("PEK", "HND", return_day=DAY)):
-            self.assertGreaterEqual(trip.ways[1][0].departs - trip.ways[0][-1].arrives, 120)
+            self.assertGreaterEqual(trip.ways[1].leaves - trip.ways[0].lands, 120)
         trips = market().trips(request("PEK", "HND", return_day=DAY + 5))
         self.assertTrue(trips)
-        self.assertTrue(all(offers.same_seller(*t.ways) for t in trips))
+        self.assertTrue(all(markets.same_seller(*t.legs) for t in trips))
 
     def test_connections_are_plausible(self):
         for origin, dest in (("TFU", "MAD"), ("LHR", "SYD"), ("HRB", "SYX"), ("SEA", "BKK"), ("EZE", "NRT")):
@@ -254,10 +276,10 @@ class Prices(unittest.TestCase):
                     self.assertNotIn(one.service.airline, POINT_TO_POINT)
 
     def test_own_bookings_take_seats(self):
-        offer = offers.search(market(), request("PEK", "HND"))[0][0]
+        offer = found(request("PEK", "HND"))["offers"][0]
         flight = offer["itineraries"][0]["segments"][0]["flight"]
         fewer = market(taken={(flight, DAY, "economy"): 2})
-        trip = offers.reprice(fewer, OfferId(offer["id"]))
+        trip = markets.reprice(fewer, OfferId(offer["id"]))
         self.assertEqual(offer["seatsLeft"] - 2, trip.seats)
 
 

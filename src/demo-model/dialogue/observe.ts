@@ -81,8 +81,8 @@ function booked(receipt: Receipt): BookingAttempt['outcome'] {
 
 function readReceipt(output: string): Receipt {
   const reference =
-    /(?:Reference|编号|"reference":)\W*([A-Z]{6})\b/.exec(output)?.[1] ??
-    /\b(?:Booking|预订) ([A-Z]{6})\b/.exec(output)?.[1] ??
+    /(?:Reference|订单号|编号|"reference":)\W*([A-Z]{6})\b/.exec(output)?.[1] ??
+    /\b(?:Booking|预订|订单) ([A-Z]{6})\b/.exec(output)?.[1] ??
     '';
   const files = [
     ...output.replace(/^\[.*\]$/gm, '').matchAll(/\bout\/([^\s,]+)|"name": "([^"]+\.(?:ics|html|pdf|txt|md))"/g),
@@ -100,7 +100,7 @@ function observeManagement(state: DialogueState, run: ScriptRun): DialogueState 
   const rows = run.outcome.output.matchAll(/^([A-Z]{6}) {2,}(confirmed|cancelled|已确认|已取消).*$/gm);
   const listed = [...rows].map((row) => booking(row[1] ?? '', row[2] ?? '', row[0]));
   if (run.argv[0] === 'list') return { ...state, bookings: listed };
-  const one = /(?:Booking|预订) ([A-Z]{6})(?:: |：)(confirmed|cancelled|已确认|已取消)/.exec(run.outcome.output);
+  const one = /(?:Booking|预订|订单) ([A-Z]{6})(?:: |：)(confirmed|cancelled|已确认|已取消)/.exec(run.outcome.output);
   return one === null
     ? state
     : { ...state, cancelling: false, bookings: seen(state.bookings, [booking(one[1] ?? '', one[2] ?? '', '')]) };

@@ -26,7 +26,7 @@ export interface OfferList {
   readonly currency: string;
 }
 
-const OFFER_ID = /\b[A-Z]{6}(?:-\d{6}-[A-Z\d.]+){1,2}-[YWCF]\d\d[CU]-[A-Z\d]{2}\b/;
+const OFFER_ID = /\b[A-Z]{6}(?:-\d{6}-[A-Z\d.]+){1,5}-[YWCF]\d{2}(?:\d{2})?[A-Z]-[A-Z\d]{2}\b/;
 
 /** Columns stand two spaces or more apart; a return trip's second line has no number. */
 export function readOffers(output: string): OfferList | undefined {
@@ -58,7 +58,7 @@ export function readOffers(output: string): OfferList | undefined {
     }
   }
   if (offers.length === 0) return undefined;
-  const currency = /\b(CNY|USD)\b/.exec(output)?.[1] ?? 'CNY';
+  const currency = / · (?:货币 )?([A-Z]{3})$/m.exec(output)?.[1] ?? 'CNY';
   const matching = /^(?:共 )?(\d+) (?:match|个方案)/m.exec(output)?.[1];
   return { offers, matching: Number(matching ?? offers.length), currency };
 }
@@ -73,7 +73,9 @@ function readLine(cells: readonly string[]): Line | undefined {
     return match === null ? [] : [{ time: match[1] ?? '', offset: match[2] ?? '' }];
   });
   const [departs, arrives] = times;
-  const duration = cells.map((cell) => /^(\d{1,2}):(\d\d)$/.exec(cell)).find((match) => match !== null);
+  const duration = cells
+    .map((cell) => /^(?:(\d+) ?(?:h|小时))? ?(?:(\d+) ?(?:min|分钟?))?$/.exec(cell))
+    .find((match) => match !== null && match[0] !== '');
   if (departs === undefined || arrives === undefined) return undefined;
   return {
     flights: flights.split('+'),

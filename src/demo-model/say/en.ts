@@ -5,8 +5,8 @@ import { isAirport, type Place } from '../understand/cities.ts';
 import { dayEn, money, printedMoney, span } from './format.ts';
 import { CONNECT_MODEL, type Words } from './words.ts';
 
-/** `CNY 0` */
-const NOTHING = /^[A-Z]{3} 0(?:\.00)?$/;
+/** `CN¥0`, `US$0.00` */
+const NOTHING = /^\D*0(?:\.0+)?$/;
 const LINK = `[Connect a real model](${CONNECT_MODEL})`;
 
 const place = (one: Place) => (isAirport(one) ? `${one.en} (${one.query})` : one.en);

@@ -3,7 +3,6 @@ import type { Failure } from '../dialogue/state.ts';
 import { dayZh } from './format.ts';
 
 const day = (value: string | undefined): string => dayZh(value ?? '');
-const days = (list: string | undefined): string => (list ?? '').split(', ').map(dayZh).join('、');
 /** `Los Angeles 洛杉矶 (LAX), 540 km; …` */
 const cities = (list: string | undefined): string =>
   [...(list ?? '').matchAll(/(\p{Script=Han}+) \([A-Z/]+\)(?:, ([\d,]+) km)?/gu)]
@@ -21,11 +20,8 @@ const RULES: readonly (readonly [RegExp, (match: RegExpExecArray) => string])[] 
   [/^(.+) is not served\. Did you mean a city near it\? (.+)/, (m) => `离它最近的可订城市是：${cities(m[2])}。`],
   [/^Did you mean (.+)/, (m) => `是不是想说：${cities(m[1])}？`],
   [/^No flights found from .* on (\d{4}-\d\d-\d\d)/, (m) => `${day(m[1])}没有符合条件的航班。`],
-  [/^There is no direct flight that day/, () => '当天没有直飞航班。'],
-  [/seats left in/, () => '所选舱位的余座不够，可以换舱位、换日期或减少人数。'],
-  [/none back on/, () => '去程有航班，但返程当天没有合适的。'],
-  [/^Days near it with flights: ([\d, -]+)\./, (m) => `临近有航班的日期：${days(m[1])}。`],
-  [/^No airline in the timetable sells this route/, () => '没有航空公司经营这条航线。'],
+  // Why nothing was found comes in the language of the search.
+  [/。$/, (m) => m.input],
   [/^Date (\S+) is in the past \(today is (\S+)\)/, (m) => `${day(m[1])}已经过去了（今天是 ${day(m[2])}）。`],
   [/^Date (\S+) is too far ahead.*until (\S+)/, (m) => `${day(m[1])}太远了，目前最晚可订 ${day(m[2])}。`],
   [/^Return date (\S+) is before the departure date (\S+)/, (m) => `返程 ${day(m[1])}早于去程 ${day(m[2])}。`],

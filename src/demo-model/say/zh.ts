@@ -6,8 +6,8 @@ import { dayZh, money, printedMoney, span } from './format.ts';
 import { CONNECT_MODEL, type Words } from './words.ts';
 import { reasons } from './zh-failures.ts';
 
-/** `CNY 0` */
-const NOTHING = /^[A-Z]{3} 0(?:\.00)?$/;
+/** `CN¥0`, `US$0.00` */
+const NOTHING = /^\D*0(?:\.0+)?$/;
 const LINK = `[连接真正的模型](${CONNECT_MODEL})`;
 
 const CABINS = { economy: '经济舱', premium: '超级经济舱', business: '商务舱', first: '头等舱' } as const;

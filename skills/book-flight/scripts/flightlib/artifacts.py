@@ -7,12 +7,12 @@ from .command import warn
 from .itinerary_page import page
 
 
-def write(booking, lang):
+def write(booking, seller, lang):
     """The files written, as the cards list them. A booking stands even where its files cannot be written."""
     folder = os.environ.get("OUTPUT_DIR") or "out"
     written = []
     for name, mime, text in ((booking["reference"] + ".ics", "text/calendar", calendar(booking, lang)),
-                             (booking["reference"] + ".html", "text/html", page(booking, lang))):
+                             (booking["reference"] + ".html", "text/html", page(booking, seller, lang))):
         try:
             os.makedirs(folder, exist_ok=True)
             temporary = os.path.join(folder, name + ".tmp")

@@ -2,23 +2,23 @@
 
 import hashlib
 
-from .errors import BOOKING_NOT_FOUND, CANNOT_CANCEL, KEY_CONFLICT, PRICE_CHANGED, USAGE, SkillError
-from .fares import bare, cancel_fee, money, rules_text, tidy
-from .offers import Market, reprice
-from .store import taken_seats
-from .text import parsed
+from .errors import BOOKING_NOT_FOUND, CANNOT_CANCEL, KEY_CONFLICT, PRICE_CHANGED, UNCERTAIN, USAGE, SkillError
+from .fares import rules_text
+from .money import bare, money, to_minor
+from .passengers import check_party
+from .providers import provider_of
+from .text import instant
 
 LETTERS = "BCDFGHJKLMNPQRSTVWXZ"  # no vowels, so that a reference spells no word
-CENT = 0.005  # half a cent: amounts closer than this are the same
 
 
 class Order:
-    """What a person wants booked."""
+    """What a person wants booked: `offer` is an id, `expected` the total as an amount."""
     __slots__ = ("offer", "passengers", "expected", "currency", "key", "contact")
 
     def fingerprint(self):
         """What a key stands for: used again with anything else, it is refused."""
-        text = "\n".join([self.offer.text, self.currency, self.contact or ""]
+        text = "\n".join([self.offer.upper(), self.currency or "", self.contact or ""]
                          + ["%s:%s" % (p["name"], p["type"]) for p in self.passengers])
         return hashlib.sha256(text.encode()).hexdigest()
 
@@ -31,6 +31,11 @@ def check_key(key):
     return key
 
 
+def same(a, b, currency):
+    """Whether two amounts are the same to the smallest unit."""
+    return to_minor(a, currency) == to_minor(b, currency)
+
+
 def earlier(order, bookings):
     """The booking that this key already made, or None. Refuses the key if it stands for something else."""
     for booking in bookings:
@@ -39,53 +44,85 @@ def earlier(order, bookings):
         if booking["status"] == "cancelled":
             raise SkillError(KEY_CONFLICT, "Key '%s' made booking %s, which has been cancelled" % (
                 order.key, booking["reference"]), "Use a new key to book again.")
-        if booking["fingerprint"] != order.fingerprint() or abs(booking["total"]["amount"] - order.expected) > CENT:
+        total = booking["total"]
+        order.currency = order.currency or total["currency"]
+        if booking["fingerprint"] != order.fingerprint() or not same(total["amount"], order.expected, total["currency"]):
             raise SkillError(KEY_CONFLICT, "Key '%s' was already used for another booking (%s)" % (
                 order.key, booking["reference"]), "Use a new key for a new booking.")
         return booking
     return None
 
 
-def priced(order, clock, bookings):
+def priced(order, seller, bookings):
     """The Offer of an order at the price of this moment. Refused if that is not the expected one."""
-    market = Market(clock.instant, clock.today, taken_seats(bookings))
-    trip = reprice(market, order.offer)
-    offer = market.offer(trip, order.offer.adults, order.offer.children, order.currency)
-    total = offer["price"]["total"]
-    if abs(total - order.expected) > CENT:
+    offer = seller.quote(order.offer, bookings)
+    currency, total = offer["price"]["currency"], offer["price"]["total"]
+    order.currency = order.currency or currency
+    if order.currency != currency:
+        raise SkillError(USAGE, "The offer is priced in %s, not %s" % (currency, order.currency),
+                         "Search again with --currency %s for an offer in that currency." % order.currency)
+    check_party(order.passengers, offer["party"])
+    seller.check(order, offer)
+    if not same(total, order.expected, currency):
         raise SkillError(PRICE_CHANGED, "Price changed: was %s, now %s" % (
-            money(order.expected, order.currency), money(total, order.currency)),
+            money(order.expected, currency), money(total, currency)),
             "Nothing was booked. Tell the person the new total; if they accept it, run the command again with "
             "--expect-total %s." % bare(total))
     return offer
 
 
-def quote(order, clock, bookings):
+def quote(order, seller, bookings):
     """The card of what `book` would do now; for a key that has already booked, of what it did."""
     made = earlier(order, bookings)
-    offer = made["offer"] if made else priced(order, clock, bookings)
+    offer = made["offer"] if made else priced(order, seller, bookings)
     return {"kind": "booking-quote", "version": 1, "action": "book", "offer": offer, "passengers": order.passengers,
-            "total": {"amount": offer["price"]["total"], "currency": order.currency}, "fareRules": rules_text(offer),
-            "key": order.key}
+            "total": {"amount": offer["price"]["total"], "currency": order.currency},
+            "fareRules": rules_text(offer, seller.clock.instant), "key": order.key}
 
 
-def book(order, clock, store):
+def book(order, seller, store):
     """(the booking, whether it was made just now)"""
     with store.locked():
         bookings = store.all()
         made = earlier(order, bookings)
         if made:
             return made, False
-        offer = priced(order, clock, bookings)
-        booking = {
-            "reference": _reference(order, {b["reference"] for b in bookings}),
-            "status": "confirmed", "offer": offer, "passengers": order.passengers,
-            "total": {"amount": offer["price"]["total"], "currency": order.currency},
-            "createdAt": clock.moment.isoformat(timespec="seconds"), "createdMinute": clock.instant,
-            "key": order.key, "fingerprint": order.fingerprint(), "contact": order.contact,
-        }
+        waiting = store.pending(order.key) if seller.remote else None
+        found = None
+        if waiting:  # an order of this key was sent and its answer never came: what became of it decides
+            earlier(order, [waiting])
+            found = seller.recover(order)
+        if found is not None:
+            booking = dict(waiting, **found)
+        else:
+            offer = priced(order, seller, bookings)
+            booking = _booking(order, offer, seller.clock, bookings)
+            booking.update(_ordered(order, offer, booking, seller, store, bookings))
         store.save(booking)
+        store.drop_pending(order.key)
         return booking, True
+
+
+def _ordered(order, offer, booking, seller, store, bookings):
+    if not seller.remote:
+        return seller.book(order, offer, bookings)
+    store.save_pending(booking)
+    try:
+        return seller.book(order, offer, bookings)
+    except SkillError as problem:
+        if problem.status != UNCERTAIN:
+            store.drop_pending(order.key)
+        raise
+
+
+def _booking(order, offer, clock, bookings):
+    return {
+        "reference": _reference(order, {b["reference"] for b in bookings}),
+        "status": "confirmed", "offer": offer, "passengers": order.passengers,
+        "total": {"amount": offer["price"]["total"], "currency": order.currency},
+        "createdAt": clock.moment.isoformat(timespec="seconds"), "createdMinute": clock.instant,
+        "key": order.key, "fingerprint": order.fingerprint(), "contact": order.contact,
+    }
 
 
 def _reference(order, used):
@@ -99,7 +136,7 @@ def _reference(order, used):
 
 def find(reference, bookings):
     wanted = reference.strip().upper()
-    if len(wanted) != 6 or not (wanted.isascii() and wanted.isalpha()):
+    if len(wanted) != 6 or not (wanted.isascii() and wanted.isalnum()):
         raise SkillError(BOOKING_NOT_FOUND, "Booking '%s' not found: a reference has six letters" % reference.strip()[:40],
                          "List the bookings with: manage_bookings.py list")
     for booking in bookings:
@@ -110,34 +147,36 @@ def find(reference, bookings):
 
 def departure(booking):
     """The instant at which the trip begins."""
-    return int(parsed(booking["offer"]["itineraries"][0]["departs"]).timestamp() // 60)
+    return instant(booking["offer"]["itineraries"][0]["departs"])
 
 
 def settlement(booking, clock):
-    """(fee, refund) of a cancellation now. Refused if there is nothing left to cancel."""
+    """{"fee", "refund", "reason"} of a cancellation now. Refused if there is nothing left to cancel."""
     if booking["status"] == "cancelled":
         raise SkillError(CANNOT_CANCEL, "Booking %s is already cancelled" % booking["reference"])
-    departs = departure(booking)
-    if departs <= clock.instant:
+    if departure(booking) <= clock.instant:
         raise SkillError(CANNOT_CANCEL, "Booking %s cannot be cancelled: it has departed" % booking["reference"])
-    fee = tidy(cancel_fee(booking, clock.instant, departs))
-    return fee, tidy(booking["total"]["amount"] - fee)
+    return provider_of(booking["offer"], clock).cancel_quote(booking)
 
 
 def cancel_quote(booking, clock):
-    fee, refund = settlement(booking, clock)
+    settled = settlement(booking, clock)
     currency = booking["total"]["currency"]
     return {"kind": "booking-quote", "version": 1, "action": "cancel", "booking": card(booking),
-            "fee": {"amount": fee, "currency": currency}, "refund": {"amount": refund, "currency": currency},
-            "fareRules": rules_text(booking["offer"])}
+            "fee": {"amount": settled["fee"], "currency": currency},
+            "refund": {"amount": settled["refund"], "currency": currency},
+            "reason": settled["reason"], "fareRules": rules_text(booking["offer"], clock.instant)}
 
 
 def cancel(reference, clock, store):
     with store.locked():
         booking = find(reference, store.all())
-        _, refund = settlement(booking, clock)
+        settled = settlement(booking, clock)
+        more = provider_of(booking["offer"], clock).cancel(booking, settled)
         booking.update(status="cancelled", cancelledAt=clock.moment.isoformat(timespec="seconds"),
-                       refund={"amount": refund, "currency": booking["total"]["currency"]})
+                       refund={"amount": settled["refund"], "currency": booking["total"]["currency"]},
+                       refundReason=settled["reason"])
+        booking.update(more)
         store.save(booking)
         return booking
 
@@ -145,7 +184,7 @@ def cancel(reference, clock, store):
 def card(booking, files=()):
     """The booking as the cards have it, without what only the store needs."""
     shown = {"kind": "booking", "version": 1}
-    for key in ("reference", "status", "offer", "passengers", "total", "createdAt", "cancelledAt", "refund"):
+    for key in ("reference", "status", "offer", "passengers", "total", "createdAt", "cancelledAt", "refund", "refundReason"):
         if key in booking:
             shown[key] = booking[key]
     shown["files"] = list(files)

@@ -41,14 +41,14 @@ def _summary(segment, lang):
 
 def _location(where, lang):
     name = where["airportZh"] if lang == "zh" else where["airport"]
-    return "%s (%s)%s" % (name, where["code"], " " + terminal_words(where["terminal"], lang) if where.get("terminal") else "")
+    return "%s (%s)%s" % (name, where["code"], " " + terminal_words(where["code"], where["terminal"], lang) if where.get("terminal") else "")
 
 
 def _description(booking, segment, lang):
     zh = lang == "zh"
     airline = segment["airline"]["nameZh" if zh else "name"]
     departs, arrives = segment["departs"], segment["arrives"]
-    rows = [("预订编号" if zh else "Reference", booking["reference"]),
+    rows = [("订单号" if zh else "Reference", booking["reference"]),
             ("航空公司" if zh else "Airline", airline),
             ("起飞（当地时间）" if zh else "Departs (local)", "%s %s %s" % (departs[:10], departs[11:16],
                                                                    place(segment["from"], lang))),

@@ -5,6 +5,7 @@ from .airlines import AIRLINES
 from .cities import AIRPORTS
 from .journeys import duration
 from .terminals import EUROPE
+from .text import parsed
 from .timetable import local
 from .zones import DAY, iso
 
@@ -60,3 +61,35 @@ def itinerary_card(legs):
         "dayOffset": day_offset(first.service.origin, first.departs, last.service.dest, last.arrives),
         "durationMinutes": duration(legs), "stops": len(legs) - 1, "segments": segments, "layovers": layovers,
     }
+
+
+NIGHT = 3 * 60  # local time that a wait spans where it is overnight
+
+
+def flags(itineraries):
+    """What a person would want to be told of an Offer: `airportChange`, `terminalChange` and `overnight`, where there are any."""
+    airports, terminals, nights = [], [], []
+    for number, way in enumerate(itineraries):
+        for one, two in zip(way["segments"], way["segments"][1:]):
+            here, there = one["to"], two["from"]
+            if here["code"] != there["code"]:
+                airports.append(_change(here, there))
+            elif here.get("terminal") and there.get("terminal") and here["terminal"] != there["terminal"]:
+                terminals.append({"airport": here["code"], "from": here["terminal"], "to": there["terminal"]})
+            lands, leaves = parsed(one["arrives"]), parsed(two["departs"])
+            minutes = int((leaves - lands).total_seconds() // 60)
+            if (lands.hour * 60 + lands.minute - NIGHT) % DAY + minutes >= DAY:
+                nights.append({"airport": there["code"], "minutes": minutes})
+        if number:
+            here, there = itineraries[number - 1]["to"], way["from"]
+            if here["city"] == there["city"] and here["code"] != there["code"]:
+                airports.append(_change(here, there))
+    home, end = itineraries[0]["from"], itineraries[-1]["to"]
+    if len(itineraries) > 1 and home["city"] == end["city"] and home["code"] != end["code"]:
+        airports.append(_change(home, end))
+    found = {"airportChange": airports, "terminalChange": terminals, "overnight": nights}
+    return {name: value for name, value in found.items() if value}
+
+
+def _change(here, there):
+    return {"city": here["city"], "cityZh": here["cityZh"], "from": here["code"], "to": there["code"]}

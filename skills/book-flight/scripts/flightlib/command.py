@@ -6,14 +6,13 @@ import os
 import sys
 from datetime import date
 
-from . import fares, places
+from . import fares, providers
 from .clock import now
 from .errors import USAGE, SkillError
+from .money import CURRENCIES
 from .zones import date_to_day, local_day
 
 LATEST_DAYS = 330  # how far ahead airlines sell
-MOST_PASSENGERS = 9
-CHILDREN_PER_ADULT = 2
 
 
 class Parser(argparse.ArgumentParser):
@@ -32,6 +31,11 @@ def parser(name, summary, examples, statuses):
     made = Parser(prog=name, description=summary, epilog="examples:\n%s\n\nexit status:\n%s" % (
         "\n".join("  " + e for e in examples), "\n".join("  " + s for s in statuses)))
     return made
+
+
+def add_provider_option(to):
+    to.add_argument("--provider", metavar="NAME", help="who sells the flights: %s (default: FLIGHT_PROVIDER, else %s)" % (
+        ", ".join(providers.NAMES), providers.DEFAULT))
 
 
 def add_output_options(to):
@@ -79,18 +83,22 @@ def forget_card():
             pass
 
 
-def answer(card, as_json, readable):
-    """Write the card for the app, then print the card or the readable text (a function that makes it)."""
-    text = json.dumps(card, ensure_ascii=False, indent=1 if as_json else None)
+def leave_card(card):
+    """Write the card for the app, where there is one."""
     path = _card_path()
     if path:
         try:
             os.makedirs(os.path.dirname(path), exist_ok=True)
             with open(path, "w", encoding="utf-8") as file:
-                file.write(text)
+                json.dump(card, file, ensure_ascii=False)
         except OSError as problem:
             warn("the card could not be written to RUN_DIR: %s" % problem)
-    print(text if as_json else readable())
+
+
+def answer(card, as_json, readable):
+    """Leave the card, then print it, or the readable text (a function that makes it)."""
+    leave_card(card)
+    print(json.dumps(card, ensure_ascii=False, indent=1) if as_json else readable())
 
 
 # ---- values
@@ -106,27 +114,15 @@ def a_day(text, option):
                          "Run get_current_time.py for today's date and work the date out from it.") from None
 
 
-def travel_days(out, back, zone, zone_back):
-    """The days of travel as day numbers, checked against today at the place that each sets out from."""
-    moment = now()
-    day, today = a_day(out, "--date"), local_day(zone, moment.instant)
-    if day < today:
-        raise SkillError(USAGE, "Date %s is in the past (today is %s)" % (out, _iso(today)),
+def on_sale(leg, option, text):
+    """A day of travel, checked against today at the place that it sets out from. `leg` is a request.Leg."""
+    today = local_day(leg.origin.city.zone, now().instant)
+    if leg.day < today:
+        raise SkillError(USAGE, "%s %s is in the past (today is %s)" % (option, text, _iso(today)),
                          "Choose a date from %s to %s." % (_iso(today), _iso(today + LATEST_DAYS)))
-    _not_too_far(day, out, today)
-    if back is None:
-        return day, None
-    return_day = a_day(back, "--return")
-    if return_day < day:
-        raise SkillError(USAGE, "Return date %s is before the departure date %s" % (back, out))
-    _not_too_far(return_day, back, local_day(zone_back, moment.instant))
-    return day, return_day
-
-
-def _not_too_far(day, text, today):
-    if day > today + LATEST_DAYS:
-        raise SkillError(USAGE, "Date %s is too far ahead: flights are sold up to %d days, until %s" % (
-            text, LATEST_DAYS, _iso(today + LATEST_DAYS)))
+    if leg.day > today + LATEST_DAYS:
+        raise SkillError(USAGE, "%s %s is too far ahead: flights are sold up to %d days, until %s" % (
+            option, text, LATEST_DAYS, _iso(today + LATEST_DAYS)))
 
 
 def _iso(day):
@@ -141,6 +137,13 @@ def a_whole(text, option):
         raise SkillError(USAGE, "Invalid %s '%s': not a whole number" % (option, text[:40])) from None
 
 
+def a_count(text, option, least, most):
+    value = a_whole(text, option)
+    if not least <= value <= most:
+        raise SkillError(USAGE, "Invalid %s '%s': from %d to %d" % (option, text[:40], least, most))
+    return value
+
+
 def an_amount(text, option):
     cleaned = text.replace(",", "").strip()
     try:
@@ -152,13 +155,17 @@ def an_amount(text, option):
     return value
 
 
-def a_time(text, option):
-    hours, colon, minutes = text.strip().partition(":")
-    if colon and hours.isdigit() and minutes.isdigit() and len(minutes) == 2 and int(hours) < 24 and int(minutes) < 60:
-        return int(hours) * 60 + int(minutes)
-    if text.strip() == "24:00":
-        return 24 * 60
-    raise SkillError(USAGE, "Invalid %s '%s': not a time of the form HH:MM" % (option, text[:40]))
+def a_time(text, option, later=False):
+    """Minutes after midnight. With `later`, 09:30+1 is of the next day."""
+    clock, plus, days = text.strip().partition("+")
+    hours, colon, minutes = clock.partition(":")
+    good = colon and hours.isdigit() and minutes.isdigit() and len(minutes) == 2 and int(hours) < 24 and int(minutes) < 60
+    if clock == "24:00":
+        hours, minutes, good = "24", "00", True
+    if not good or plus and not (later and days in ("1", "2")):
+        raise SkillError(USAGE, "Invalid %s '%s': not a time of the form HH:MM%s" % (
+            option, text[:40], " or HH:MM+1" if later else ""))
+    return int(hours) * 60 + int(minutes) + (1440 * int(days) if plus else 0)
 
 
 def a_cabin(text):
@@ -170,31 +177,6 @@ def a_cabin(text):
 
 def a_currency(text):
     currency = text.strip().upper()
-    if currency not in ("CNY", "USD"):
-        raise SkillError(USAGE, "Unknown currency '%s'" % text[:40], "Prices are given in CNY or USD.")
+    if currency not in CURRENCIES:
+        raise SkillError(USAGE, "Unknown currency '%s'" % text[:40], "Prices are given in %s." % ", ".join(CURRENCIES))
     return currency
-
-
-def party(adults, children):
-    """Check the numbers of travellers against what one booking can hold."""
-    if adults < 0 or children < 0:
-        raise SkillError(USAGE, "The number of passengers cannot be negative")
-    if adults + children == 0:
-        raise SkillError(USAGE, "At least 1 passenger is needed (0 given)")
-    if adults + children > MOST_PASSENGERS:
-        raise SkillError(USAGE, "Too many passengers: %d given, at most %d in one booking" % (
-            adults + children, MOST_PASSENGERS), "Split a larger group over several bookings.")
-    if adults == 0:
-        raise SkillError(USAGE, "Children cannot travel without an adult",
-                         "Add an adult; airlines sell unaccompanied-minor tickets only themselves.")
-    if children > CHILDREN_PER_ADULT * adults:
-        raise SkillError(USAGE, "Too many children: %d with %d adult%s, at most %d children per adult" % (
-            children, adults, "" if adults == 1 else "s", CHILDREN_PER_ADULT))
-
-
-def route(origin, dest):
-    """Both ends as Stops, and not the same city."""
-    a, b = places.resolve(origin, "origin"), places.resolve(dest, "destination")
-    if a.city is b.city:
-        raise SkillError(USAGE, "Origin and destination are the same city: %s" % a.city.name)
-    return a, b

@@ -9,6 +9,8 @@ BOOKING_NOT_FOUND = 7
 KEY_CONFLICT = 8
 CANNOT_CANCEL = 9
 STORE = 10
+PROVIDER = 11
+UNCERTAIN = 12
 
 
 class SkillError(Exception):

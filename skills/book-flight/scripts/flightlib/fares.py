@@ -1,11 +1,13 @@
-"""What a seat costs and how many are left, and the rules that go with a fare. Money here is whole CNY; see `in_currency`.
+"""What a seat costs and how many are left, and the rules that go with a fare. Fares are whole CNY until `price` converts them.
 
 A fare is distance × market × airline × season × weekday × days to departure × time of day × a little noise.
 """
 
 from .airlines import AIRLINES
 from .cities import AIRPORTS
+from .money import from_cny, from_minor, money, to_minor
 from .terminals import EUROPE
+from .text import instant
 from .timetable import domestic, kilometres, spread
 from .zones import DAY, day_to_date, days_of
 
@@ -13,7 +15,6 @@ CABINS = ("economy", "premium", "business", "first")
 LETTERS = {"economy": "Y", "premium": "W", "business": "C", "first": "F"}
 CABIN_ZH = {"economy": "经济舱", "premium": "超级经济舱", "business": "商务舱", "first": "头等舱"}
 CABIN_EN = {"economy": "Economy", "premium": "Premium Economy", "business": "Business", "first": "First"}
-CNY_PER_USD = 7.1
 MOST_SEATS_SHOWN = 9  # as reservation systems show
 
 ONE_WAY = ((0, 290), (500, 490), (1000, 820), (1500, 1080), (2500, 1500), (4000, 2250), (6000, 3050), (8000, 3700),
@@ -158,33 +159,99 @@ def seats_on(leg, cabin, today):
     return max(0, min(MOST_SEATS_SHOWN, int(capacity * (1 - load) / share + 0.5)))
 
 
-def in_currency(cny, currency):
-    """Whole CNY, or USD to the cent at the timetable's fixed rate."""
-    return cny if currency == "CNY" else round(cny / CNY_PER_USD, 2)
+INFANT_SHARE = 0.1  # of the adult fare, on a lap
+# Airport tax for each departure within a country and abroad, fuel surcharge for each flight of up to 800 km, longer, abroad:
+# CNY for a traveller with a seat. They are parts of the fare, up to a share of it.
+AIRPORT_TAX, AIRPORT_TAX_ABROAD, MOST_TAX = 50, 120, 0.25
+FUEL_SHORT, FUEL_LONG, FUEL_ABROAD, MOST_FUEL = 20, 40, 90, 0.15
 
 
-def fare_card(itineraries, cabin, adult_cny, currency):
-    """The `fare` of an Offer. Fees are for one passenger and the whole offer."""
-    legs = itineraries[0]
-    kind = family(legs, cabin)
-    all_legs = [leg for one in itineraries for leg in one]
-    low_cost = any(AIRLINES[leg.service.airline].low_cost for leg in all_legs)
-    home = domestic(all_legs[0].service.origin, itineraries[0][-1].service.dest)
-    if cabin == "economy":
-        checked = 0 if low_cost else 20 if home else 23 if kind != "flex" else 46
-        cabin_bag = 7 if low_cost else 8
-    else:
-        checked = {"premium": 30 if home else 46, "business": 30 if home else 64, "first": 40 if home else 96}[cabin]
-        cabin_bag = {"premium": 10, "business": 14, "first": 16}[cabin]
+def _extras(legs):
+    """(airport taxes, fuel surcharges) of a traveller with a seat, whole CNY."""
+    taxes = fuel = 0
+    for leg in legs:
+        a, b = leg.service.origin, leg.service.dest
+        home = domestic(a, b)
+        taxes += AIRPORT_TAX if home else AIRPORT_TAX_ABROAD
+        fuel += FUEL_ABROAD if not home else FUEL_SHORT if kilometres(a, b) <= 800 else FUEL_LONG
+    return taxes, fuel
+
+
+class Price:
+    """A party's price. All amounts are minor units of `currency`, for one traveller unless they say otherwise; the fares of
+    the kinds of traveller, each times its number, with `taxes` and `fees` for all are exactly `total`."""
+
+    def __init__(self, currency, people, gross, taxes, fees):
+        self.currency, self.people, self.gross = currency, people, gross
+        self.base = {kind: gross[kind] - taxes[kind] - fees[kind] for kind in gross}
+        self.taxes = sum(people[kind] * taxes[kind] for kind in people)
+        self.fees = sum(people[kind] * fees[kind] for kind in people)
+        self.total = sum(people[kind] * gross[kind] for kind in people)
+
+    def _amount(self, minor):
+        return from_minor(minor, self.currency)
+
+    def card(self):
+        """With everything included, as people compare prices."""
+        infants = {PRICE_OF[kind]: self._amount(self.gross[kind]) for kind in ("infant", "infant-seat") if self.people[kind]}
+        return dict({"total": self._amount(self.total), "perAdult": self._amount(self.gross["adult"]),
+                     "perChild": self._amount(self.gross["child"]), "currency": self.currency}, **infants)
+
+    def breakdown(self):
+        parts = {name: self._amount(self.base[kind]) for kind, name in PRICE_OF.items() if kind == "adult" or self.people[kind]}
+        return dict(parts, taxes=self._amount(self.taxes), fees=self._amount(self.fees), total=self._amount(self.total))
+
+
+def price(adult, legs, request):
+    """The Price of a fare of so many CNY for an adult, for the party of a request."""
+    child = child_fare(adult, legs)
+    cny = {"adult": adult, "child": child, "infant": int(10 * round(adult * INFANT_SHARE / 10)), "infant-seat": child}
+    people = {"adult": request.adults, "child": request.children, "infant": request.infants_lap,
+              "infant-seat": request.infants_seat}
+    taxes, fuel = _extras(legs)
+    minor = (lambda amounts: {kind: from_cny(amount, request.currency) for kind, amount in amounts.items()})
+    seated = (lambda most, share: {kind: 0 if kind == "infant" else min(most, int(cny[kind] * share)) for kind in cny})
+    return Price(request.currency, people, minor(cny), minor(seated(taxes, MOST_TAX)), minor(seated(fuel, MOST_FUEL)))
+
+
+def _is_low_cost(ways):
+    return any(AIRLINES[leg.service.airline].low_cost for legs in ways for leg in legs)
+
+
+# Checked bags as (pieces, kg each): within a country, abroad.
+CHECKED = {"economy": ((1, 20), (1, 23)), "premium": ((1, 30), (2, 23)), "business": ((1, 30), (2, 32)),
+           "first": ((2, 20), (3, 32))}
+CABIN_BAG = {"economy": 8, "premium": 10, "business": 14, "first": 16}
+
+
+def bags(ways, cabin):
+    """`bags` of an Offer: checked pieces and their kg each, pieces in the cabin. For one traveller with a seat."""
+    abroad = not domestic(ways[0][0].service.origin, ways[0][-1].service.dest)
+    pieces, kg = CHECKED[cabin][abroad]
+    if cabin == "economy" and _is_low_cost(ways):
+        pieces, kg = 0, 0
+    elif cabin == "economy" and abroad and family(ways[0], cabin) == "flex":
+        pieces = 2
+    return {"checked": pieces, "kg": kg, "carryOn": 1}
+
+
+def fare_card(ways, request, adult_cny):
+    """The `fare` of an Offer. Change and cancellation fees are for one passenger and the whole offer."""
+    cabin, kind = request.cabin, family(ways[0], request.cabin)
+    checked = bags(ways, cabin)
     names = {"saver": ("Saver", "特价"), "standard": ("Standard", "标准"), "flex": ("Flex", "灵活")}[kind]
     change, cancel = {"saver": (0.3, 1.0), "standard": (0.12, 0.25), "flex": (0, 0.05)}[kind]
-    ten = (lambda share: in_currency(int(10 * round(adult_cny * share / 10)), currency))
-    return {
+    cash = (lambda cny: from_minor(from_cny(cny, request.currency), request.currency))
+    ten = (lambda share: cash(int(10 * round(adult_cny * share / 10))))
+    card = {
         "name": "%s %s" % (CABIN_EN[cabin], names[0]), "nameZh": "%s%s" % (CABIN_ZH[cabin], names[1]),
         "refundable": kind != "saver", "changeFee": ten(change),
-        "cancelFee": in_currency(adult_cny, currency) if kind == "saver" else ten(cancel),
-        "checkedBaggageKg": checked, "cabinBaggageKg": cabin_bag,
+        "cancelFee": cash(adult_cny) if kind == "saver" else ten(cancel),
+        "checkedBaggageKg": checked["checked"] * checked["kg"],
+        "cabinBaggageKg": 7 if cabin == "economy" and _is_low_cost(ways) else CABIN_BAG[cabin],
     }
+    card.update(price(adult_cny, [leg for legs in ways for leg in legs], request).breakdown())
+    return card
 
 
 FREE_CANCEL_MINUTES = DAY  # after booking,
@@ -192,40 +259,37 @@ FREE_CANCEL_LEAD = 7 * DAY  # when the first departure is at least this far away
 LATE_CANCEL = 2 * DAY  # closer to the departure than this, the fee doubles
 
 
-def cancel_fee(booking, now, departs):
-    """Money, in the booking's currency, that is kept when the booking is cancelled at `now` (both instants)."""
-    offer, paid = booking["offer"], booking["total"]["amount"]
+def cancel_settlement(booking, now):
+    """What a cancellation at the instant `now` costs and gives back, exact in minor units, and the code of the reason:
+    "free-24h", "not-refundable", "late" (the fee is doubled) or "fee"."""
+    currency, departs = booking["total"]["currency"], instant(booking["offer"]["itineraries"][0]["departs"])
+    paid = to_minor(booking["total"]["amount"], currency)
+    fee, reason = _cancel_fee(booking, now, departs, paid, currency)
+    return {"fee": from_minor(fee, currency), "refund": from_minor(paid - fee, currency), "reason": reason}
+
+
+PRICE_OF = {"adult": "perAdult", "child": "perChild", "infant": "perInfantLap", "infant-seat": "perInfantSeat"}
+
+
+def _cancel_fee(booking, now, departs, paid, currency):
+    """(minor units that are kept, why)"""
+    offer = booking["offer"]
     if now - booking["createdMinute"] <= FREE_CANCEL_MINUTES and departs - now >= FREE_CANCEL_LEAD:
-        return 0
+        return 0, "free-24h"
     if not offer["fare"]["refundable"]:
-        return paid
-    fee = offer["fare"]["cancelFee"] * (2 if departs - now < LATE_CANCEL else 1)
-    prices = offer["price"]
-    each = [min(fee, prices["perAdult" if p["type"] == "adult" else "perChild"]) for p in booking["passengers"]]
-    return min(paid, tidy(sum(each)))
+        return paid, "not-refundable"
+    late = departs - now < LATE_CANCEL
+    fee = to_minor(offer["fare"]["cancelFee"], currency) * (2 if late else 1)
+    each = [min(fee, to_minor(offer["price"][PRICE_OF[p["type"]]], currency)) for p in booking["passengers"]]
+    return min(paid, sum(each)), "late" if late else "fee"
 
 
-def tidy(amount):
-    """Money with at most two decimals, whole amounts without any."""
-    rounded = round(amount + 0.0, 2)
-    return int(rounded) if rounded == int(rounded) else rounded
-
-
-def money(amount, currency):
-    """7,830 CNY as "CNY 7,830", USD always with cents."""
-    return "%s %s" % (currency, format(amount, ",.2f" if currency == "USD" or amount != int(amount) else ",.0f"))
-
-
-def bare(amount):
-    """An amount as --expect-total takes it: 7830, 412.60."""
-    return "%d" % amount if amount == int(amount) else "%.2f" % amount
-
-
-def rules_text(offer):
-    """The fare's rules in both languages, for the card that a person says yes to; its name stands in their heading."""
+def rules_text(offer, now):
+    """The fare's rules in both languages, for the card that a person says yes to; its name stands in their heading. A rule
+    that can no longer apply at the instant `now` is left out."""
     fare, currency = offer["fare"], offer["price"]["currency"]
-    cash = (lambda amount: money(amount, currency).replace("CNY ", "\u00a5").replace("USD ", "$"))
     en, zh = [], []
+    cash = (lambda amount, lang="en": money(amount, currency, lang))
     if fare["checkedBaggageKg"]:
         en.append("Baggage per person: %d kg checked, %d kg cabin" % (fare["checkedBaggageKg"], fare["cabinBaggageKg"]))
         zh.append("每人行李：托运 %d 公斤，手提 %d 公斤" % (fare["checkedBaggageKg"], fare["cabinBaggageKg"]))
@@ -244,6 +308,7 @@ def rules_text(offer):
     else:
         en.append("Cancellation: not refundable")
         zh.append("退票：不可退款")
-    en.append("Free cancellation within 24 hours of booking if departure is 7 or more days away")
-    zh.append("预订后 24 小时内且距起飞 7 天以上，可免费取消")
+    if instant(offer["itineraries"][0]["departs"]) - now >= FREE_CANCEL_LEAD:
+        en.append("Free cancellation within 24 hours of booking if departure is 7 or more days away")
+        zh.append("预订后 24 小时内且距起飞 7 天以上，可免费取消")
     return {"en": en, "zh": zh}

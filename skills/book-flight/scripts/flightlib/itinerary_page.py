@@ -1,23 +1,23 @@
 """A booking as one printable HTML page: no script, no network, light and dark on the screen, ink on paper."""
 
-from datetime import timezone
 from html import escape
 
-from .fares import money, rules_text
-from .readable import NOTICE, cabin_name
-from .text import clock, day_words, parsed, short_day, span, terminal_words
+from .fares import rules_text
+from .money import money
+from .readable import baggage, breakdown, cabin_name, people_counted, person_type, refund_reason, route, warnings, way_title
+from .text import clock, day_words, instant, short_day, span, terminal_words
 
 WORDS = {
     "en": {"title": "Itinerary", "reference": "Booking reference", "confirmed": "Confirmed", "cancelled": "Cancelled",
-           "outbound": "Outbound", "return": "Return", "trip": "Flight", "direct": "Direct", "stop": "1 stop",
-           "connection": "Connection in %s · %s", "passengers": "Passengers", "adult": "Adult", "child": "Child",
-           "fare": "Fare", "total": "Total", "refund": "Refund", "rules": "Fare rules", "booked": "Booked %s",
+           "trip": "Flight", "direct": "Direct", "stop": "1 stop", "held": "Held",
+           "connection": "Connection in %s · %s", "passengers": "Passengers", "baggage": "Baggage", "note": "Note",
+           "total": "Total", "refund": "Refund", "rules": "Fare rules", "booked": "Booked %s",
            "contact": "Contact", "local": "All times are local to each airport.",
            "cancelled on": "Cancelled %s", "next": "next day", "+2": "two days later", "-1": "the day before"},
-    "zh": {"title": "行程单", "reference": "预订编号", "confirmed": "已确认", "cancelled": "已取消",
-           "outbound": "去程", "return": "回程", "trip": "航班", "direct": "直飞", "stop": "中转 1 次",
-           "connection": "在%s中转 · 停留 %s", "passengers": "乘客", "adult": "成人", "child": "儿童",
-           "fare": "票种", "total": "总价", "refund": "退款", "rules": "票规", "booked": "预订于 %s",
+    "zh": {"title": "行程单", "reference": "订单号", "confirmed": "已确认", "cancelled": "已取消",
+           "trip": "航班", "direct": "直飞", "stop": "中转 1 次", "held": "已保留",
+           "connection": "在%s中转 · 停留 %s", "passengers": "乘客", "baggage": "行李", "note": "请留意",
+           "total": "总价", "refund": "退款", "rules": "票规", "booked": "预订于 %s",
            "contact": "联系邮箱", "local": "所有时间均为各机场当地时间。",
            "cancelled on": "取消于 %s", "next": "次日", "+2": "第三天", "-1": "前一天"},
 }
@@ -51,6 +51,7 @@ section{padding:26px 36px;border-bottom:1px solid var(--line)}
 .wait{margin:18px 0;padding:8px 14px;border-radius:10px;background:var(--wash);color:var(--soft);font-size:13.5px;text-align:center}
 .two{display:grid;grid-template-columns:1fr 1fr;gap:36px}
 ul{margin:0;padding:0;list-style:none}li{padding:5px 0;display:flex;justify-content:space-between;gap:16px}
+.next{margin-top:20px}
 .rules li{display:list-item;list-style:disc;margin-left:18px;padding:2px 0;color:var(--soft)}
 .sum{font-size:22px;font-weight:650;font-variant-numeric:tabular-nums}
 footer{padding:18px 36px 24px;color:var(--soft);font-size:12.5px}
@@ -65,27 +66,27 @@ ARROW = ("<svg viewBox=\"0 0 200 26\" preserveAspectRatio=\"none\" aria-hidden=\
          "stroke=\"currentColor\" stroke-width=\"1.5\" stroke-dasharray=\"2 5\" stroke-linecap=\"round\" vector-effect=\"non-scaling-stroke\"/></svg>")
 
 
-def page(booking, lang):
+def page(booking, seller, lang):
     words, zh = WORDS[lang], lang == "zh"
     offer, total = booking["offer"], booking["total"]
     ways = offer["itineraries"]
     city = "cityZh" if zh else "city"
-    route = "%s %s %s" % (ways[0]["from"][city], "⇄" if len(ways) == 2 else "→", ways[0]["to"][city])
+    title = route(ways, lang)
     dates = day_words(ways[0]["departs"], lang)
-    if len(ways) == 2:
-        dates += " – " + day_words(ways[1]["departs"], lang)
+    if len(ways) > 1:
+        dates += " – " + day_words(ways[-1]["departs"], lang)
     out = ["<!doctype html>", "<html lang=\"%s\">" % ("zh-CN" if zh else "en"), "<head>", "<meta charset=\"utf-8\">",
            "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">",
-           "<title>%s · %s</title>" % (escape(booking["reference"]), escape(route)),
+           "<title>%s · %s</title>" % (escape(booking["reference"]), escape(title)),
            "<style>%s</style>" % STYLE, "</head>", "<body>", "<main class=\"%s\">" % booking["status"],
            "<header><div><p class=\"soft\">%s</p><h1>%s</h1><p class=\"soft\">%s</p></div>" % (
-               words["title"], escape(route), escape(dates)),
+               words["title"], escape(title), escape(dates)),
            "<div class=\"ref\"><p class=\"soft\">%s</p><b>%s</b><span class=\"state\">%s</span></div></header>" % (
                words["reference"], escape(booking["reference"]), words[booking["status"]])]
     for number, way in enumerate(ways):
-        title = words["trip"] if len(ways) == 1 else words["outbound" if number == 0 else "return"]
+        name = words["trip"] if len(ways) == 1 else way_title(number, ways, lang)
         out.append("<section><h2>%s · %s · %s · %s</h2>" % (
-            title, escape(short_day(way["departs"], lang)), words["stop" if way["stops"] else "direct"],
+            name, escape(short_day(way["departs"], lang)), words["stop" if way["stops"] else "direct"],
             span(way["durationMinutes"], lang)))
         for i, segment in enumerate(way["segments"]):
             if i:
@@ -94,29 +95,37 @@ def page(booking, lang):
                     words["connection"] % (wait[city] + " " + wait["code"], span(wait["minutes"], lang))))
             out.append(_leg(segment, offer["cabin"], lang))
         out.append("</section>")
+    if warnings(offer, lang):
+        out.append("<section><h2>%s</h2><p>%s</p></section>" % (words["note"], escape(warnings(offer, lang))))
     out.append("<section class=\"two\"><div><h2>%s</h2><ul>" % words["passengers"])
-    out += ["<li><span>%s</span><span class=\"soft\">%s</span></li>" % (escape(p["name"]), words[p["type"]])
-            for p in booking["passengers"]]
-    out.append("</ul></div><div><h2>%s</h2><p class=\"sum\">%s</p><p class=\"soft\">%s</p>" % (
-        words["total"], escape(money(total["amount"], total["currency"])), escape(offer["fare"]["nameZh" if zh else "name"])))
+    out += ["<li><span>%s</span><span class=\"soft\">%s</span></li>" % (
+        escape(p["name"]), person_type(p["type"], lang)) for p in booking["passengers"]]
+    out.append("</ul><h2 class=\"next\">%s</h2><p>%s</p>" % (words["baggage"], escape(baggage(offer, lang))))
+    out.append("</div><div><h2>%s</h2><p class=\"sum\">%s</p><p class=\"soft\">%s</p>" % (
+        words["total"], escape(money(total["amount"], total["currency"], lang)), escape(offer["fare"]["nameZh" if zh else "name"])))
+    parts = breakdown(offer, people_counted(booking["passengers"]), lang)
+    if parts:
+        out.append("<p class=\"soft\">%s</p>" % escape(parts))
     if "refund" in booking:
-        out.append("<p>%s %s</p>" % (words["refund"], escape(money(booking["refund"]["amount"], booking["refund"]["currency"]))))
+        refund = booking["refund"]
+        out.append("<p>%s %s</p>" % (words["refund"], escape(money(refund["amount"], refund["currency"], lang))))
+    if "refundReason" in booking:
+        out.append("<p class=\"soft\">%s</p>" % escape(refund_reason(booking["refundReason"], lang)))
     if booking.get("contact"):
         out.append("<p class=\"soft\">%s %s</p>" % (words["contact"], escape(booking["contact"])))
     out.append("</div></section><section class=\"rules\"><h2>%s</h2><ul>" % words["rules"])
-    out += ["<li>%s</li>" % escape(rule) for rule in rules_text(offer)[lang][1:]]
+    out += ["<li>%s</li>" % escape(rule) for rule in rules_text(offer, instant(booking["createdAt"]))[lang][1:]]
     stamps = words["booked"] % _moment(booking["createdAt"], lang)
     if booking.get("cancelledAt"):
         stamps += " · " + words["cancelled on"] % _moment(booking["cancelledAt"], lang)
     out.append("</ul></section><footer><p>%s</p><p>%s</p><p>%s</p></footer></main></body></html>" % (
-        words["local"], escape(NOTICE[lang]), escape(stamps)))
+        words["local"], escape(seller.notice[lang]), escape(stamps)))
     return "\n".join(out) + "\n"
 
 
 def _moment(iso, lang):
-    """Thu 12 Mar 2026, 09:35 UTC: when it was, on no airport's clock."""
-    when = parsed(iso).astimezone(timezone.utc).isoformat()
-    return "%s%s%s UTC" % (day_words(when, lang), " " if lang == "zh" else ", ", clock(when))
+    """Thu 12 Mar 2026, 09:35: on the clock of whoever did it."""
+    return "%s%s%s" % (day_words(iso, lang), " " if lang == "zh" else ", ", clock(iso))
 
 
 def _leg(segment, cabin, lang):
@@ -135,7 +144,7 @@ def _leg(segment, cabin, lang):
 def _end(where, time, day, side, lang):
     zh = lang == "zh"
     terminal = where.get("terminal")
-    terminal = " · <span class=\"one\">%s</span>" % escape(terminal_words(terminal, lang)) if terminal else ""
+    terminal = " · <span class=\"one\">%s</span>" % escape(terminal_words(where["code"], terminal, lang)) if terminal else ""
     return ("<div class=\"end%s\"><p class=\"time\">%s</p><p class=\"soft\">%s</p><p><span class=\"code\">%s</span> %s</p>"
             "<p class=\"soft\">%s%s</p></div>") % (
         side, time, escape(day), escape(where["code"]), escape(where["cityZh" if zh else "city"]),

@@ -5,25 +5,36 @@
            └date       └the return trip, the same way
                                      │    └check characters
                                      └cabin, adults, children, currency
+
+With infants there are two digits more, on a lap and in a seat: Y2110C. Several cities in a row are up to five pairs of date
+and flights. Two that end where they began are out and back.
 """
 
 from datetime import date
 
 from .errors import UNAVAILABLE, USAGE, SkillError
+from .cities import AIRPORTS
 from .fares import LETTERS
 from .journeys import least_layover, next_leg
+from .places import Stop
+from .request import Leg, Request
 from .timetable import service_by_flight, spread
 from .zones import date_to_day, day_to_date
 
 ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
+CURRENCY_LETTERS = {"CNY": "C", "USD": "U", "EUR": "E", "GBP": "G", "JPY": "J", "HKD": "H", "SGD": "S", "AUD": "A", "CAD": "D",
+                    "CHF": "F", "KRW": "K", "TWD": "T", "THB": "B", "NZD": "N", "INR": "I", "MYR": "M", "AED": "R"}
+MOST_WAYS = 5
 
 
-def offer_id(ways, cabin, adults, children, currency):
+def offer_id(ways, request):
     parts = [ways[0][0].service.origin + ways[0][-1].service.dest]
     for legs in ways:
         parts.append(day_to_date(legs[0].day).strftime("%y%m%d"))
         parts.append(".".join(leg.service.flight for leg in legs))
-    parts.append("%s%d%d%s" % (LETTERS[cabin], adults, children, currency[0]))
+    infants = "%d%d" % (request.infants_lap, request.infants_seat) if request.infants_lap or request.infants_seat else ""
+    parts.append("%s%d%d%s%s" % (LETTERS[request.cabin], request.adults, request.children, infants,
+                                 CURRENCY_LETTERS[request.currency]))
     body = "-".join(parts)
     return body + "-" + _check(body)
 
@@ -34,27 +45,36 @@ def _check(body):
 
 
 class OfferId:
-    """The parts of an offer id, checked for form and for what the timetable knows."""
-    __slots__ = ("ways", "cabin", "adults", "children", "currency", "text")
+    """An offer id, checked for form and for what the timetable knows: `ways` are lists of timetable legs, `request` has the
+    legs between their airports, the party, the cabin and the currency."""
+    __slots__ = ("ways", "request", "text")
 
     def __init__(self, text):
         self.text = text.strip().upper()
         body, _, check = self.text.rpartition("-")
         parts = body.split("-")
-        if len(parts) not in (4, 6) or check != _check(body):
+        if len(parts) not in range(4, 3 + 2 * MOST_WAYS, 2) or check != _check(body):
             raise SkillError(USAGE, "Invalid offer id '%s'" % text.strip()[:80],
                              "Copy the id exactly as search_flights.py printed it, for example "
                              "PEKHND-260312-CA181-Y10C-… .")
         cabins = {letter: cabin for cabin, letter in LETTERS.items()}
+        currencies = {letter: code for code, letter in CURRENCY_LETTERS.items()}
         people = parts[-1]
         try:
-            self.cabin, self.adults, self.children = cabins[people[0]], int(people[1]), int(people[2])
-            self.currency = {"C": "CNY", "U": "USD"}[people[3]]
+            counts = [int(digit) for digit in people[1:-1]]
+            if len(counts) not in (2, 4):
+                raise ValueError
+            cabin, currency = cabins[people[0]], currencies[people[-1]]
             self.ways = [self._way(parts[i], parts[i + 1]) for i in range(1, len(parts) - 1, 2)]
         except (KeyError, ValueError, IndexError, AttributeError):
             raise gone(self.text) from None
         if any(legs is None for legs in self.ways):
             raise gone(self.text)
+        legs = [Leg(_airport(way[0].service.origin), _airport(way[-1].service.dest), way[0].day) for way in self.ways]
+        returns = len(legs) == 2 and (legs[0].origin.city, legs[0].dest.city) == (legs[1].dest.city, legs[1].origin.city)
+        adults, children, lap, seat = counts + [0, 0][:4 - len(counts)]
+        self.request = Request(legs, returns=returns, adults=adults, children=children, infants_lap=lap, infants_seat=seat,
+                               cabin=cabin, currency=currency)
 
     @staticmethod
     def _way(stamp, flights):
@@ -73,6 +93,11 @@ class OfferId:
                     return None
                 legs.append(leg)
         return legs
+
+
+def _airport(code):
+    airport = AIRPORTS[code]
+    return Stop(airport.city, airport)
 
 
 def gone(text):

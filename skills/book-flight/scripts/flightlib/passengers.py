@@ -1,10 +1,11 @@
-"""Who travels: `NAME[:adult|child]`, as many of each as the offer was priced for."""
+"""Who travels: `NAME[:adult|child|infant|infant-seat]`, as many of each as the offer was priced for."""
 
 import unicodedata
 
 from .errors import USAGE, SkillError
 
-TYPES = {"adult": "adult", "child": "child", "成人": "adult", "儿童": "child", "adt": "adult", "chd": "child"}
+TYPES = {"adult": "adult", "child": "child", "infant": "infant", "infant-seat": "infant-seat", "成人": "adult", "儿童": "child",
+         "婴儿": "infant", "占座婴儿": "infant-seat", "adt": "adult", "chd": "child", "inf": "infant", "ins": "infant-seat"}
 LONGEST = 60
 
 
@@ -15,7 +16,8 @@ def parse(text):
         name, kind = text, "adult"
     kind = TYPES.get(kind.strip().lower())
     if kind is None:
-        raise SkillError(USAGE, "Invalid --passenger '%s': after the colon comes adult or child" % shown)
+        raise SkillError(USAGE, "Invalid --passenger '%s': after the colon comes adult, child, infant or "
+                         "infant-seat" % shown)
     name = " ".join(unicodedata.normalize("NFC", name).split())
     letters = sum(c.isalpha() for c in name)
     odd = [c for c in name if not (c.isalpha() or unicodedata.category(c) in ("Mn", "Mc") or c in " -'’./·,")]
@@ -25,7 +27,7 @@ def parse(text):
     return {"name": name, "type": kind}
 
 
-def parse_all(texts, adults, children):
+def parse_all(texts):
     people = [parse(text) for text in texts]
     seen = set()
     for person in people:
@@ -33,16 +35,29 @@ def parse_all(texts, adults, children):
         if key in seen:
             raise SkillError(USAGE, "Passenger '%s' is named twice" % person["name"])
         seen.add(key)
-    got = [sum(p["type"] == kind for p in people) for kind in ("adult", "child")]
-    if got != [adults, children]:
-        raise SkillError(USAGE, "The offer is for %s, but %s named" % (
-            counted(adults, children), counted(*got) + (" is" if sum(got) == 1 else " are")),
-            "Name each passenger with --passenger \"NAME:adult\" or \"NAME:child\", or search again for the right number.")
     return people
 
 
-def counted(adults, children, lang="en"):
-    if lang == "zh":
-        return "%d 成人%s" % (adults, "、%d 儿童" % children if children else "")
-    text = "%d adult%s" % (adults, "" if adults == 1 else "s")
-    return text + (", %d child%s" % (children, "" if children == 1 else "ren") if children else "")
+COUNTED = (("adult", "adults"), ("child", "children"), ("infant", "infantsLap"), ("infant-seat", "infantsSeat"))
+
+
+def check_party(people, party):
+    """The passengers are as many of each kind as the offer was priced for."""
+    got = {name: sum(p["type"] == kind for p in people) for kind, name in COUNTED}
+    if any(got[name] != party.get(name, 0) for name in got):
+        raise SkillError(USAGE, "The offer is for %s, but %s named" % (
+            counted(party), counted(got) + (" is" if sum(got.values()) == 1 else " are")),
+            "Name each passenger with --passenger \"NAME:adult\", \":child\", \":infant\" (on a lap) or \":infant-seat\", or "
+            "search again for the right number.")
+
+
+def counted(party, lang="en", only=None):
+    """2 adults, 1 child, 1 infant on lap; 2 名成人、1 名儿童、1 名婴儿（怀抱）. `only` names one of them."""
+    said = []
+    for name, one, many, zh in (("adults", "adult", "adults", "%d 名成人"), ("children", "child", "children", "%d 名儿童"),
+                                ("infantsLap", "infant on lap", "infants on lap", "%d 名婴儿（怀抱）"),
+                                ("infantsSeat", "infant with seat", "infants with seats", "%d 名婴儿（占座）")):
+        number = party.get(name, 0)
+        if (number or name == "adults") and only in (None, name):
+            said.append(zh % number if lang == "zh" else "%d %s" % (number, one if number == 1 else many))
+    return ("、" if lang == "zh" else ", ").join(said)

@@ -1,12 +1,19 @@
-"""What the scripts print for reading, made from the same cards that the app draws, in English or Chinese."""
+"""What the scripts print for reading, made from the same cards that the app draws, in English or Chinese, never both."""
 
-from .fares import CABIN_EN, CABIN_ZH, bare, money
-from .passengers import counted
-from .text import clock, day_words, place, short_day, span, table, with_offset
+from .fares import CABIN_EN, CABIN_ZH, PRICE_OF
+from .money import bare, money, to_minor
+from .passengers import COUNTED, counted
+from .text import clock, day_words, place, short_day, span, table, terminal_words, with_offset
 
-NOTICE = {
-    "en": "The timetable and fares are simulated: nothing is ticketed with an airline and nothing is charged.",
-    "zh": "航班时刻与票价均为模拟数据：不会向航空公司出票，也不会收取任何费用。",
+PEOPLE = {"adult": ("adult", "成人"), "child": ("child", "儿童"), "infant": ("infant on lap", "婴儿（怀抱）"),
+          "infant-seat": ("infant with seat", "婴儿（占座）")}
+FEW_SEATS = 5  # fewer than this are worth a word
+REFUND_REASONS = {
+    "free-24h": ("Cancelled within 24 hours of booking and 7 or more days before departure: everything is refunded.",
+                 "预订后 24 小时内、距起飞 7 天以上退票：全额退款。"),
+    "not-refundable": ("This fare is not refundable: you get nothing back.", "这张票不可退款：退票后拿不回钱。"),
+    "late": ("Less than 48 hours before departure the cancellation fee doubles.", "距起飞不足 48 小时，退票费加倍。"),
+    "fee": ("The cancellation fee of this fare is kept, the rest is refunded.", "按票规扣除退票费，其余退还。"),
 }
 
 
@@ -14,84 +21,138 @@ def cabin_name(cabin, lang):
     return CABIN_ZH[cabin] if lang == "zh" else CABIN_EN[cabin]
 
 
+def person_type(kind, lang):
+    return PEOPLE[kind][lang == "zh"]
+
+
 def stops(itinerary, lang):
+    zh = lang == "zh"
     if not itinerary["stops"]:
-        return "直飞" if lang == "zh" else "direct"
-    via = itinerary["layovers"][0]
-    wait = "%d:%02d" % divmod(via["minutes"], 60)
-    return ("经%s %s" % (via["cityZh"], wait)) if lang == "zh" else ("via %s %s" % (via["code"], wait))
+        return "直飞" if zh else "direct"
+    vias = [("经%s %s" if zh else "via %s %s") % (via["cityZh"] if zh else via["code"], span(via["minutes"], lang))
+            for via in itinerary["layovers"]]
+    return ("，" if zh else ", ").join(vias)
 
 
-def offers(card, lang):
+def _city(card, lang):
+    return card["cityZh" if lang == "zh" else "city"]
+
+
+def offers(card, seller, lang):
     """The table of a search, with what to run next."""
     zh, query = lang == "zh", card["query"]
-    one, two = query["from"], query["to"]
-    people = counted(query["adults"], query["children"], lang)
-    if zh:
-        head = "%s → %s · %s%s · %s · %s · 货币 %s" % (
-            one["cityZh"], two["cityZh"], day_words(query["date"], lang),
-            " 去，%s返" % day_words(query["returnDate"], lang) if query.get("returnDate") else "", people,
-            cabin_name(query["cabin"], lang), query["currency"])
-        order = {"price": "价格从低到高", "duration": "耗时从短到长", "departure": "起飞从早到晚"}[query["sort"]]
-        count = "共 %d 个方案，显示 %d 个，%s。均为当地时间，+1 为次日到达。总价含全部乘客及税费。" % (
-            card["matching"], len(card["offers"]), order)
-    else:
-        head = "%s → %s · %s%s · %s · %s · %s" % (
-            one["city"], two["city"], day_words(query["date"], lang),
-            ", back " + day_words(query["returnDate"], lang) if query.get("returnDate") else "", people,
-            cabin_name(query["cabin"], lang), query["currency"])
-        order = {"price": "cheapest first", "duration": "shortest first", "departure": "earliest first"}[query["sort"]]
-        count = "%d match, %d shown, %s. Local times; +1 is the next day. Totals are for all passengers, taxes included." % (
-            card["matching"], len(card["offers"]), order)
-    parts = [head + "\n" + count, _offer_table(card, lang), _next_step(card, lang)]
+    orders = {"price": ("cheapest first", "价格从低到高"), "duration": ("shortest first", "耗时从短到长"),
+              "departure": ("earliest first", "起飞从早到晚")}
+    count = ("共 %d 个方案，显示 %d 个，%s。均为当地时间，+1 为次日到达。总价含全部乘客及税费。" if zh else
+             "%d match, %d shown, %s. Local times; +1 is the next day. Totals are for all passengers, taxes included.") % (
+        card["matching"], len(card["offers"]), orders[query["sort"]][zh])
+    if query.get("step"):
+        count += ("每个去程一行，总价为最便宜的往返组合。" if zh else " One row for each flight out, at the price of its cheapest pair.")
+    parts = [_head(query, lang) + "\n" + count, _offer_table(card, lang)]
+    mind = [(("第 %d 个：%s。" if zh else "No. %d: %s.") % (number, warnings(offer, lang)))
+            for number, offer in enumerate(card["offers"], 1) if warnings(offer, lang)]
+    if mind:
+        parts.append("\n".join(mind))
+    days = _days(card, lang)
+    if days:
+        parts.append(days)
+    parts.append(_next_step(card, lang))
     if "next" in card["page"]:
-        more = "想看更多方案：同一命令加 --limit %d。" if zh else "For more of them: the same command with --limit %d."
-        parts.append(more % card["page"]["next"])
-    return "\n\n".join(parts)
+        parts.append((("想看更多方案：同一命令加 --limit %d。" if zh else "For more of them: the same command with --limit %d.")
+                      % card["page"]["next"]))
+    return "\n\n".join(parts + [seller.notice[lang]])
+
+
+def _head(query, lang):
+    zh = lang == "zh"
+    if query.get("legs"):
+        route = " · ".join("%s → %s %s" % (_city(leg["from"], lang), _city(leg["to"], lang), day_words(leg["date"], lang))
+                           for leg in query["legs"])
+    else:
+        route = "%s → %s · %s" % (_city(query["from"], lang), _city(query["to"], lang), day_words(query["date"], lang))
+        if query.get("flex"):
+            route += ("（前后 %d 天）" if zh else " ±%d days") % query["flex"]
+        if query.get("returnDate"):
+            route += (" 去，%s返" if zh else ", back %s") % day_words(query["returnDate"], lang)
+    return "%s · %s · %s · %s" % (route, counted(query, lang), cabin_name(query["cabin"], lang),
+                                  ("货币 " if zh else "") + query["currency"])
 
 
 def _offer_table(card, lang):
     zh = lang == "zh"
     head = (["#", "航班", "航空公司", "起飞", "到达", "耗时", "经停", "行李", "余座", "总价", "报价编号"] if zh else
-            ["#", "Flights", "Airline", "Departs", "Arrives", "Time", "Stops", "Bag", "Seats", "Total", "Offer id"])
+            ["#", "Flights", "Airline", "Departs", "Arrives", "Time", "Stops", "Bags", "Seats", "Total", "Offer id"])
+    tags = {"cheapest": ("cheapest", "最低价"), "fastest": ("fastest", "最快")}
+    with_day = any(len(offer["itineraries"]) > 1 for offer in card["offers"]) or card["query"].get("flex")
     rows = []
-    tag_words = {"cheapest": "最低价", "fastest": "最快"} if zh else {"cheapest": "cheapest", "fastest": "fastest"}
     for number, offer in enumerate(card["offers"], 1):
         for place_in, way in enumerate(offer["itineraries"]):
-            segments = way["segments"]
-            names = []
-            for segment in segments:
-                name = segment["airline"]["nameZh" if zh else "name"]
-                if name not in names:
-                    names.append(name)
-            first = place_in == 0
-            bag = offer["fare"]["checkedBaggageKg"]
+            segments, first = way["segments"], place_in == 0
+            names = dict.fromkeys(s["airline"]["nameZh" if zh else "name"] for s in segments)
+            left = offer["seatsLeft"]
             rows.append([
                 str(number) if first else "",
                 "+".join(s["flight"] for s in segments),
                 " + ".join(names),
-                "%s%s %s" % ("" if len(offer["itineraries"]) == 1 else way["departs"][5:10] + " ", way["from"]["code"],
-                             clock(way["departs"])),
+                "%s%s %s" % (way["departs"][5:10] + " " if with_day else "", way["from"]["code"], clock(way["departs"])),
                 "%s %s" % (way["to"]["code"], with_offset(way["arrives"], way["dayOffset"])),
-                "%d:%02d" % divmod(way["durationMinutes"], 60),
+                span(way["durationMinutes"], lang),
                 stops(way, lang),
-                ("%dkg" % bag if bag else "0") if first else "",
-                str(offer["seatsLeft"]) if first else "",
-                format(offer["price"]["total"], ",.2f" if offer["price"]["currency"] == "USD" else ",.0f") if first else "",
-                offer["id"] + "".join("  " + tag_words[t] for t in offer["tags"] if t in tag_words) if first else "",
+                _bags(offer["bags"], lang) if first else "",
+                ("余 %d 座" if zh else "%d left") % left if first and left < FEW_SEATS else "",
+                money(offer["price"]["total"], offer["price"]["currency"], lang) if first else "",
+                offer["id"] + "".join("  " + tags[t][zh] for t in offer["tags"] if t in tags) if first else "",
             ])
-    return table(head, rows, right=(5, 7, 8, 9))
+    return table(head, rows, right=(5, 8, 9))
+
+
+def _bags(bags, lang):
+    if not bags["checked"]:
+        return "无" if lang == "zh" else "none"
+    return "%d × %d kg" % (bags["checked"], bags["kg"])
+
+
+def warnings(offer, lang):
+    """What is easily missed: another airport of the same city, another terminal, a night at an airport."""
+    zh, found = lang == "zh", []
+    for one in offer.get("airportChange", ()):
+        found.append(("在%s换机场，%s → %s" if zh else "change of airport in %s, %s → %s") % (
+            _city(one, lang), one["from"], one["to"]))
+    for one in offer.get("terminalChange", ()):
+        found.append(("在 %s 换航站楼，%s → %s" if zh else "change of terminal at %s, %s → %s") % (
+            one["airport"], terminal_words(one["airport"], one["from"], lang),
+            terminal_words(one["airport"], one["to"], lang)))
+    for one in offer.get("overnight", ()):
+        found.append(("在 %s 过夜，停留 %s" if zh else "overnight at %s, %s") % (one["airport"], span(one["minutes"], lang)))
+    return ("；" if zh else "; ").join(found)
+
+
+def _days(card, lang):
+    """Prices of the days around, or of the cheapest days of a month."""
+    zh, currency = lang == "zh", card["query"]["currency"]
+    days = [day for day in card.get("nearby") or card.get("month") or () if day["total"] is not None]
+    if not days:
+        return None
+    if "month" in card:
+        days = sorted(days, key=lambda day: (day["total"], day["date"]))[:7]
+    said = ("；" if zh else "; ").join("%s %s" % (short_day(day["date"], lang), money(day["total"], currency, lang))
+                                      for day in days)
+    return (_labelled("Cheapest days of the month", "本月最便宜的日子", said, lang) if "month" in card else
+            _labelled("Cheapest on the days around", "前后几天最低价", said, lang))
 
 
 def _next_step(card, lang):
-    offer = card["offers"][0]
-    query = card["query"]
-    names = " ".join(["--passenger \"NAME:adult\""] * query["adults"] + ["--passenger \"NAME:child\""] * query["children"])
+    zh, offer, query = lang == "zh", card["offers"][0], card["query"]
+    if query.get("step") == "outbound":
+        flights = ",".join(s["flight"] for s in offer["itineraries"][0]["segments"])
+        return (("下一步：请乘客选定去程，再用同一命令去掉 --step，加 --outbound，例如选 1：\n  --outbound %s" if zh else
+                 "Next, when the person has chosen a flight out: the same command without --step and with --outbound, for "
+                 "example number 1:\n  --outbound %s") % flights)
+    names = " ".join("--passenger \"NAME:%s\"" % kind for kind, name in COUNTED for _ in range(query.get(name, 0)))
     command = "book_flight.py --offer %s %s --expect-total %s --currency %s --key NEW_KEY%s" % (
-        offer["id"], names, bare(offer["price"]["total"]), query["currency"], " --lang zh" if lang == "zh" else "")
-    if lang == "zh":
-        return "下一步：请乘客选定一个方案，例如选 1（--expect-total 填所选方案的总价）：\n  " + command
-    return "Next, when the person has chosen, for example number 1 (--expect-total is the chosen offer's total):\n  " + command
+        offer["id"], names, bare(offer["price"]["total"]), query["currency"], " --lang zh" if zh else "")
+    return (("下一步：请乘客选定一个方案，例如选 1（--expect-total 填所选方案的总价）：\n  " if zh else
+             "Next, when the person has chosen, for example number 1 (--expect-total is the chosen offer's total):\n  ") + command)
 
 
 def itinerary_lines(way, lang):
@@ -100,8 +161,8 @@ def itinerary_lines(way, lang):
     for i, segment in enumerate(way["segments"]):
         if i:
             wait = way["layovers"][i - 1]
-            lines.append("    中转%s，停留 %s" % (wait["cityZh"], span(wait["minutes"], lang)) if zh else
-                         "    connection in %s, %s" % (wait["city"], span(wait["minutes"], lang)))
+            lines.append(("    中转%s，停留 %s" if zh else "    connection in %s, %s") % (
+                _city(wait, lang), span(wait["minutes"], lang)))
         lines.append("  %s %s · %s · %s %s → %s %s · %s" % (
             segment["flight"], segment["airline"]["nameZh" if zh else "name"], short_day(segment["departs"], lang),
             place(segment["from"], lang), clock(segment["departs"]), place(segment["to"], lang),
@@ -109,78 +170,153 @@ def itinerary_lines(way, lang):
     return lines
 
 
+def way_title(number, ways, lang):
+    """What a way is called: out and back, or the number of a flight in a row."""
+    zh = lang == "zh"
+    if len(ways) == 2 and ways[0]["from"]["city"] == ways[1]["to"]["city"]:
+        return (("去程", "回程") if zh else ("Outbound", "Return"))[number]
+    return ("第 %d 程" if zh else "Flight %d") % (number + 1)
+
+
 def _trip(offer, lang):
-    lines = []
-    for i, way in enumerate(offer["itineraries"]):
-        if len(offer["itineraries"]) == 2:
-            lines.append(("去程" if i == 0 else "回程") if lang == "zh" else ("Outbound" if i == 0 else "Return"))
+    lines, ways = [], offer["itineraries"]
+    for number, way in enumerate(ways):
+        if len(ways) > 1:
+            lines.append(way_title(number, ways, lang))
         lines += itinerary_lines(way, lang)
     return lines
 
 
 def _people(passengers, lang):
     if lang == "zh":
-        return "、".join("%s（%s）" % (p["name"], "成人" if p["type"] == "adult" else "儿童") for p in passengers)
-    return ", ".join("%s (%s)" % (p["name"], p["type"]) for p in passengers)
+        return "、".join("%s（%s）" % (p["name"], person_type(p["type"], lang)) for p in passengers)
+    return ", ".join("%s (%s)" % (p["name"], person_type(p["type"], lang)) for p in passengers)
 
 
-def _rules_heading(offer, zh):
-    return "票规（%s）：" % offer["fare"]["nameZh"] if zh else "Fare rules (%s):" % offer["fare"]["name"]
+def _labelled(label, label_zh, text, lang):
+    return "%s%s%s" % (label_zh if lang == "zh" else label, "：" if lang == "zh" else ": ", text)
 
 
-def quote(card, lang):
+def breakdown(offer, people, lang):
+    """2 adults × CN¥990 + taxes CN¥240 + surcharges CN¥180 = CN¥2,400; None for an offer of before it had parts.
+
+    `people` counts each type of passenger.
+    """
+    fare, currency = offer["fare"], offer["price"]["currency"]
+    if "taxes" not in fare:
+        return None
+    cash = (lambda amount: money(amount, currency, lang))
+    parts = ["%s × %s" % (counted({name: people[kind]}, lang, only=name), cash(fare[PRICE_OF[kind]]))
+             for kind, name in COUNTED if people.get(kind)]
+    words = ("税 %s", "附加费 %s") if lang == "zh" else ("taxes %s", "surcharges %s")
+    parts += [word % cash(amount) for word, amount in zip(words, (fare["taxes"], fare["fees"])) if to_minor(amount, currency)]
+    return "%s = %s" % (" + ".join(parts), cash(fare["total"]))
+
+
+def people_counted(passengers):
+    found = {}
+    for person in passengers:
+        found[person["type"]] = found.get(person["type"], 0) + 1
+    return found
+
+
+def _price_lines(offer, passengers, total, lang):
+    lines = [_labelled("Total", "总价", money(total["amount"], total["currency"], lang), lang)]
+    parts = breakdown(offer, people_counted(passengers), lang)
+    return lines + ([_labelled("Price", "价格明细", parts, lang)] if parts else [])
+
+
+def _rules(offer, rules, lang):
+    name = offer["fare"]["nameZh" if lang == "zh" else "name"]
+    return [("票规（%s）：" if lang == "zh" else "Fare rules (%s):") % name] + ["  - " + rule for rule in rules[lang]]
+
+
+def quote(card, seller, lang):
     zh = lang == "zh"
-    offer, total = card["offer"], card["total"]
+    offer = card["offer"]
     lines = ["报价（尚未预订）" if zh else "Quote (nothing is booked yet)"]
     lines += _trip(offer, lang)
-    lines += [("乘客：" if zh else "Passengers: ") + _people(card["passengers"], lang),
-              ("舱位：" if zh else "Cabin: ") + cabin_name(offer["cabin"], lang),
-              ("总价：" if zh else "Total: ") + money(total["amount"], total["currency"]),
-              _rules_heading(offer, zh)]
-    return "\n".join(lines + ["  - " + rule for rule in card["fareRules"][lang]] + [NOTICE[lang]])
+    if warnings(offer, lang):
+        lines.append(_labelled("Note", "请留意", warnings(offer, lang), lang))
+    lines += [_labelled("Passengers", "乘客", _people(card["passengers"], lang), lang),
+              _labelled("Cabin", "舱位", cabin_name(offer["cabin"], lang), lang)]
+    lines += _price_lines(offer, card["passengers"], card["total"], lang)
+    return "\n".join(lines + _rules(offer, card["fareRules"], lang) + [seller.notice[lang]])
 
 
-def cancel_quote(card, lang):
+def cancel_quote(card, seller, lang):
     zh, booking = lang == "zh", card["booking"]
-    lines = ["取消报价：预订 %s（尚未取消）" % booking["reference"] if zh else
-             "Quote for cancelling booking %s (nothing is cancelled yet)" % booking["reference"]]
+    lines = [("取消报价：订单 %s（尚未取消）" if zh else "Quote for cancelling booking %s (nothing is cancelled yet)")
+             % booking["reference"]]
     lines += _trip(booking["offer"], lang)
-    lines += [("退票费：" if zh else "Fee: ") + money(card["fee"]["amount"], card["fee"]["currency"]),
-              ("退款：" if zh else "Refund: ") + money(card["refund"]["amount"], card["refund"]["currency"]),
-              _rules_heading(booking["offer"], zh)]
-    return "\n".join(lines + ["  - " + rule for rule in card["fareRules"][lang]])
+    lines += [_labelled("Fee", "退票费", money(card["fee"]["amount"], card["fee"]["currency"], lang), lang),
+              _labelled("Refund", "退款", money(card["refund"]["amount"], card["refund"]["currency"], lang), lang),
+              _labelled("Why", "原因", refund_reason(card["reason"], lang), lang)]
+    return "\n".join(lines + _rules(booking["offer"], card["fareRules"], lang) + [seller.notice[lang]])
 
 
-def booking(card, lang, headline=None):
+def refund_reason(code, lang):
+    return REFUND_REASONS[code][lang == "zh"]
+
+
+STATES = {"confirmed": ("confirmed", "已确认"), "cancelled": ("cancelled", "已取消"), "held": ("held", "已保留")}
+
+
+def booking(card, seller, lang, headline=None):
     zh = lang == "zh"
-    state = {"confirmed": ("confirmed", "已确认"), "cancelled": ("cancelled", "已取消")}[card["status"]][zh]
-    lines = [headline or ("预订 %s：%s" if zh else "Booking %s: %s") % (card["reference"], state)]
+    lines = [headline or ("订单 %s：%s" if zh else "Booking %s: %s") % (card["reference"], STATES[card["status"]][zh])]
     lines += _trip(card["offer"], lang)
-    lines += [("乘客：" if zh else "Passengers: ") + _people(card["passengers"], lang),
-              ("票种：" if zh else "Fare: ") + card["offer"]["fare"]["nameZh" if zh else "name"],
-              ("总价：" if zh else "Total: ") + money(card["total"]["amount"], card["total"]["currency"])]
+    lines += [_labelled("Passengers", "乘客", _people(card["passengers"], lang), lang),
+              _labelled("Fare", "票种", card["offer"]["fare"]["nameZh" if zh else "name"], lang),
+              _labelled("Baggage", "行李", baggage(card["offer"], lang), lang)]
+    lines += _price_lines(card["offer"], card["passengers"], card["total"], lang)
     if "refund" in card:
-        lines.append(("退款：" if zh else "Refund: ") + money(card["refund"]["amount"], card["refund"]["currency"]))
+        lines.append(_labelled("Refund", "退款", money(card["refund"]["amount"], card["refund"]["currency"], lang), lang))
+    if "refundReason" in card:
+        lines.append(_labelled("Why", "原因", refund_reason(card["refundReason"], lang), lang))
     if card["files"]:
-        lines.append(("文件：" if zh else "Files: ") + ", ".join("out/" + f["name"] for f in card["files"]))
-    return "\n".join(lines)
+        lines.append(_labelled("Files", "文件", ", ".join("out/" + f["name"] for f in card["files"]), lang))
+    return "\n".join(lines + [seller.notice[lang]])
+
+
+def baggage(offer, lang):
+    """What one passenger may take: 1 checked bag of 23 kg, 8 kg in the cabin."""
+    zh, fare, bags = lang == "zh", offer["fare"], offer.get("bags")
+    if bags is None:  # booked before offers said how many bags
+        kilos = fare["checkedBaggageKg"]
+        checked = (("托运 %d 公斤" if zh else "%d kg checked") % kilos) if kilos else ("不含托运" if zh else "none checked")
+    elif not bags["checked"]:
+        checked = "不含托运" if zh else "none checked"
+    elif zh:
+        checked = "托运 %d 件，每件 %d 公斤" % (bags["checked"], bags["kg"])
+    else:
+        checked = "%d checked bag%s of %d kg" % (bags["checked"], "" if bags["checked"] == 1 else "s", bags["kg"])
+    return ("每人%s，手提 %d 公斤" if zh else "%s, %d kg in the cabin, for each person") % (checked, fare["cabinBaggageKg"])
 
 
 def booking_list(card, lang):
     zh = lang == "zh"
     if not card["bookings"]:
         return "没有预订。" if zh else "No bookings."
-    head = (["编号", "状态", "出发", "行程", "航班", "乘客", "总价"] if zh else
+    head = (["订单号", "状态", "出发", "行程", "航班", "乘客", "总价"] if zh else
             ["Ref", "Status", "Departs", "Trip", "Flights", "Passengers", "Total"])
     rows = []
     for one in card["bookings"]:
         ways = one["offer"]["itineraries"]
-        city = "cityZh" if zh else "city"
-        state = {"confirmed": ("confirmed", "已确认"), "cancelled": ("cancelled", "已取消")}[one["status"]][zh]
-        mark = " ⇄ " if len(ways) == 2 else " → "
-        rows.append([one["reference"], state, ways[0]["departs"][:10] + " " + clock(ways[0]["departs"]),
-                     ways[0]["from"][city] + mark + ways[0]["to"][city],
-                     "+".join(s["flight"] for w in ways for s in w["segments"]),
+        rows.append([one["reference"], STATES[one["status"]][zh], ways[0]["departs"][:10] + " " + clock(ways[0]["departs"]),
+                     route(ways, lang), "+".join(s["flight"] for w in ways for s in w["segments"]),
                      ("、" if zh else ", ").join(p["name"] for p in one["passengers"]),
-                     money(one["total"]["amount"], one["total"]["currency"])])
+                     money(one["total"]["amount"], one["total"]["currency"], lang)])
     return table(head, rows, right=(6,))
+
+
+def route(ways, lang):
+    """Beijing ⇄ Tokyo, Beijing → Tokyo, Paris → Rome → Athens."""
+    if len(ways) == 2 and (ways[0]["from"]["city"], ways[0]["to"]["city"]) == (ways[1]["to"]["city"], ways[1]["from"]["city"]):
+        return "%s ⇄ %s" % (_city(ways[0]["from"], lang), _city(ways[0]["to"], lang))
+    cities = [_city(ways[0]["from"], lang)]
+    for way in ways:
+        for end in (way["from"], way["to"]):
+            if _city(end, lang) != cities[-1]:
+                cities.append(_city(end, lang))
+    return " → ".join(cities)

@@ -5,6 +5,7 @@ A file is written whole to a temporary name, synced and renamed. One that cannot
 so, and never deleted; the others are untouched by it.
 """
 
+import hashlib
 import json
 import os
 
@@ -27,6 +28,7 @@ class Store:
     def __init__(self):
         self.folder = folder()
         self.bookings_folder = os.path.join(self.folder, "bookings")
+        self._pending_folder = os.path.join(self.folder, "pending")
 
     def locked(self):
         """A lock for reading, deciding and writing in one piece."""
@@ -46,8 +48,41 @@ class Store:
         return found
 
     def save(self, booking):
-        self._make(self.bookings_folder)
-        path = os.path.join(self.bookings_folder, booking["reference"] + ".json")
+        self._write(self.bookings_folder, booking["reference"] + ".json", booking)
+
+    # An order that was sent to a provider elsewhere and whose answer is not here yet, by the hash of its key.
+
+    def save_pending(self, booking):
+        self._write(self._pending_folder, self._pending_name(booking["key"]), booking)
+
+    def pending(self, key):
+        path = os.path.join(self._pending_folder, self._pending_name(key))
+        if not os.path.exists(path):
+            return None
+        try:
+            with open(path, encoding="utf-8") as file:
+                return json.load(file)["booking"]
+        except OSError as problem:
+            raise self._unusable(problem) from None
+        except (ValueError, KeyError, TypeError):
+            raise SkillError(STORE, "The record of an order that was sent is damaged: %s" % path,
+                             "Nothing was ordered now. See in the provider's account whether that order was made.") from None
+
+    def drop_pending(self, key):
+        try:
+            os.unlink(os.path.join(self._pending_folder, self._pending_name(key)))
+        except FileNotFoundError:
+            pass
+        except OSError as problem:
+            warn("the record of a finished order could not be removed: %s" % problem.strerror)
+
+    @staticmethod
+    def _pending_name(key):
+        return hashlib.sha256(key.encode()).hexdigest()[:32] + ".json"
+
+    def _write(self, folder, name, booking):
+        self._make(folder)
+        path = os.path.join(folder, name)
         temporary = "%s.%d.%s.tmp" % (path, os.getpid(), os.urandom(4).hex())
         try:
             with open(temporary, "w", encoding="utf-8") as file:
@@ -55,7 +90,7 @@ class Store:
                 file.flush()
                 os.fsync(file.fileno())
             os.replace(temporary, path)
-            self._sync_folder()
+            self._sync_folder(folder)
         except OSError as problem:
             try:
                 os.unlink(temporary)
@@ -63,9 +98,10 @@ class Store:
                 pass
             raise self._unusable(problem) from None
 
-    def _sync_folder(self):
+    @staticmethod
+    def _sync_folder(folder):
         try:
-            handle = os.open(self.bookings_folder, os.O_RDONLY)
+            handle = os.open(folder, os.O_RDONLY)
         except OSError:
             return  # Windows has no handles of folders
         try:
@@ -131,8 +167,9 @@ def taken_seats(bookings):
     for booking in bookings:
         if booking["status"] != "confirmed":
             continue
+        lap = sum(p["type"] == "infant" for p in booking["passengers"])
         for itinerary in booking["offer"]["itineraries"]:
             for segment in itinerary["segments"]:
                 key = (segment["flight"], date_to_day(parsed(segment["departs"]).date()), booking["offer"]["cabin"])
-                taken[key] = taken.get(key, 0) + len(booking["passengers"])
+                taken[key] = taken.get(key, 0) + len(booking["passengers"]) - lap
     return taken

@@ -31,6 +31,11 @@ def parsed(iso):
     return datetime.fromisoformat(iso)
 
 
+def instant(iso):
+    """Minutes since 1970-01-01T00:00Z."""
+    return int(parsed(iso).timestamp() // 60)
+
+
 def day_words(iso, lang):
     """Thu 12 Mar 2026, or 2026年3月12日 周四."""
     when = parsed(iso)
@@ -56,25 +61,36 @@ def with_offset(iso, offset):
 
 
 def span(minutes, lang):
+    """3 h 25 min, 45 min; 3小时25分, 45分钟: as the app writes it."""
     hours, rest = divmod(minutes, 60)
     if lang == "zh":
         return "%d小时%s" % (hours, "%d分" % rest if rest else "") if hours else "%d分钟" % rest
-    return "%dh %02dm" % (hours, rest) if hours else "%dm" % rest
+    return " ".join((["%d h" % hours] if hours else []) + (["%d min" % rest] if rest or not hours else []))
 
 
 def place(card, lang):
-    """Beijing PEK T3, or 北京 PEK T3."""
-    name, terminal = card["cityZh"] if lang == "zh" else card["city"], card.get("terminal", "")
-    return "%s %s%s" % (name, card["code"], terminal and " " + short_terminal(terminal))
+    """Beijing (PEK, Terminal 3), or 北京（PEK，T3 航站楼）."""
+    terminal = card.get("terminal")
+    named = terminal and terminal_words(card["code"], terminal, lang)
+    if lang == "zh":
+        return "%s（%s）" % (card["cityZh"], "，".join(filter(None, (card["code"], named))))
+    return "%s (%s)" % (card["city"], ", ".join(filter(None, (card["code"], named))))
 
 
-def short_terminal(name):
-    """T3 as it is, and TB for Terminal B."""
-    return name if name[:1] == "T" else "T" + name
+# Letters that stand for a name: airport → letter → name.
+NAMED_TERMINALS = {
+    "LGW": {"N": ("North Terminal", "北航站楼"), "S": ("South Terminal", "南航站楼")},
+    "ATL": {"S": ("Domestic Terminal", "国内航站楼"), "I": ("International Terminal", "国际航站楼")},
+    "BNE": {"D": ("Domestic Terminal", "国内航站楼"), "I": ("International Terminal", "国际航站楼")},
+    "AKL": {"D": ("Domestic Terminal", "国内航站楼"), "I": ("International Terminal", "国际航站楼")},
+}
 
 
-def terminal_words(name, lang):
-    """T3, Terminal B; T3 航站楼, B 航站楼."""
+def terminal_words(airport, name, lang):
+    """Terminal 3, Terminal B, North Terminal; T3 航站楼, B 航站楼, 北航站楼."""
+    named = NAMED_TERMINALS.get(airport, {}).get(name)
+    if named:
+        return named[lang == "zh"]
     if lang == "zh":
         return name + " 航站楼"
-    return name if name[:1] == "T" else "Terminal " + name
+    return "Terminal " + (name[1:] if name[:1] == "T" and name[1:2].isdigit() else name)
