@@ -25,16 +25,17 @@ const PROGRAMS = {
   'token-worker': source('main/context/tokens/token-worker.ts'),
 };
 
-/** Native, or so large that they are loaded when first needed; the rest is bundled: fewer files to find, a quicker start. */
-const EXTERNAL = ['better-sqlite3', 'node-pty', 'pyodide', 'gpt-tokenizer'];
-
-const dependencies = Object.keys((await import('./package.json', { with: { type: 'json' } })).default.dependencies);
+/** Names and licences of what was bundled; `scripts/lib/notices.mjs` makes the notices of all three of them. */
+const license = { fileName: 'licenses.json' };
 
 export default defineConfig({
   main: {
     build: {
       outDir: path.join(out, 'main'),
-      externalizeDeps: { exclude: dependencies.filter((name) => !EXTERNAL.includes(name)) },
+      // `dependencies` stay outside: native, or so large that they are loaded when first needed. The rest is bundled and
+      // therefore in `devDependencies`: fewer files to find, a quicker start, a small package (docs/decisions/0060).
+      externalizeDeps: true,
+      license,
       sourcemap: true,
       rolldownOptions: {
         input: PROGRAMS,
@@ -48,6 +49,7 @@ export default defineConfig({
       outDir: path.join(out, 'preload'),
       // A sandboxed preload can only be CommonJS, in one file.
       externalizeDeps: false,
+      license,
       rolldownOptions: {
         input: { index: source('preload', 'index.ts') },
         output: { format: 'cjs', entryFileNames: '[name].cjs' },
@@ -60,6 +62,7 @@ export default defineConfig({
     build: {
       outDir: path.join(out, 'renderer'),
       minify: true,
+      license,
       rolldownOptions: { input: source('renderer', 'index.html') },
     },
   },

@@ -7,6 +7,7 @@ import { ensureChromium } from './lib/chromium.mjs';
 import { ensureContainerImage } from './lib/container-image.mjs';
 import { ensureTestPrograms } from './lib/debian.mjs';
 import { ensurePackages } from './lib/install.mjs';
+import { ensureOldestNode } from './lib/oldest-node.mjs';
 import { runScript, say } from './lib/say.mjs';
 import { e2e, lint, python, summarize, types, unused, vitest } from './lib/suites.mjs';
 
@@ -33,6 +34,7 @@ await runScript(async () => {
   if (!(await prepared('packages', counts, ensurePackages))) return summarize(counts);
   const chromium = await ensureChromium();
   await ensureTestPrograms();
+  await ensureOldestNode();
   // Only the slow suites need it, and it mostly waits for a download.
   const image = ensureContainerImage();
   const built = await prepared('build', counts, ensureBuild);

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { writeNotices } from './notices.mjs';
 import { CACHE, OUT, program, ROOT } from './paths.mjs';
 import { runNode } from './run.mjs';
 import { during, Stop } from './say.mjs';
@@ -44,6 +45,7 @@ export async function build() {
       }),
     );
     if (status !== 0) throw new Stop(`The build failed.\n${output.trim()}`);
+    writeNotices(fresh);
     // So that not even the first script waits for the embedded Python. Without it, the first run makes one.
     await during('Starting Python once', () =>
       runNode([path.join(fresh, 'main', 'embedded-python.js')], {

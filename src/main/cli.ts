@@ -1,6 +1,7 @@
 /** The command line as a program; `bin/skilldeck` starts it. */
 import path from 'node:path';
 import packageFile from '../../package.json' with { type: 'json' };
+import { appRoot, isCheckout } from './lib/app-files.ts';
 import { keepCompiled } from './lib/keep-compiled.ts';
 
 /** `out/main` in a build. */
@@ -18,7 +19,7 @@ const status = await runCli(
     createApp,
     version: packageFile.version,
     serve: (request) => runServer({ ...request, createApp, pageDir: path.join(here, '..', 'renderer') }),
-    launchDesktop: (args) => launchDesktop(path.join(here, '..', '..'), args),
+    launchDesktop: isCheckout() ? (args) => launchDesktop(appRoot(), args) : undefined,
     repair: repairDatabase,
     terminal: processTerminal(),
   },

@@ -39,6 +39,8 @@ export async function createCore(options: AppOptions, disposables: Disposables) 
   return {
     ...parts,
     info,
+    /** The oldest Node that it runs on, as MAJOR.MINOR. */
+    needsNode: packageJson.engines.node.replace('>=', ''),
     sessions,
     /** Ports for trying a skill out: switches and missing requirements do not hide it. */
     previews: {

@@ -13,7 +13,7 @@ import { skillSecrets } from '../config/skill-secrets.ts';
 import { createSkillSwitches } from '../config/skill-switches.ts';
 import { trustedFolders } from '../config/trusted-folders.ts';
 import { createContextEngine } from '../context/engine.ts';
-import { appRoot } from '../lib/app-root.ts';
+import { appRoot } from '../lib/app-files.ts';
 import type { Disposables } from '../lib/disposables.ts';
 import { findProgram } from '../lib/find-program.ts';
 import { createFileLog, silentLog } from '../lib/log.ts';

@@ -5,7 +5,7 @@
 import { Worker } from 'node:worker_threads';
 import { messageOf, SkilldeckError } from '../../shared/errors.ts';
 import type { OwnPattern } from '../../shared/review.ts';
-import { entryFile } from '../lib/entry-file.ts';
+import { entryFile } from '../lib/app-files.ts';
 import type { PatternFinding, PatternJob } from './pattern-worker.ts';
 
 type Range = readonly [from: number, to: number];

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { EVENT_VERSION, type EventBody } from '../../shared/events.ts';
 import { exportSession } from '../features/transfer/export/export-session.ts';
-import { appRoot } from '../lib/app-root.ts';
+import { appRoot } from '../lib/app-files.ts';
 import type { EventRow } from '../store/event-log.ts';
 import { answered, created, said } from '../store/test-kit/home.ts';
 import { createRedactor } from './redactor.ts';

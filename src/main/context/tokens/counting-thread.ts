@@ -1,6 +1,6 @@
 /** The counting thread: started at the first text, shared by all encodings; does not keep the process alive. */
 import { Worker } from 'node:worker_threads';
-import { entryFile } from '../../lib/entry-file.ts';
+import { entryFile } from '../../lib/app-files.ts';
 import { loadCount } from './count-text.ts';
 import type { EncodingName } from './encoding.ts';
 import type { CountAnswer, CountJob } from './token-worker.ts';

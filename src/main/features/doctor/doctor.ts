@@ -6,7 +6,7 @@ import type { DoctorReport, SettingsView } from '../../../shared/contract.ts';
 import { messageOf } from '../../../shared/errors.ts';
 import type { SandboxWish } from '../../../shared/sandbox.ts';
 import type { Core } from '../../core/core.ts';
-import { appRoot } from '../../lib/app-root.ts';
+import { appRoot, isCheckout } from '../../lib/app-files.ts';
 import { findProgram } from '../../lib/find-program.ts';
 import { EMBEDDED_PYTHON } from '../../runner/run/interpreters.ts';
 import { type KindProof, proveKinds } from '../../runner/sandbox/prove.ts';
@@ -14,15 +14,18 @@ import { databaseCheck } from './database-check.ts';
 
 type Check = DoctorReport['checks'][number];
 
-type DoctorDeps = Pick<Core, 'container' | 'diagnostics' | 'home' | 'runWith' | 'sandbox' | 'settings' | 'workspaces'>;
+type DoctorDeps = Pick<
+  Core,
+  'container' | 'diagnostics' | 'home' | 'needsNode' | 'runWith' | 'sandbox' | 'settings' | 'workspaces'
+>;
 
 export async function examine(deps: DoctorDeps): Promise<DoctorReport> {
   const [settings, proofs] = await Promise.all([deps.settings.view(), proveKinds(deps.container)]);
   const used = usedOf(proofs, deps.sandbox);
   return {
     checks: [
-      node(),
-      electron(appRoot()),
+      node(deps.needsNode),
+      ...(isCheckout() ? [electron(appRoot())] : []),
       browser(),
       { id: 'python', ok: true, found: python(deps) },
       optional(
@@ -129,10 +132,10 @@ function remedyFor(wish: SandboxWish, namesImage: boolean): string | undefined {
   return wish === 'auto' ? undefined : 'set "sandbox" to "auto" in config.jsonc';
 }
 
-function node(): Check {
-  const major = Number(process.versions.node.split('.')[0]);
-  const check = { id: 'node', ok: major >= 22, found: `Node ${process.versions.node}` };
-  return check.ok ? check : { ...check, remedy: 'start through bin/skilldeck or npm, which bring their own Node 24' };
+function node(needed: string): Check {
+  const ok = process.versions.node.localeCompare(needed, 'en', { numeric: true }) >= 0;
+  const check = { id: 'node', ok, found: `Node ${process.versions.node}` };
+  return ok ? check : { ...check, remedy: `install Node.js ${needed} or newer` };
 }
 
 function electron(root: string): Check {

@@ -1,7 +1,7 @@
 /** Reads whole logs for review in a thread, so that no other call waits for them. */
 import { Worker } from 'node:worker_threads';
 import { isSkilldeckError } from '../../../shared/errors.ts';
-import { entryFile } from '../../lib/entry-file.ts';
+import { entryFile } from '../../lib/app-files.ts';
 import { errorOf } from '../../lib/thread-failure.ts';
 import type { ReadAnswer, ReadJob } from './review-worker.ts';
 import type { ReadSessions } from './session-reads.ts';

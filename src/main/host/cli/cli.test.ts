@@ -57,7 +57,7 @@ describe('wrong usage', () => {
     expect([help.status, help.err]).toEqual([0, '']);
     expect(help.out).toContain('用法： skilldeck skills');
     expect(help.out).toContain('--home <DIR>');
-    expect((await skilldeck('')).out).toMatch(/^Usage: skilldeck/);
+    expect((await skilldeck('--help')).out).toMatch(/^Usage: skilldeck/);
     expect(await skilldeck('--version')).toMatchObject({ status: 0, out: '1.2.3\n', err: '' });
   });
 });
@@ -166,6 +166,8 @@ This is what was sent: the hashes match.
   });
 });
 
+const RUNNING = 'Skilldeck is running.';
+
 describe('start and serve', () => {
   async function start(args: string[], more: Partial<CliDeps> = {}) {
     const requests: Omit<ServeRequest, 'onReady'>[] = [];
@@ -196,9 +198,27 @@ describe('start and serve', () => {
       [['--home', '/h', '--skills', folder, '--skills', 'none']],
     ]);
     const browser = await start(['start']);
-    expect(browser.err).toBe("Can't open a window (there is no display). Opening in the browser:\n");
+    expect(browser.err).toBe(
+      `Can't open a window (there is no display). Opening in the browser.\n${RUNNING} If your browser does not open, open this address. Ctrl-C stops Skilldeck.\n`,
+    );
     expect(browser.requests).toMatchObject([{ open: true, port: undefined }]);
-    expect((await start(['start', '--browser'], { launchDesktop })).err).toBe('');
+    expect((await start(['start', '--browser'], { launchDesktop })).requests).toHaveLength(1);
+    expect(launched).toHaveLength(1);
+  });
+
+  it('opens the browser where no command is given, and without a word where there is no desktop app', async () => {
+    const launchDesktop = undefined;
+    for (const args of [[], ['--home', '/h'], ['start', '--home', '/h']]) {
+      const opened = await start(args, { launchDesktop });
+      expect(opened.err).toBe(`${RUNNING} If your browser does not open, open this address. Ctrl-C stops Skilldeck.\n`);
+      expect([opened.status, opened.out]).toEqual([0, 'http://127.0.0.1:5/?token=t\n']);
+      expect(opened.requests).toMatchObject([{ open: true, app: { home: args.at(args.indexOf('--home') + 1) } }]);
+    }
+    const closed = await start(['--no-open', '--port', '81'], { launchDesktop });
+    expect(closed.err).toBe(`${RUNNING} Open this address in your browser. Ctrl-C stops Skilldeck.\n`);
+    expect(closed.requests).toMatchObject([{ open: false, port: 81 }]);
+    const wrong = await start(['--opne']);
+    expect([wrong.status, wrong.err]).toEqual([2, 'There is no option --opne. Try: skilldeck start --help\n']);
   });
 
   it('prints the address as its first line, or as JSON', async () => {

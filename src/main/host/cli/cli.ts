@@ -48,11 +48,7 @@ async function execute(context: CommandContext, args: readonly string[]): Promis
       });
   });
   try {
-    if (args.length === 0) {
-      await out.write(program.helpInformation());
-      return EXIT.done;
-    }
-    await program.parseAsync([...args], { from: 'user' });
+    await program.parseAsync(withCommand(context, args), { from: 'user' });
     return status;
   } catch (error) {
     if (error instanceof CommanderError) {
@@ -69,6 +65,20 @@ async function execute(context: CommandContext, args: readonly string[]): Promis
     note(oneLine(failure.message));
     return failure.status;
   }
+}
+
+/** Without a command, the app opens in the browser: `skilldeck`, `skilldeck --no-open --home DIR`. */
+function withCommand(context: CommandContext, args: readonly string[]): string[] {
+  const probe = createProgram(context, () => {}).exitOverride();
+  probe.configureOutput({ writeOut: () => {}, outputError: () => {} });
+  try {
+    const { operands, unknown } = probe.parseOptions([...args]);
+    if (operands.length === 0 && !unknown.some((word) => word === '-h' || word === '--help'))
+      return ['start', '--browser', ...args];
+  } catch {
+    // `--version`, or an option without its value: said by the program itself.
+  }
+  return [...args];
 }
 
 function everyCommand(command: Command, visit: (command: Command) => void): void {

@@ -29,8 +29,8 @@ export interface CliDeps {
   readonly version: string;
   /** The browser host, until it is ended. Answers the exit status. */
   readonly serve: (request: ServeRequest) => Promise<number>;
-  /** Opens the window; `args` are passed on. */
-  readonly launchDesktop: (args: readonly string[]) => Promise<DesktopOutcome>;
+  /** Opens the window; `args` are passed on. The npm package has none. */
+  readonly launchDesktop: ((args: readonly string[]) => Promise<DesktopOutcome>) | undefined;
   /** Repairs the database of a data folder that no other process uses. */
   readonly repair: (home: string, choice: RepairChoice) => RepairReport | Promise<RepairReport>;
   readonly terminal: Terminal;

@@ -5,10 +5,10 @@
  */
 import childProcess from 'node:child_process';
 import fs from 'node:fs';
-import { createRequire } from 'node:module';
 import path from 'node:path';
 import tty from 'node:tty';
 import type { PyodideAPI } from 'pyodide';
+import { packageFolder } from '../../lib/app-files.ts';
 import { version } from './load-pyodide.ts';
 import { type PythonJob, STANDBY_VARIABLE, WAITS } from './python-job.ts';
 import { beginAnew, makeSnapshot, startPython } from './python-snapshot.ts';
@@ -256,8 +256,9 @@ async function main(): Promise<number> {
   const { [MAKE_VARIABLE]: snapshot, [STANDBY_VARIABLE]: standby } = process.env;
   if (snapshot !== undefined) {
     prepareNode();
-    const packageDir = path.dirname(createRequire(import.meta.url).resolve('pyodide/package.json'));
-    const named = snapshot.endsWith('/') ? snapshotFile(snapshot, import.meta.filename, packageDir) : snapshot;
+    const named = snapshot.endsWith('/')
+      ? snapshotFile(snapshot, import.meta.filename, packageFolder('pyodide'))
+      : snapshot;
     await makeSnapshot(named);
     return 0;
   }

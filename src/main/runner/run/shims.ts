@@ -4,8 +4,8 @@
  */
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import path from 'node:path';
+import { packageFolder } from '../../lib/app-files.ts';
 import { embeddedPythonEntry } from '../python/python-entry.ts';
 import { PACKAGE_VARIABLE, SNAPSHOT_VARIABLE, snapshotFile } from '../python/python-snapshot-file.ts';
 import type { SnapshotMaker } from '../python/warm-python.ts';
@@ -21,13 +21,7 @@ interface PythonFiles {
   readonly packageDir: string;
 }
 
-function pythonFiles(): PythonFiles {
-  const require = createRequire(import.meta.url);
-  return {
-    entry: embeddedPythonEntry(),
-    packageDir: path.dirname(require.resolve('pyodide/package.json')),
-  };
-}
+const pythonFiles = (): PythonFiles => ({ entry: embeddedPythonEntry(), packageDir: packageFolder('pyodide') });
 
 /** The interpreter's own code is ours: what of it is never called need not be checked, which is a tenth of a start. */
 const NODE_FLAGS = ['--no-warnings', '--disallow-code-generation-from-strings', '--wasm-lazy-validation'];

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { activityText, fillActivity } from '../../../shared/activity.ts';
-import { appRoot } from '../../lib/app-root.ts';
+import { appRoot } from '../../lib/app-files.ts';
 import { createSkillLibrary } from '../discovery/library.ts';
 import { makeSkillTree } from '../test-kit/skill-tree.ts';
 import { activityOf, readActivity } from './activity.ts';

@@ -2,7 +2,7 @@
 import { statSync } from 'node:fs';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { entryFile } from '../../lib/entry-file.ts';
+import { entryFile } from '../../lib/app-files.ts';
 import type { Db } from '../db.ts';
 import type { BackupJob } from './backup-worker.ts';
 import { backUp, isBackupDue } from './make-backup.ts';

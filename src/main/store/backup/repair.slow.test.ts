@@ -16,7 +16,7 @@ import { Worker } from 'node:worker_threads';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { isSkilldeckError } from '../../../shared/errors.ts';
-import { entryFile } from '../../lib/entry-file.ts';
+import { entryFile } from '../../lib/app-files.ts';
 import { openStore, type Store } from '../store.ts';
 import { created, makeHome, said, type TestHome } from '../test-kit/home.ts';
 import { listBackups } from './backup-list.ts';

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { Worker } from 'node:worker_threads';
 import picomatch from 'picomatch';
 import { messageOf } from '../../../shared/errors.ts';
-import { entryFile } from '../../lib/entry-file.ts';
+import { entryFile } from '../../lib/app-files.ts';
 import { openInside } from '../../runner/workspace/open-inside.ts';
 import { ToolFailure } from '../tool-failure.ts';
 import { compilePattern } from './grep-matcher.ts';

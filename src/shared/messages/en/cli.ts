@@ -293,7 +293,9 @@ export const cli = {
   },
   doctor: { ok: 'ok', missing: 'missing', sandbox: 'sandbox', none: 'none' },
   start: {
-    noWindow: (reason: string): string => `Can't open a window (${reason}). Opening in the browser:`,
+    noWindow: (reason: string): string => `Can't open a window (${reason}). Opening in the browser.`,
+    opens: 'Skilldeck is running. If your browser does not open, open this address. Ctrl-C stops Skilldeck.',
+    openIt: 'Skilldeck is running. Open this address in your browser. Ctrl-C stops Skilldeck.',
   },
 };
 

@@ -261,5 +261,9 @@ export const cli: CliWords = {
     backup: (at, name) => `${at} 的备份：skilldeck doctor --repair --restore ${name}`,
   },
   doctor: { ok: '正常', missing: '缺少', sandbox: '沙箱', none: '无' },
-  start: { noWindow: (reason) => `这里无法打开窗口（${reason}），改在浏览器中打开：` },
+  start: {
+    noWindow: (reason) => `这里无法打开窗口（${reason}），改在浏览器中打开。`,
+    opens: 'Skilldeck 已启动。如果浏览器没有自动打开，请访问下面的地址。按 Ctrl-C 停止。',
+    openIt: 'Skilldeck 已启动。请在浏览器中打开下面的地址。按 Ctrl-C 停止。',
+  },
 };

@@ -3,7 +3,7 @@ import { setImmediate as rest } from 'node:timers/promises';
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
 import { assertNever, SkilldeckError } from '../../../../shared/errors.ts';
 import type { ImportProgress, ImportResult } from '../../../../shared/review.ts';
-import { entryFile } from '../../../lib/entry-file.ts';
+import { entryFile } from '../../../lib/app-files.ts';
 import { errorOf, failureOf } from '../../../lib/thread-failure.ts';
 import type { LogIntake } from '../../../store/intake/log-intake.ts';
 import type { Store } from '../../../store/store.ts';

@@ -9,10 +9,16 @@ const SERVE_OPTIONS = {
   '--port <N>': ({ help }) => help.port,
   '--open': ({ help }) => help.open,
 } as const satisfies Options;
+const START_OPTIONS = {
+  '--browser': ({ help }) => help.browser,
+  '--port <N>': ({ help }) => help.port,
+  '--no-open': ({ help }) => help.noOpen,
+} as const satisfies Options;
 type ServeFlags = FlagsOf<typeof SERVE_OPTIONS> & GlobalOptions;
 
-async function serve(context: CommandContext, flags: ServeFlags): Promise<number> {
-  const { deps, words, out, language } = context;
+/** @param hint printed on stderr above the address. */
+async function serve(context: CommandContext, flags: ServeFlags, hint?: string): Promise<number> {
+  const { deps, words, out, note, language } = context;
   const { port } = flags;
   if (port !== undefined && !(/^\d{1,5}$/.test(port) && Number(port) <= 65_535)) {
     throw new UsageError(words.usage.port(port));
@@ -20,20 +26,24 @@ async function serve(context: CommandContext, flags: ServeFlags): Promise<number
   return deps.serve({
     port: port === undefined ? undefined : Number(port),
     open: flags.open === true,
-    onReady: (url) => void (flags.json === true ? printJson(out, { url }) : out.line(url)),
+    onReady: (url) => {
+      if (hint !== undefined) note(hint);
+      void (flags.json === true ? printJson(out, { url }) : out.line(url));
+    },
     app: { ...appOptions(flags, words), systemLanguage: language },
   });
 }
 
 /** The window where there can be one, else the browser, saying why. */
-async function start(context: CommandContext, flags: GlobalOptions & { readonly browser?: boolean }): Promise<number> {
+async function start(context: CommandContext, flags: FlagsOf<typeof START_OPTIONS> & GlobalOptions): Promise<number> {
   const { deps, words, note } = context;
-  if (flags.browser !== true) {
+  if (flags.browser !== true && deps.launchDesktop !== undefined) {
     const outcome = await deps.launchDesktop(passedOn(flags));
     if ('code' in outcome) return outcome.code;
     note(words.start.noWindow(outcome.reason));
   }
-  return serve(context, { ...flags, open: true });
+  const open = flags.open !== false;
+  return serve(context, { ...flags, open }, open ? words.start.opens : words.start.openIt);
 }
 
 function passedOn({ home, env, skills = [] }: GlobalOptions): string[] {
@@ -48,9 +58,7 @@ export const startCommands = [
   command({
     name: 'start',
     help: ({ help }) => help.start,
-    options: {
-      '--browser': ({ help }) => help.browser,
-    },
+    options: START_OPTIONS,
     run: (context, _args, flags) => start(context, flags),
   }),
   command({

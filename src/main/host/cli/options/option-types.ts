@@ -6,13 +6,19 @@ interface Repeatable {
   readonly help: Help;
   readonly repeatable: true;
 }
-/** By `--name` for a switch, `--name <VALUE>` for text. */
+/** By `--name` for a switch, `--no-name` for one that is on unless given, `--name <VALUE>` for text. */
 export type Options = Readonly<Record<`--${string}`, Help | Repeatable>>;
 
 type CamelCase<S extends string> = S extends `${infer Head}-${infer Tail}`
   ? `${Head}${Capitalize<CamelCase<Tail>>}`
   : S;
-type NameOf<Usage> = Usage extends `--${infer Name} <${string}` ? Name : Usage extends `--${infer Name}` ? Name : never;
+type NameOf<Usage> = Usage extends `--${infer Name} <${string}`
+  ? Name
+  : Usage extends `--no-${infer Name}`
+    ? Name
+    : Usage extends `--${infer Name}`
+      ? Name
+      : never;
 type ValueOf<Usage, Option> = Usage extends `${string} <${string}`
   ? Option extends Repeatable
     ? readonly string[]

@@ -14,6 +14,8 @@ export interface Ended {
 export interface Running {
   readonly child: ChildProcess;
   readonly ended: Promise<Ended>;
+  /** What it printed on stdout so far. */
+  text(): string;
   /** Resolves when stdout or stderr holds `text`. */
   says(text: string): Promise<void>;
 }
@@ -21,6 +23,8 @@ export interface Running {
 export interface StartOptions {
   readonly cwd?: string;
   readonly env?: Readonly<Record<string, string>>;
+  /** Its environment is `env` alone. */
+  readonly bare?: boolean;
   readonly program?: string;
   readonly input?: string;
 }
@@ -28,7 +32,7 @@ export interface StartOptions {
 export function start(args: readonly string[], options: StartOptions = {}): Running {
   const child = spawn(options.program ?? BIN, [...args], {
     cwd: options.cwd ?? '/',
-    env: { ...process.env, LC_ALL: 'en_GB.UTF-8', ...options.env },
+    env: { ...(options.bare ? {} : process.env), LC_ALL: 'en_GB.UTF-8', ...options.env },
     stdio: 'pipe',
   });
   const text = { out: '', err: '' };
@@ -48,6 +52,7 @@ export function start(args: readonly string[], options: StartOptions = {}): Runn
   child.stdin.end(options.input ?? '');
   return {
     child,
+    text: () => text.out,
     ended: new Promise((resolve, reject) => {
       child.once('error', reject);
       child.once('close', (status) => resolve({ status, ...text }));

@@ -10,6 +10,7 @@ export const help = {
   serve: 'serve the app to a browser on this machine; the first line is the address',
   port: 'port to listen on',
   open: 'open it in the browser',
+  noOpen: 'print the address only',
   run: 'send one message through the whole loop; the answer comes on stdout',
   prompt: 'the message; - reads it from stdin',
   skills: 'skills the agent can see',

@@ -12,6 +12,7 @@ export const help: CliWords['help'] = {
   serve: '在本机为浏览器提供应用；第一行是地址',
   port: '监听端口',
   open: '在浏览器中打开',
+  noOpen: '只显示地址，不打开浏览器',
   run: '发送一条消息并走完整个流程；回答写到标准输出',
   prompt: '消息内容；- 表示从标准输入读取',
   skills: '智能体可见的技能',
