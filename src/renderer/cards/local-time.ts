@@ -27,22 +27,27 @@ export function localTime(iso: string): LocalTime {
 const LOCALES = { en: 'en-GB', zh: 'zh-CN' } as const;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
-function format(words: Words, style: 'short' | 'long'): Intl.DateTimeFormat {
+/** `day`: weekday, day and month; `weekday`: alone. */
+type Style = 'short' | 'long' | 'day' | 'weekday';
+
+function format(words: Words, style: Style): Intl.DateTimeFormat {
   const key = `${words.language}-${style}`;
   const known = formats.get(key);
   if (known !== undefined) return known;
   const made = new Intl.DateTimeFormat(LOCALES[words.language], {
     timeZone: 'UTC',
-    day: 'numeric',
-    month: words.language === 'zh' ? 'long' : 'short',
-    ...(style === 'long' ? { weekday: 'short', year: 'numeric' } : {}),
+    ...(style === 'weekday'
+      ? {}
+      : { day: 'numeric', month: words.language === 'zh' ? ('long' as const) : ('short' as const) }),
+    ...(style === 'short' ? {} : { weekday: 'short' }),
+    ...(style === 'long' ? { year: 'numeric' } : {}),
   });
   formats.set(key, made);
   return made;
 }
 
 /** A calendar date (`2026-12-24`, or the start of an ISO time) in words; `long` has the weekday and the year. */
-export function dateInWords(words: Words, date: string, style: 'short' | 'long' = 'short'): string {
+export function dateInWords(words: Words, date: string, style: Style = 'short'): string {
   const day = new Date(`${date.slice(0, 10)}T00:00:00Z`);
   return Number.isNaN(day.getTime()) ? date : format(words, style).format(day);
 }

@@ -51,7 +51,7 @@ it('shows a card of a kind that the app does not know: facts, items, prices, in 
   expect(card.getByText('Corner suite')).toBeTruthy();
   // What would hide or turn round is named.
   expect(card.getByText('U+202E')).toBeTruthy();
-  expect(card.getByText('€390')).toBeTruthy();
+  expect(card.getByText('€390.00')).toBeTruthy();
   // Text is text.
   expect(card.getByText('<b>No pets</b>')).toBeTruthy();
   stop();

@@ -67,14 +67,17 @@ describe('flight offers', () => {
     const [, second] = rankOffers(OFFERS.offers, 'price');
     const trip = rankOffers(RETURN_OFFERS.offers, 'duration')[0];
     if (second === undefined || trip === undefined) throw new Error('unreachable');
+    expect(choiceMessage(en, { ...second, place: 1 }, true)).toBe('I choose NH964 on 24 Dec, CN¥2,860');
     expect(choiceMessage(zh, second, true)).toBe('我选第2个：NH964，¥2,860');
-    expect(choiceMessage(en, second, false)).toBe('I choose NH964 on 24 Dec, ¥2,860');
-    expect(choiceMessage(en, trip, true)).toBe('I choose number 1: SQ317 / SQ308, $2,481.50');
-    expect(offerSummary(en, second.offer)).toBe('All Nippon Airways NH964, 08:30 to 13:00, 3 h 30 min, Direct, ¥2,860');
+    expect(choiceMessage(en, second, false)).toBe('I choose NH964 on 24 Dec, CN¥2,860');
+    expect(choiceMessage(en, trip, true)).toBe('I choose number 1: SQ317 / SQ308, US$2,481.50');
+    expect(offerSummary(en, second.offer)).toBe(
+      'All Nippon Airways NH964, 08:30 to 13:00, 3 h 30 min, Direct, CN¥2,860',
+    );
     expect(fareFacts(en, BOOKING.offer)).toEqual([
       'Refundable',
-      'Change ¥300',
-      'Cancel ¥600',
+      'Change CN¥300',
+      'Cancel CN¥600',
       '23 kg checked',
       '10 kg cabin bag',
     ]);

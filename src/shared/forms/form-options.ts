@@ -1,15 +1,21 @@
 import type { FormOption } from './forms.ts';
 
-const plain = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[\s'’-]+/g, '');
+const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+const plain = (text: string): string => folded(text).replace(/[\s'’-]+/g, '');
+
+/** What begins at each word of a name; a script without spaces begins one at every character. */
+function beginnings(name: string): string[] {
+  const parts = folded(name).split(/[\s'’()/-]+/);
+  const at = (index: number) => plain(parts.slice(index).join(' '));
+  const words = parts.map((_, index) => at(index));
+  return /\p{Script=Han}/u.test(name)
+    ? [...words, ...[...plain(name)].map((_, index, all) => all.slice(index).join(''))]
+    : words;
+}
 
 /**
- * Match score of an option for the typed text: 0 for no match; a code or name with that prefix ranks above a match
- * inside one.
+ * Match score of an option for the typed text: 0 for no match. A name is found by the beginning of each of its words,
+ * never by the middle of one; the beginning of the whole name and codes rank first.
  */
 export function rankOption({ label, also = '', code = '', words = '' }: FormOption, query: string): number {
   const wanted = plain(query);
@@ -19,5 +25,5 @@ export function rankOption({ label, also = '', code = '', words = '' }: FormOpti
   const names = [label, also].map(plain);
   if (names.some((name) => name.startsWith(wanted))) return 3;
   if (codes.some((one) => one.startsWith(wanted))) return 2;
-  return names.some((name) => wanted.length > 1 && name.includes(wanted)) ? 1 : 0;
+  return [label, also].some((name) => beginnings(name).some((one) => one.startsWith(wanted))) ? 1 : 0;
 }

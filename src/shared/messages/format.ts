@@ -11,7 +11,7 @@ export interface Format {
   dollars(amount: number): string;
   /** A ratio, for after a multiplication sign: 1.04 */
   factor(value: number): string;
-  /** ¥1,280 or $1,280.50: the narrow sign in both languages, cents only where there are any. */
+  /** CN¥1,280 (¥1,280 in Chinese), US$1,280.50, JP¥9,800: with the currency's own cents, but for whole yuan. */
   money(money: { readonly amount: number; readonly currency: string }): string;
   /** Duration from milliseconds: 0.4 s, 12 s, 2 min 5 s. */
   duration(ms: number): string;
@@ -47,14 +47,8 @@ const SMALLEST_SHARE = 0.001;
 
 const asDate = (at: string | Date): Date => (typeof at === 'string' ? new Date(at) : at);
 
-const moneyOptions = (currency: string, cents: number) =>
-  ({
-    style: 'currency',
-    currency,
-    currencyDisplay: 'narrowSymbol',
-    minimumFractionDigits: cents,
-    maximumFractionDigits: cents,
-  }) as const;
+/** Of costs: always dollars, so the short sign is clear. */
+const DOLLARS = { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' } as const;
 
 function create(language: Language): Format {
   const locale = LOCALES[language];
@@ -62,8 +56,8 @@ function create(language: Language): Format {
   const whole = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
   const oneDigit = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
   const twoDigits = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-  const dollars = new Intl.NumberFormat(locale, moneyOptions('USD', 2));
-  const fineDollars = new Intl.NumberFormat(locale, { ...moneyOptions('USD', 2), maximumFractionDigits: 4 });
+  const dollars = new Intl.NumberFormat(locale, DOLLARS);
+  const fineDollars = new Intl.NumberFormat(locale, { ...DOLLARS, maximumFractionDigits: 4 });
   const compact = new Intl.NumberFormat(language === 'en' ? 'en-US' : locale, {
     notation: 'compact',
     maximumFractionDigits: 1,
@@ -99,10 +93,16 @@ function create(language: Language): Format {
     dollars: (amount) => (amount > 0 && amount < 1 ? fineDollars : dollars).format(amount),
     factor: (value) => twoDigits.format(value),
     money({ amount, currency }) {
-      const cents = Number.isInteger(amount) ? 0 : 2;
-      const key = `${currency}/${cents}`;
+      const whole = currency === 'CNY' && Number.isInteger(amount);
+      const key = `${currency}/${whole}`;
       try {
-        const format = currencies.get(key) ?? new Intl.NumberFormat(locale, moneyOptions(currency, cents));
+        const format =
+          currencies.get(key) ??
+          new Intl.NumberFormat(locale, {
+            style: 'currency',
+            currency,
+            ...(whole ? { maximumFractionDigits: 0, minimumFractionDigits: 0 } : {}),
+          });
         currencies.set(key, format);
         return format.format(amount);
       } catch {

@@ -78,8 +78,8 @@ describe('localised numbers', () => {
       { amount: 1_280.5, currency: 'USD' },
     ];
     expect([english, chinese].map(({ money }) => [money(yuan), money(dollars)])).toEqual([
-      ['¥2,480', '$1,280.50'],
-      ['¥2,480', '$1,280.50'],
+      ['CN¥2,480', 'US$1,280.50'],
+      ['¥2,480', 'US$1,280.50'],
     ]);
     expect(english.money({ amount: 5, currency: '??' })).toBe('5 ??');
     expect([3, 3_240, 12_400, 125_000].map(english.duration)).toEqual(['0.1 s', '3.2 s', '12 s', '2 min 5 s']);

@@ -1,11 +1,14 @@
 import type { ReactNode } from 'react';
-import type { BookingQuoteCard } from '../../../shared/cards/flights/schema.ts';
+import type { BookingCard, BookingQuoteCard } from '../../../shared/cards/flights/schema.ts';
 import { useWords } from '../../shared/use-words.ts';
 import { type ChatKey, named } from '../../shared/words.ts';
+import { Banner } from '../../ui/index.ts';
 import type { CardProps, QuoteView } from '../card-view.ts';
-import { fareFacts } from './fare-facts.ts';
+import { fareFacts, type Party } from './fare-facts.ts';
+import { FareSum } from './fare-sum.tsx';
 import { Itineraries } from './itinerary-timeline.tsx';
 import { JourneySummary } from './journey-summary.tsx';
+import { OfferCare } from './offer-care.tsx';
 import { PassengerList } from './passenger-list.tsx';
 
 const quoteOf = ({ card }: CardProps): BookingQuoteCard => card.data as BookingQuoteCard;
@@ -14,6 +17,19 @@ const shownOffer = (quote: BookingQuoteCard) => (quote.action === 'book' ? quote
 const shownPassengers = (quote: BookingQuoteCard) =>
   quote.action === 'book' ? quote.passengers : quote.booking.passengers;
 const shownTotal = (quote: BookingQuoteCard) => (quote.action === 'book' ? quote.total : quote.booking.total);
+
+type CancelQuote = Extract<BookingQuoteCard, { readonly action: 'cancel' }>;
+
+function partyOf(passengers: BookingCard['passengers']): Party {
+  const count = (type: BookingCard['passengers'][number]['type']) =>
+    passengers.filter((passenger) => passenger.type === type).length;
+  return {
+    adults: count('adult'),
+    children: count('child'),
+    infantsLap: count('infant'),
+    infantsSeat: count('infant-seat'),
+  };
+}
 
 function Amount({
   label,
@@ -44,6 +60,7 @@ function QuoteBody(props: CardProps) {
   return (
     <div className="space-y-4 px-4 py-4">
       <Itineraries itineraries={offer.itineraries} />
+      <OfferCare offer={offer} />
       <div className="grid gap-x-6 gap-y-3 border-line border-t pt-3 @md:grid-cols-2">
         <div>
           <h4 className="mb-0.5 text-ink-soft text-sm">{words.t('quote.passengers')}</h4>
@@ -63,9 +80,12 @@ function QuoteBody(props: CardProps) {
       </div>
       <dl className="space-y-1 border-line border-t pt-3">
         {quote.action === 'book' ? (
-          <Amount label={words.t('quote.total')} big>
-            {words.format.money(quote.total)}
-          </Amount>
+          <>
+            <FareSum offer={offer} party={partyOf(quote.passengers)} showsTotal={false} />
+            <Amount label={words.t('quote.total')} big>
+              {words.format.money(quote.total)}
+            </Amount>
+          </>
         ) : (
           <>
             <Amount label={words.t('quote.total')}>{words.format.money(quote.booking.total)}</Amount>
@@ -76,7 +96,22 @@ function QuoteBody(props: CardProps) {
           </>
         )}
       </dl>
+      {quote.action === 'cancel' ? <RefundReason quote={quote} /> : null}
     </div>
+  );
+}
+
+/** Why so much comes back, or nothing. */
+function RefundReason({ quote: { booking, fee, refund } }: { readonly quote: CancelQuote }) {
+  const words = useWords();
+  if (refund.amount <= 0) return <Banner tone="warning">{words.t('quote.nothingBack')}</Banner>;
+  const isWhole = refund.amount >= booking.total.amount;
+  return (
+    <p className="text-ink-soft text-sm">
+      {isWhole
+        ? words.t(booking.offer.fare.refundable ? 'quote.refundFree' : 'quote.refundSoon')
+        : words.t('quote.refundLess', { fee: words.format.money(fee) })}
+    </p>
   );
 }
 

@@ -2,7 +2,15 @@
 import type { Offer } from '../../../shared/cards/flights/schema.ts';
 import type { Words } from '../../shared/words.ts';
 
-export function fareFacts(words: Words, { fare, price: { currency } }: Offer): readonly string[] {
+/** Who flies, by the kinds that have a price of their own. */
+export interface Party {
+  readonly adults: number;
+  readonly children: number;
+  readonly infantsLap?: number | undefined;
+  readonly infantsSeat?: number | undefined;
+}
+
+export function fareFacts(words: Words, { fare, bags, price: { currency } }: Offer): readonly string[] {
   const fee = (amount: number) => words.format.money({ amount, currency });
   return [
     words.t(fare.refundable ? 'flight.refundable' : 'flight.nonRefundable'),
@@ -10,14 +18,24 @@ export function fareFacts(words: Words, { fare, price: { currency } }: Offer): r
     ...(fare.refundable
       ? [fare.cancelFee > 0 ? words.t('flight.cancelFee', { fee: fee(fare.cancelFee) }) : words.t('flight.cancelFree')]
       : []),
-    fare.checkedBaggageKg > 0 ? words.t('flight.checked', { kg: fare.checkedBaggageKg }) : words.t('flight.noChecked'),
+    bagInWords(words, { fare, bags }),
     words.t('flight.cabinBag', { kg: fare.cabinBaggageKg }),
   ];
 }
 
+/** What is checked in, as short as a row of the list takes. */
+export function bagInWords(words: Words, { fare, bags }: Pick<Offer, 'fare' | 'bags'>): string {
+  if (bags !== undefined && bags.checked > 1)
+    return words.t('flight.checkedBags', { count: bags.checked, kg: bags.kg });
+  const kg = bags === undefined ? fare.checkedBaggageKg : bags.checked * bags.kg;
+  return kg > 0 ? words.t('flight.checked', { kg }) : words.t('flight.noChecked');
+}
+
 /** `2 adults, 1 child` */
-export function partyInWords(words: Words, party: { readonly adults: number; readonly children: number }): string {
+export function partyInWords(words: Words, party: Party): string {
   const parts = [words.t('flight.adults', { count: party.adults })];
   if (party.children > 0) parts.push(words.t('flight.children', { count: party.children }));
+  if (party.infantsLap) parts.push(words.t('flight.infantsLap', { count: party.infantsLap }));
+  if (party.infantsSeat) parts.push(words.t('flight.infantsSeat', { count: party.infantsSeat }));
   return parts.join(words.language === 'zh' ? '、' : ', ');
 }

@@ -1,13 +1,15 @@
-import { ChevronDown } from 'lucide-react';
+import { ChevronDown, Columns2, Luggage } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { FlightOffersCard, Itinerary, Offer } from '../../../shared/cards/flights/schema.ts';
+import type { Itinerary, Offer } from '../../../shared/cards/flights/schema.ts';
 import { useWords } from '../../shared/use-words.ts';
 import { named } from '../../shared/words.ts';
 import { Badge, Button, cn, IconButton } from '../../ui/index.ts';
 import { useRemembered } from '../chat-scope.tsx';
-import { fareFacts } from './fare-facts.ts';
+import { bagInWords, fareFacts, type Party } from './fare-facts.ts';
+import { FareSum } from './fare-sum.tsx';
 import { FlightTimes } from './flight-times.tsx';
 import { Itineraries } from './itinerary-timeline.tsx';
+import { OfferCare } from './offer-care.tsx';
 import { airlineNames, offerSummary, type RankedOffer, stopsInWords } from './offer-view.ts';
 
 /** Below this number of seats, it is shown. */
@@ -54,18 +56,9 @@ function JourneyLine({ itinerary, children }: { readonly itinerary: Itinerary; r
   );
 }
 
-type Party = Pick<FlightOffersCard['query'], 'adults' | 'children'>;
-
 /** Fare details, shown unfolded. */
 function OfferDetails({ offer, party }: { readonly offer: Offer; readonly party: Party }) {
   const words = useWords();
-  const { currency, perAdult, perChild } = offer.price;
-  const each = [
-    words.t('flight.perAdult', { price: words.format.money({ amount: perAdult, currency }) }),
-    ...(perChild && party.children > 0
-      ? [words.t('flight.perChild', { price: words.format.money({ amount: perChild, currency }) })]
-      : []),
-  ];
   return (
     <div className="space-y-3 border-line border-t border-dashed bg-side px-4 py-3.5">
       <Itineraries itineraries={offer.itineraries} />
@@ -75,8 +68,8 @@ function OfferDetails({ offer, party }: { readonly offer: Offer; readonly party:
           {' · '}
           {fareFacts(words, offer).join(' · ')}
         </p>
-        {party.adults + party.children > 1 ? <p className="mt-0.5">{each.join(' · ')}</p> : null}
       </div>
+      <FareSum offer={offer} party={party} />
     </div>
   );
 }
@@ -87,14 +80,36 @@ export interface OfferRowProps {
   /** The one offer of the list that the Tab key reaches; arrow keys move on from it. */
   readonly inTabOrder: boolean;
   readonly party: Party;
+  /** The one that stands out: the first of the list. */
+  readonly best: boolean;
+  /** Of a round trip, the only way that this step is about: 0 out, 1 back; undefined: all of it. */
+  readonly way: number | undefined;
+  readonly chooseLabel: string;
+  readonly compared: boolean;
+  /** Undefined where there is nothing to compare with. */
+  readonly onCompare: (() => void) | undefined;
   readonly disabled: boolean;
   readonly onFocus: () => void;
   readonly onChoose: () => void;
 }
 
-export function OfferRow({ ranked, memoryKey, inTabOrder, party, disabled, onFocus, onChoose }: OfferRowProps) {
+export function OfferRow({
+  ranked,
+  memoryKey,
+  inTabOrder,
+  party,
+  best,
+  way,
+  chooseLabel,
+  compared,
+  onCompare,
+  disabled,
+  onFocus,
+  onChoose,
+}: OfferRowProps) {
   const words = useWords();
-  const { offer, number, cheapest, fastest } = ranked;
+  const { offer, place, cheapest, fastest } = ranked;
+  const ways = way === undefined ? offer.itineraries : offer.itineraries.slice(way, way + 1);
   const [open, setOpen] = useRemembered(memoryKey, false);
   const { currency, total } = offer.price;
   const tabIndex = inTabOrder ? 0 : -1;
@@ -102,47 +117,63 @@ export function OfferRow({ ranked, memoryKey, inTabOrder, party, disabled, onFoc
     <li className="border-line border-t first:border-t-0" onFocus={onFocus}>
       <div className="grid grid-cols-[1rem_minmax(0,1fr)] items-center gap-x-3 gap-y-2 px-4 py-3 hover:bg-hover @lg:grid-cols-[1rem_minmax(0,1fr)_minmax(12.5rem,max-content)]">
         <span aria-hidden className="self-start pt-0.5 text-right text-ink-faint text-sm leading-5 tabular-nums">
-          {number}
+          {place}
         </span>
         <div className="min-w-0 space-y-2">
-          {offer.itineraries.map((itinerary, index) => (
+          {ways.map((itinerary, index) => (
             <JourneyLine key={itinerary.departs} itinerary={itinerary}>
               {index === 0 && cheapest ? <Badge tone="success">{words.t('flight.cheapest')}</Badge> : null}
               {index === 0 && fastest ? <Badge tone="accent">{words.t('flight.fastest')}</Badge> : null}
             </JourneyLine>
           ))}
+          <OfferCare offer={offer} />
         </div>
         <div className="col-start-2 flex flex-wrap items-center justify-between gap-x-3 gap-y-1 @lg:col-start-3 @lg:flex-nowrap @lg:justify-end">
           <p className="@lg:text-right">
             <span className={cn('block font-semibold text-lg tabular-nums', cheapest && 'text-success')}>
               {words.format.money({ amount: total, currency })}
             </span>
-            <span className={cn('block text-ink-soft text-sm', offer.seatsLeft < FEW_SEATS && 'text-warning')}>
-              {words.t('flight.seats', { count: offer.seatsLeft })}
+            <span className="flex items-center gap-1 text-ink-soft text-sm @lg:justify-end">
+              <Luggage aria-hidden className="size-3.5 shrink-0" />
+              {bagInWords(words, offer)}
             </span>
+            {offer.seatsLeft < FEW_SEATS ? (
+              <span className="block text-sm text-warning">{words.t('flight.seats', { count: offer.seatsLeft })}</span>
+            ) : null}
           </p>
           <span className="flex items-center gap-1">
             <Button
               data-offer-choose
               size="sm"
+              variant={best ? 'primary' : 'secondary'}
               tabIndex={tabIndex}
               disabled={disabled}
               focusableWhenDisabled
-              aria-label={words.t('offers.chooseLabel', { number, summary: offerSummary(words, offer) })}
+              aria-label={words.t('offers.chooseLabel', { number: place, summary: offerSummary(words, offer) })}
               onClick={onChoose}
-              className="hover:border-accent hover:text-accent focus-visible:border-accent"
             >
-              {words.t('offers.choose')}
+              {chooseLabel}
             </Button>
             <IconButton
               size="sm"
               tabIndex={tabIndex}
               aria-expanded={open}
-              label={words.t('offers.detailsLabel', { number })}
+              label={words.t('offers.detailsLabel', { number: place })}
               onClick={() => setOpen(!open)}
             >
               <ChevronDown aria-hidden className={cn('transition-transform duration-fast', open && 'rotate-180')} />
             </IconButton>
+            {onCompare === undefined ? null : (
+              <IconButton
+                size="sm"
+                tabIndex={tabIndex}
+                aria-pressed={compared}
+                label={words.t('offers.compareLabel', { number: place })}
+                onClick={onCompare}
+              >
+                <Columns2 aria-hidden />
+              </IconButton>
+            )}
           </span>
         </div>
       </div>

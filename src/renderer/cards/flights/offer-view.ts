@@ -6,10 +6,14 @@ import { dateInWords, localTime } from '../local-time.ts';
 export const OFFER_ORDERS = ['price', 'duration', 'departure', 'stops'] as const;
 export type OfferOrder = (typeof OFFER_ORDERS)[number];
 
-/** `number` is the offer's place in the script's own list: the one that the model knows it by. */
+/**
+ * `number` is the offer's place in the script's own list: the one that the model knows it by. `place` is the one that is
+ * shown: it follows the order and the filters.
+ */
 export interface RankedOffer {
   readonly offer: Offer;
   readonly number: number;
+  readonly place: number;
   readonly cheapest: boolean;
   readonly fastest: boolean;
 }
@@ -42,16 +46,27 @@ function marked(offers: readonly Offer[], tag: 'cheapest' | 'fastest'): Offer | 
 export function rankOffers(offers: readonly Offer[], order: OfferOrder): readonly RankedOffer[] {
   const [cheapest, fastest] = [marked(offers, 'cheapest'), marked(offers, 'fastest')];
   return offers
-    .map((offer, index) => ({ offer, number: index + 1, cheapest: offer === cheapest, fastest: offer === fastest }))
-    .sort((a, b) => compare[order](a.offer, b.offer) || a.number - b.number);
+    .map((offer, index) => ({
+      offer,
+      number: index + 1,
+      place: 0,
+      cheapest: offer === cheapest,
+      fastest: offer === fastest,
+    }))
+    .sort((a, b) => compare[order](a.offer, b.offer) || a.number - b.number)
+    .map(placed);
 }
+
+/** Numbered anew, as the ones before it may have been left out. */
+export const placed = (one: RankedOffer, index: number): RankedOffer => ({ ...one, place: index + 1 });
 
 /** `NH 964`; a return trip or a connection joins its flights with `+` and `/`. */
 export function flightNumbers(offer: Offer): string {
-  return offer.itineraries
-    .map((itinerary) => itinerary.segments.map((segment) => segment.flight).join(' + '))
-    .join(' / ');
+  return offer.itineraries.map(flightsOf).join(' / ');
 }
+
+/** Of one way. */
+export const flightsOf = ({ segments }: Itinerary): string => segments.map(({ flight }) => flight).join(' + ');
 
 /** Each airline once, in order of flying. */
 export function airlineNames(words: Words, itinerary: Itinerary): string {
@@ -96,13 +111,13 @@ export function offerSummary(words: Words, offer: Offer): string {
 }
 
 /**
- * The message that a choice sends, in the user's words. A number alone refers to the newest list; an offer of an older
- * list is named by its flights and day, as its number may now mean another one.
+ * The message that a choice sends, in the user's words. A number refers to the newest list as the script ordered it; an
+ * offer that is shown under another number, or in an older list, is named by its flights and day.
  */
-export function choiceMessage(words: Words, { offer, number }: RankedOffer, newest: boolean): string {
+export function choiceMessage(words: Words, { offer, number, place }: RankedOffer, newest: boolean): string {
   const flights = flightNumbers(offer);
   const amount = words.format.money({ amount: offer.price.total, currency: offer.price.currency });
-  if (newest) return words.t('offers.choice', { number, flights, price: amount });
+  if (newest && place === number) return words.t('offers.choice', { number, flights, price: amount });
   const date = dateInWords(words, offer.itineraries[0]?.departs ?? '');
   return words.t('offers.choiceOlder', { date, flights, price: amount });
 }

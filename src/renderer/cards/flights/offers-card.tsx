@@ -1,18 +1,30 @@
 import { ListFilter } from 'lucide-react';
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
-import type { FlightOffersCard } from '../../../shared/cards/flights/schema.ts';
+import type { FlightOffersCard, Offer } from '../../../shared/cards/flights/schema.ts';
 import { useWords } from '../../shared/use-words.ts';
 import { named, type Words } from '../../shared/words.ts';
 import { useActions, useHeld } from '../../store/index.ts';
 import { Button, cn } from '../../ui/index.ts';
 import { CardFrame } from '../card-frame.tsx';
 import { useChatScope, useRemembered } from '../chat-scope.tsx';
-import { dateInWords } from '../local-time.ts';
+import { dateInWords, localTime } from '../local-time.ts';
 import { partyInWords } from './fare-facts.ts';
+import { OfferCompare } from './offer-compare.tsx';
 import { choicesOf, countSet, NO_FILTER, type OfferFilter, passes } from './offer-filter.ts';
 import { OfferRow } from './offer-row.tsx';
-import { cabinInWords, choiceMessage, OFFER_ORDERS, type OfferOrder, rankOffers } from './offer-view.ts';
+import { hasSteps, wayKey, waysOut } from './offer-steps.ts';
+import {
+  cabinInWords,
+  choiceMessage,
+  flightsOf,
+  OFFER_ORDERS,
+  type OfferOrder,
+  placed,
+  type RankedOffer,
+  rankOffers,
+} from './offer-view.ts';
 import { OffersFilter } from './offers-filter.tsx';
+import { PriceMonth, PriceStrip } from './price-days.tsx';
 
 /** Offers shown before "show more"; of a list that was asked to be longer, as many as that. */
 const SHOWN_FIRST = 6;
@@ -30,9 +42,10 @@ function titleOf(words: Words, { from, to, returnDate }: FlightOffersCard['query
   return words.t(returnDate ? 'offers.titleReturn' : 'offers.title', cities);
 }
 
-function subtitleOf(words: Words, { date, returnDate, adults, children, cabin }: FlightOffersCard['query']): string {
+function subtitleOf(words: Words, query: FlightOffersCard['query']): string {
+  const { date, returnDate, cabin } = query;
   const days = [date, ...(returnDate ? [returnDate] : [])].map((day) => dateInWords(words, day, 'long')).join(' – ');
-  return [days, partyInWords(words, { adults, children }), cabinInWords(words, cabin)].join(' · ');
+  return [days, partyInWords(words, query), cabinInWords(words, cabin)].join(' · ');
 }
 
 function Orders({ value, onChange }: { readonly value: OfferOrder; readonly onChange: (order: OfferOrder) => void }) {
@@ -99,6 +112,47 @@ function Elsewhere({
   );
 }
 
+/** Side by side; the one chosen first makes room for a third. */
+const MOST_COMPARED = 2;
+const toCompare = (ids: readonly string[], id: string): readonly string[] =>
+  ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id].slice(-MOST_COMPARED);
+
+/** Which of the two steps of a round trip the list is about, and the way back to the first. */
+function StepLine({
+  step,
+  out,
+  onBack,
+}: {
+  readonly step: 'out' | 'back';
+  readonly out: Offer | undefined;
+  readonly onBack: () => void;
+}) {
+  const words = useWords();
+  const way = out?.itineraries[0];
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-line border-b bg-accent-soft/40 px-4 py-2 text-sm">
+      <p role="status" className="min-w-0 flex-1">
+        <span className="font-medium">{words.t(step === 'out' ? 'offers.stepOut' : 'offers.stepBack')}</span>
+        {step === 'back' && way !== undefined ? (
+          <span className="text-ink-soft">
+            {' '}
+            {words.t('offers.chosenOut', {
+              flights: flightsOf(way),
+              depart: localTime(way.departs).clock,
+              arrive: localTime(way.arrives).clock,
+            })}
+          </span>
+        ) : null}
+      </p>
+      {step === 'back' ? (
+        <Button size="sm" variant="ghost" onClick={onBack}>
+          {words.t('offers.changeOut')}
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
 /** Flights to choose from. Choosing says so in the conversation, in the person's language. */
 export function OffersCard({
   card,
@@ -121,10 +175,39 @@ export function OffersCard({
   const [filter, setFilter] = useRemembered<OfferFilter>(`${memoryKey}/filter`, NO_FILTER);
   const [filtering, setFiltering] = useRemembered(`${memoryKey}/filtering`, false);
   const choices = useMemo(() => choicesOf(card.offers), [card.offers]);
-  const ranked = useMemo(
-    () => rankOffers(card.offers, order).filter(({ offer }) => passes(offer, filter)),
-    [card.offers, order, filter],
-  );
+  const [out, setOut] = useRemembered<string | undefined>(`${memoryKey}/out`, undefined);
+  const [compared, setCompared] = useRemembered<readonly string[]>(`${memoryKey}/compared`, []);
+  const stepped = useMemo(() => hasSteps(card.offers), [card.offers]);
+  // The script's own first step has one row for each way out; without it, the rows are made of the pairs.
+  const step = card.query.step === 'outbound' || (stepped && out === undefined) ? 'out' : stepped ? 'back' : undefined;
+  const ranked = useMemo(() => {
+    const fitting = rankOffers(card.offers, order).filter(({ offer }) => passes(offer, filter));
+    if (!stepped) return fitting.map(placed);
+    return (out === undefined ? waysOut(fitting) : fitting.filter(({ offer }) => wayKey(offer, 0) === out)).map(placed);
+  }, [card.offers, order, filter, stepped, out]);
+  const reordered = newest && ranked.some(({ place, number }) => place !== number);
+  const pair = rankOffers(card.offers, order)
+    .map(placed)
+    .map((one) => ranked.find(({ number }) => number === one.number) ?? one)
+    .filter(({ offer }) => compared.includes(offer.id));
+  const choose = (entry: RankedOffer) => {
+    if (step === 'out' && card.query.step !== 'outbound') {
+      setOut(wayKey(entry.offer, 0));
+      setFocused(0);
+      return;
+    }
+    const way = entry.offer.itineraries[0];
+    void send(
+      step === 'out' && way !== undefined
+        ? words.t('offers.chooseOutMessage', {
+            flights: flightsOf(way),
+            date: dateInWords(words, way.departs),
+            price: words.format.money({ amount: entry.offer.price.total, currency: entry.offer.price.currency }),
+          })
+        : choiceMessage(words, entry, newest),
+    );
+    focusComposer();
+  };
   const set = countSet(filter);
   const first = Math.min(Math.max(card.page?.limit ?? SHOWN_FIRST, SHOWN_FIRST), SHOWN_AT_ONCE);
   const shown = all ? ranked : ranked.slice(0, first);
@@ -157,6 +240,16 @@ export function OffersCard({
         <OffersFilter choices={choices} currency={card.query.currency} filter={filter} onChange={setFilter} />
       ) : null}
       <p className="border-line border-b px-4 py-2 text-ink-soft text-sm">{subtitleOf(words, card.query)}</p>
+      {newest && card.nearby !== undefined ? <PriceStrip days={card.nearby} query={card.query} /> : null}
+      {newest && card.month !== undefined ? <PriceMonth days={card.month} query={card.query} /> : null}
+      {pair.length === MOST_COMPARED ? <OfferCompare pair={pair} onClose={() => setCompared([])} /> : null}
+      {step === undefined ? null : (
+        <StepLine
+          step={step}
+          out={out === undefined ? undefined : card.offers.find((offer) => wayKey(offer, 0) === out)}
+          onBack={() => setOut(undefined)}
+        />
+      )}
       <ol ref={list} aria-label={words.t('offers.list')} onKeyDown={onKeyDown}>
         {shown.map((entry, index) => (
           <OfferRow
@@ -165,12 +258,16 @@ export function OffersCard({
             memoryKey={`${memoryKey}/${entry.offer.id}`}
             inTabOrder={index === Math.min(focused, shown.length - 1)}
             party={card.query}
+            best={index === 0}
+            way={step === undefined ? undefined : step === 'out' ? 0 : 1}
+            chooseLabel={words.t(step === 'out' ? 'offers.chooseOut' : 'offers.choose')}
+            compared={compared.includes(entry.offer.id)}
+            onCompare={
+              card.offers.length < MOST_COMPARED ? undefined : () => setCompared(toCompare(compared, entry.offer.id))
+            }
             disabled={held}
             onFocus={() => setFocused(index)}
-            onChoose={() => {
-              void send(choiceMessage(words, entry, newest));
-              focusComposer();
-            }}
+            onChoose={() => choose(entry)}
           />
         ))}
       </ol>
@@ -183,7 +280,10 @@ export function OffersCard({
         </p>
       )}
       <div className="flex flex-wrap items-center justify-between gap-x-4 border-line border-t px-4 py-2 text-ink-soft text-sm">
-        <span>{words.t(travellers > 1 ? 'flight.totals' : 'flight.localTimes')}</span>
+        <span>
+          {words.t(travellers > 1 ? 'flight.totals' : 'flight.localTimes')}
+          {reordered ? ` ${words.t('offers.reordered')}` : null}
+        </span>
         {hidden > 0 ? (
           <button
             type="button"

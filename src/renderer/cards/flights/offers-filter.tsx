@@ -56,8 +56,8 @@ function Most({
       <span className="min-w-20 shrink-0 text-ink-soft">{label}</span>
       <input
         type="range"
-        min={Math.floor(low)}
-        max={Math.ceil(high)}
+        min={low}
+        max={high}
         step="any"
         value={shown}
         aria-valuetext={say(shown)}
@@ -88,7 +88,7 @@ export function OffersFilter({
   readonly onChange: (filter: OfferFilter) => void;
 }) {
   const words = useWords();
-  const { stops, parts, airlines, price, minutes } = choices;
+  const { stops, parts, arrives, airlines, airports, bag, price, minutes, connection } = choices;
   return (
     <div className="space-y-2 border-line border-b bg-side px-4 py-3">
       {stops.length > 1 ? (
@@ -117,6 +117,42 @@ export function OffersFilter({
           ))}
         </Line>
       ) : null}
+      {arrives.length > 1 ? (
+        <Line label={words.t('offers.arrives')}>
+          {arrives.map((part) => (
+            <Chip
+              key={part}
+              pressed={filter.arrives.includes(part)}
+              onPress={() => onChange({ ...filter, arrives: toggled(filter.arrives, part) })}
+            >
+              {words.t(`offers.${part}`)}
+            </Chip>
+          ))}
+        </Line>
+      ) : null}
+      {airports.length > 1 ? (
+        <Line label={words.t('offers.airport')}>
+          {airports.map(({ code, city, cityZh }) => (
+            <Chip
+              key={code}
+              pressed={filter.airports.includes(code)}
+              onPress={() => onChange({ ...filter, airports: toggled(filter.airports, code) })}
+            >
+              {named(words, city, cityZh)} {code}
+            </Chip>
+          ))}
+        </Line>
+      ) : null}
+      {bag ? (
+        <Line label={words.t('offers.bag')}>
+          <Chip
+            pressed={filter.bag === true}
+            onPress={() => onChange({ ...filter, bag: filter.bag === true ? undefined : true })}
+          >
+            {words.t('offers.withBag')}
+          </Chip>
+        </Line>
+      ) : null}
       {airlines.length > 1 ? (
         <Line label={words.t('offers.airline')}>
           {airlines.map(({ code, name, nameZh }) => (
@@ -138,6 +174,15 @@ export function OffersFilter({
             value={filter.maxPrice}
             say={(amount) => words.format.money({ amount: Math.round(amount), currency })}
             onChange={(maxPrice) => onChange({ ...filter, maxPrice })}
+          />
+        ) : null}
+        {connection[0] < connection[1] ? (
+          <Most
+            label={words.t('offers.maxConnection')}
+            range={connection}
+            value={filter.maxConnection}
+            say={(value) => words.format.minutes(Math.round(value))}
+            onChange={(maxConnection) => onChange({ ...filter, maxConnection })}
           />
         ) : null}
         {minutes[0] < minutes[1] ? (

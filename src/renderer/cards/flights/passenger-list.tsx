@@ -13,8 +13,7 @@ export function PassengerList({ passengers }: { readonly passengers: Passengers 
     <ul className="space-y-0.5">
       {keyed(passengers).map(({ key, name, type }) => (
         <li key={key}>
-          <span className="font-medium">{name}</span>{' '}
-          <span className="text-ink-soft">{words.t(type === 'child' ? 'flight.child' : 'flight.adult')}</span>
+          <span className="font-medium">{name}</span> <span className="text-ink-soft">{words.t(`flight.${type}`)}</span>
         </li>
       ))}
     </ul>

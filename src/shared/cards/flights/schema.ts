@@ -41,7 +41,7 @@ export type Itinerary = z.infer<typeof itinerarySchema>;
 
 const offerSchema = z.object({
   id: z.string(),
-  itineraries: z.array(itinerarySchema).min(1).max(2),
+  itineraries: z.array(itinerarySchema).min(1).max(6),
   cabin: z.string(),
   price: z.object({ total: z.number(), perAdult: z.number(), perChild: z.number().nullish(), currency: z.string() }),
   seatsLeft: z.int(),
@@ -53,12 +53,34 @@ const offerSchema = z.object({
     cancelFee: z.number(),
     checkedBaggageKg: z.number(),
     cabinBaggageKg: z.number(),
+    /** What the total is made of; absent from searches of before. `taxes` and `fees` are for all travellers. */
+    perAdult: z.number().optional(),
+    perChild: z.number().optional(),
+    perInfantLap: z.number().optional(),
+    perInfantSeat: z.number().optional(),
+    taxes: z.number().optional(),
+    fees: z.number().optional(),
+    total: z.number().optional(),
   }),
+  /** For one traveller with a seat: pieces, and kg of each checked one. */
+  bags: z.object({ checked: z.int(), carryOn: z.int(), kg: z.number() }).optional(),
+  /** Another airport of the same city, between two flights or between the ways out and back. */
+  airportChange: z
+    .array(z.object({ city: z.string(), cityZh: z.string().optional(), from: z.string(), to: z.string() }))
+    .optional(),
+  terminalChange: z.array(z.object({ airport: z.string(), from: z.string(), to: z.string() })).optional(),
+  overnight: z.array(z.object({ airport: z.string(), minutes: z.number() })).optional(),
   tags: z.array(z.string()),
 });
 export type Offer = z.infer<typeof offerSchema>;
 
-const passengersSchema = z.array(z.object({ name: z.string(), type: z.enum(['adult', 'child']) }));
+/** The best total of a day, and of the day of return for a round trip; null: no flight that fits. */
+const dayPriceSchema = z.object({ date: z.string(), return: z.string().nullish(), total: z.number().nullable() });
+export type DayPrice = z.infer<typeof dayPriceSchema>;
+
+const passengersSchema = z.array(
+  z.object({ name: z.string(), type: z.enum(['adult', 'child', 'infant', 'infant-seat']) }),
+);
 const rulesSchema = z.object({ en: z.array(z.string()), zh: z.array(z.string()) });
 
 export const flightOffersSchema = z.object({
@@ -74,10 +96,20 @@ export const flightOffersSchema = z.object({
       children: z.int(),
       cabin: z.string(),
       currency: z.string(),
+      infantsLap: z.int().optional(),
+      infantsSeat: z.int().optional(),
+      /** `outbound`: each row is a flight out, with the total of its cheapest pair. */
+      step: z.string().optional(),
+      /** Numbers of the flight out that all rows have. */
+      outbound: z.array(z.string()).optional(),
     })
     .loose(),
   offers: z.array(offerSchema),
   matching: z.int(),
+  /** Three days either side. */
+  nearby: z.array(dayPriceSchema).optional(),
+  /** Every day of a month. */
+  month: z.array(dayPriceSchema).optional(),
   /** Max offers of this search, and the max for the search that shows more. */
   page: z.object({ limit: z.int(), next: z.int().optional() }).optional(),
 });

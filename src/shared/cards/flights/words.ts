@@ -5,6 +5,8 @@ export const WORDS = {
   passengers: { en: 'passengers', zh: '乘客' },
   adult: { en: 'adult', zh: '成人' },
   child: { en: 'child', zh: '儿童' },
+  infant: { en: 'infant on lap', zh: '婴儿（怀抱）' },
+  'infant-seat': { en: 'infant with seat', zh: '婴儿（占座）' },
   fare: { en: 'fare', zh: '票价' },
   fee: { en: 'fee', zh: '手续费' },
   refund: { en: 'refund', zh: '退款' },

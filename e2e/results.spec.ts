@@ -1,0 +1,52 @@
+/** Results of a flight search: numbers that follow the order, two steps of a round trip, comparison, filters. */
+import { expect, test } from './fixtures.ts';
+import { expectAccessible } from './kit/accessible.ts';
+import { answers, card, idle, questions, say } from './kit/chat.ts';
+import { bothShots } from './kit/screens.ts';
+
+test.use({ view: 'simple', viewport: { width: 1440, height: 900 } });
+
+test('numbers follow the order that is shown; two flights are compared; a choice names its flight', async ({
+  app,
+  page,
+}) => {
+  await say(page, 'I would like to fly from Beijing to Tokyo tomorrow');
+  const list = card(page, 'Beijing → Tokyo');
+  await expect(list).toBeVisible();
+  await idle(page);
+  await list.getByRole('button', { name: 'Departure', exact: true }).click();
+  const rows = list.getByRole('button', { name: /^Choose option/ });
+  await expect(rows.first()).toHaveAccessibleName(/^Choose option 1: /);
+  await expect(rows.nth(1)).toHaveAccessibleName(/^Choose option 2: /);
+  await expect(list).toContainText('name the flight rather than its number');
+  await list.getByRole('button', { name: 'Compare option 1' }).click();
+  await list.getByRole('button', { name: 'Compare option 2' }).click();
+  const comparison = list.getByRole('region', { name: 'Two flights side by side' });
+  await expect(comparison.getByRole('columnheader')).toHaveCount(2);
+  await list.getByRole('button', { name: 'Details of option 1' }).click();
+  await expect(list.getByText(/^Total/).first()).toBeVisible();
+  await expectAccessible(page, 'results');
+  await bothShots({ app, page }, 'results-compared');
+  const flight = /China|Korean|Air|Airlines|\b([A-Z0-9]{2}\d+)/.exec(
+    (await rows.first().getAttribute('aria-label')) ?? '',
+  );
+  expect(flight).not.toBeNull();
+  await rows.first().click();
+  await expect(questions(page).last()).toContainText(/^I choose (?!number)/);
+  await expect(answers(page).last()).toContainText(/name/i);
+});
+
+test('a round trip is chosen in two steps, with the price of the pair', async ({ app, page }) => {
+  await say(page, 'London to New York on 10 December, back on 17 December, 1 adult');
+  const list = card(page, 'London ⇄ New York');
+  await expect(list).toBeVisible();
+  await idle(page);
+  await bothShots({ app, page }, 'results-step-1');
+  const step = list.getByText('Step 1 of 2');
+  await expect(step).toBeVisible();
+  await list.getByRole('button', { name: /^Choose option 1/ }).click();
+  await expect(list.getByText('Step 2 of 2')).toBeVisible();
+  await bothShots({ app, page }, 'results-step-2');
+  await list.getByRole('button', { name: 'Change the flight out' }).click();
+  await expect(step).toBeVisible();
+});

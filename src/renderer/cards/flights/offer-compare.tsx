@@ -1,0 +1,102 @@
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Offer } from '../../../shared/cards/flights/schema.ts';
+import { useWords } from '../../shared/use-words.ts';
+import { named, type Words } from '../../shared/words.ts';
+import { IconButton } from '../../ui/index.ts';
+import { bagInWords } from './fare-facts.ts';
+import { FlightTimes } from './flight-times.tsx';
+import { offerFlags } from './offer-flags.ts';
+import { airlineNames, type RankedOffer, stopsInWords } from './offer-view.ts';
+
+const ROWS: readonly {
+  readonly key: 'times' | 'duration' | 'stops' | 'bags' | 'changes' | 'refund' | 'care';
+  say(words: Words, offer: Offer): ReactNode;
+}[] = [
+  {
+    key: 'times',
+    say: (_, offer) =>
+      offer.itineraries.map((way) => (
+        <span key={way.departs} className="block">
+          <FlightTimes itinerary={way} className="tabular-nums" /> {way.from.code} – {way.to.code}
+        </span>
+      )),
+  },
+  {
+    key: 'duration',
+    say: (words, offer) => offer.itineraries.map((way) => words.format.minutes(way.durationMinutes)).join(' / '),
+  },
+  { key: 'stops', say: (words, offer) => offer.itineraries.map((way) => stopsInWords(words, way)).join(' / ') },
+  { key: 'bags', say: bagInWords },
+  {
+    key: 'changes',
+    say: (words, { fare, price: { currency } }) =>
+      fare.changeFee > 0
+        ? words.t('flight.changeFee', { fee: words.format.money({ amount: fare.changeFee, currency }) })
+        : words.t('flight.changeFree'),
+  },
+  {
+    key: 'refund',
+    say: (words, { fare, price: { currency } }) =>
+      fare.refundable && fare.cancelFee > 0
+        ? words.t('flight.cancelFee', { fee: words.format.money({ amount: fare.cancelFee, currency }) })
+        : words.t(fare.refundable ? 'flight.cancelFree' : 'flight.nonRefundable'),
+  },
+  { key: 'care', say: (words, offer) => offerFlags(words, offer).join(' · ') || '–' },
+];
+
+/** Two offers side by side. */
+export function OfferCompare({
+  pair,
+  onClose,
+}: {
+  readonly pair: readonly RankedOffer[];
+  readonly onClose: () => void;
+}) {
+  const words = useWords();
+  return (
+    <section aria-label={words.t('offers.comparison')} className="border-line border-b bg-side px-4 py-3">
+      <div className="mb-1 flex items-center justify-between">
+        <h4 className="font-medium">{words.t('offers.comparison')}</h4>
+        <IconButton size="sm" label={words.t('offers.endComparison')} onClick={onClose}>
+          <X aria-hidden />
+        </IconButton>
+      </div>
+      <table className="w-full table-fixed text-sm">
+        <thead>
+          <tr>
+            <td className="w-28" />
+            {pair.map(({ offer, place }) => {
+              const [out] = offer.itineraries;
+              return (
+                <th key={offer.id} scope="col" className="px-2 pb-1 text-left align-top font-semibold">
+                  {place} · {out === undefined ? '' : airlineNames(words, out)}
+                  <span className="block font-semibold text-lg tabular-nums">
+                    {words.format.money({ amount: offer.price.total, currency: offer.price.currency })}
+                  </span>
+                  <span className="block font-normal text-ink-soft">
+                    {named(words, offer.fare.name, offer.fare.nameZh)}
+                  </span>
+                </th>
+              );
+            })}
+          </tr>
+        </thead>
+        <tbody>
+          {ROWS.map(({ key, say }) => (
+            <tr key={key} className="border-line border-t">
+              <th scope="row" className="py-1 pr-2 text-left align-top font-normal text-ink-soft">
+                {words.t(`offers.row.${key}`)}
+              </th>
+              {pair.map(({ offer }) => (
+                <td key={offer.id} className="px-2 py-1 align-top">
+                  {say(words, offer)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
