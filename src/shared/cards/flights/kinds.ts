@@ -7,6 +7,7 @@ import {
   bookingQuoteSchema,
   bookingSchema,
   currentTimeSchema,
+  type FlightOffersCard,
   flightOffersSchema,
   type Itinerary,
   type Offer,
@@ -37,8 +38,31 @@ function segments(itinerary: Itinerary): CardFact[] {
 }
 
 function offerFacts(offer: Offer): CardFact[] {
-  const fare = { en: `${offer.fare.name}, ${offer.cabin}`, zh: `${offer.fare.nameZh}, ${offer.cabin}` };
-  return [...offer.itineraries.flatMap(segments), { label: WORDS.fare, value: fare }];
+  const { bags } = offer;
+  const warned = warnings(offer);
+  return [
+    ...offer.itineraries.flatMap(segments),
+    { label: WORDS.fare, value: { en: offer.fare.name, zh: offer.fare.nameZh } },
+    ...(bags === undefined
+      ? []
+      : [{ label: WORDS.baggage, value: bags.checked === 0 ? '0' : `${bags.checked} × ${bags.kg} kg` }]),
+    ...(warned === undefined ? [] : [{ label: WORDS.note, value: warned }]),
+  ];
+}
+
+/** What is easily missed: another airport of a city, another terminal, a night at an airport. */
+function warnings({ airportChange = [], terminalChange = [], overnight = [] }: Offer): CardText | undefined {
+  const en = [
+    ...airportChange.map(({ city, from, to }) => `change of airport in ${city}, ${from} → ${to}`),
+    ...terminalChange.map(({ airport, from, to }) => `change of terminal at ${airport}, ${from} → ${to}`),
+    ...overnight.map(({ airport }) => `overnight at ${airport}`),
+  ];
+  const zh = [
+    ...airportChange.map(({ city, cityZh, from, to }) => `在${cityZh ?? city}换机场，${from} → ${to}`),
+    ...terminalChange.map(({ airport, from, to }) => `在 ${airport} 换航站楼，${from} → ${to}`),
+    ...overnight.map(({ airport }) => `在 ${airport} 过夜`),
+  ];
+  return en.length === 0 ? undefined : { en: en.join('; '), zh: zh.join('；') };
 }
 
 function passengersFact(passengers: BookingCard['passengers']): CardFact {
@@ -50,14 +74,27 @@ function passengersFact(passengers: BookingCard['passengers']): CardFact {
 const route = (offer: Offer): CardText =>
   both((language) => offer.itineraries.map((itinerary) => routeIn(itinerary, language)).join(', '));
 
-function bookingItem({ reference, status, offer, passengers, total }: BookingCard): CardItem {
+function citiesOf({ from, to, legs }: FlightOffersCard['query']): readonly Place[] {
+  const [first, ...rest] = legs ?? [];
+  return first === undefined ? [from, to] : [first.from, first.to, ...rest.map((leg) => leg.to)];
+}
+
+/** Why a cancellation gives back what it does. */
+const whyFact = (reason: BookingCard['refundReason']): CardFact[] =>
+  reason === undefined ? [] : [{ label: WORDS.why, value: WORDS[reason === 'fee' ? 'fare-fee' : reason] }];
+
+function bookingItem({ reference, status, offer, passengers, total, refund, refundReason }: BookingCard): CardItem {
   return {
     key: reference,
     title: reference,
     subtitle: route(offer),
     status: { text: WORDS[status], tone: status === 'confirmed' ? 'success' : 'neutral' },
     price: total,
-    facts: [...offerFacts(offer), passengersFact(passengers)],
+    facts: [
+      ...offerFacts(offer),
+      passengersFact(passengers),
+      ...(refund == null ? [] : [{ label: WORDS.refund, value: refund }, ...whyFact(refundReason)]),
+    ],
     actions: [],
   };
 }
@@ -88,18 +125,32 @@ export const flightOffersCard = defineCard({
     date: { date },
     ...(returnDate ? { return: { date: returnDate } } : {}),
   }),
-  plain: ({ kind, version, query, offers }) => ({
+  plain: ({ kind, version, query, offers, nearest = [], provider }) => ({
     ...EMPTY,
     kind,
     version,
-    title: both((language) => `${cityIn(query.from, language)} → ${cityIn(query.to, language)}`),
-    subtitle: [query.date, query.returnDate].filter((day) => day).join(' – '),
-    items: offers.map((offer) => ({
-      title: offer.itineraries.flatMap((itinerary) => itinerary.segments.map(({ flight }) => flight)).join(' + '),
-      price: { amount: offer.price.total, currency: offer.price.currency },
-      facts: offerFacts(offer),
-      actions: [],
-    })),
+    title: both((language) =>
+      citiesOf(query)
+        .map((place) => cityIn(place, language))
+        .join(' → '),
+    ),
+    subtitle: [query.date, query.returnDate ?? query.legs?.at(-1)?.date].filter((day) => day).join(' – '),
+    facts: offers.length === 0 && nearest.length > 0 ? [{ value: WORDS.nothing }] : [],
+    items: [
+      ...offers.map((offer) => ({
+        title: offer.itineraries.flatMap((itinerary) => itinerary.segments.map(({ flight }) => flight)).join(' + '),
+        price: { amount: offer.price.total, currency: offer.price.currency },
+        facts: offerFacts(offer),
+        actions: [],
+      })),
+      ...nearest.map(({ flight, departs, arrives, total }) => ({
+        title: flight,
+        price: total,
+        facts: [{ value: `${dateText(departs)} → ${dateText(arrives)}` }],
+        actions: [],
+      })),
+    ],
+    notes: provider?.real === false ? [WORDS.sample] : [],
   }),
 });
 
@@ -145,7 +196,7 @@ export const bookingQuoteCard = defineCard({
         ask: { confirm: WORDS.confirmBook, decline: WORDS.notNow },
       };
     }
-    const { booking, fee, refund } = quote;
+    const { booking, fee, refund, reason } = quote;
     return {
       ...base,
       title: { en: `${WORDS.cancel.en} ${booking.reference}`, zh: `${WORDS.cancel.zh} ${booking.reference}` },
@@ -154,6 +205,7 @@ export const bookingQuoteCard = defineCard({
         passengersFact(booking.passengers),
         { label: WORDS.fee, value: fee },
         { label: WORDS.refund, value: refund },
+        ...whyFact(reason),
       ],
       ask: { confirm: WORDS.confirmCancel, decline: WORDS.keep, danger: true },
     };

@@ -43,7 +43,15 @@ const offerSchema = z.object({
   id: z.string(),
   itineraries: z.array(itinerarySchema).min(1).max(6),
   cabin: z.string(),
-  price: z.object({ total: z.number(), perAdult: z.number(), perChild: z.number().nullish(), currency: z.string() }),
+  /** `total` is for the party; the others are for one traveller with everything included. */
+  price: z.object({
+    total: z.number(),
+    perAdult: z.number(),
+    perChild: z.number().nullish(),
+    perInfantLap: z.number().optional(),
+    perInfantSeat: z.number().optional(),
+    currency: z.string(),
+  }),
   seatsLeft: z.int(),
   fare: z.object({
     name: z.string(),
@@ -70,6 +78,20 @@ const offerSchema = z.object({
     .optional(),
   terminalChange: z.array(z.object({ airport: z.string(), from: z.string(), to: z.string() })).optional(),
   overnight: z.array(z.object({ airport: z.string(), minutes: z.number() })).optional(),
+  /** For whom it is priced. */
+  party: z
+    .object({
+      adults: z.int(),
+      children: z.int(),
+      infantsLap: z.int().optional(),
+      infantsSeat: z.int().optional(),
+    })
+    .optional(),
+  /** Of a provider other than the sample airlines. */
+  provider: z.string().optional(),
+  /** When it can no longer be bought, and until when it can be held: ISO-8601. */
+  expires: z.string().optional(),
+  holdUntil: z.string().optional(),
   tags: z.array(z.string()),
 });
 export type Offer = z.infer<typeof offerSchema>;
@@ -83,9 +105,28 @@ const passengersSchema = z.array(
 );
 const rulesSchema = z.object({ en: z.array(z.string()), zh: z.array(z.string()) });
 
+/** What would fit where nothing does. */
+const nearestSchema = z.object({
+  /** Keys of the query that are eased; `date` for another day. */
+  relax: z.array(z.string()),
+  /** Their new values; null for a condition that goes. */
+  change: z.record(z.string(), z.unknown()),
+  /** The whole new search, as options of the script. */
+  args: z.array(z.string()),
+  flight: z.string(),
+  airline: segmentSchema.shape.airline,
+  departs: z.string(),
+  arrives: z.string(),
+  dayOffset: z.int(),
+  stops: z.int(),
+  total: moneySchema,
+});
+
 export const flightOffersSchema = z.object({
   kind: z.literal('flight-offers'),
   version: z.literal(1),
+  /** Who sells these flights, and whether they exist. */
+  provider: z.object({ name: z.string(), real: z.boolean() }).optional(),
   query: z
     .object({
       from: placeSchema,
@@ -102,6 +143,8 @@ export const flightOffersSchema = z.object({
       step: z.string().optional(),
       /** Numbers of the flight out that all rows have. */
       outbound: z.array(z.string()).optional(),
+      /** Several cities in a row. */
+      legs: z.array(z.object({ from: placeSchema, to: placeSchema, date: z.string() })).optional(),
     })
     .loose(),
   offers: z.array(offerSchema),
@@ -110,9 +153,13 @@ export const flightOffersSchema = z.object({
   nearby: z.array(dayPriceSchema).optional(),
   /** Every day of a month. */
   month: z.array(dayPriceSchema).optional(),
+  nearest: z.array(nearestSchema).optional(),
   /** Max offers of this search, and the max for the search that shows more. */
   page: z.object({ limit: z.int(), next: z.int().optional() }).optional(),
 });
+
+/** Why a cancellation gives back what it does. */
+const refundReasonSchema = z.enum(['free-24h', 'not-refundable', 'late', 'fee']);
 
 export const bookingSchema = z.object({
   kind: z.literal('booking'),
@@ -125,6 +172,7 @@ export const bookingSchema = z.object({
   createdAt: z.string(),
   cancelledAt: z.string().nullish(),
   refund: moneySchema.nullish(),
+  refundReason: refundReasonSchema.optional(),
   files: z.array(z.object({ name: z.string(), mime: z.string() })).default([]),
 });
 
@@ -146,6 +194,7 @@ export const bookingQuoteSchema = z.union([
     booking: bookingSchema,
     fee: moneySchema,
     refund: moneySchema,
+    reason: refundReasonSchema.optional(),
     fareRules: rulesSchema,
   }),
 ]);
