@@ -64,6 +64,8 @@ const KNOWN = new Set([
   'x-differs-from',
   'x-pattern-hint',
   'x-item',
+  'x-more',
+  'x-short',
   'optionsFrom',
   '$comment',
   'additionalProperties',
@@ -160,6 +162,7 @@ function field(
     kind: 'text',
     ...given({ hint: text('description'), example: inLanguage(example, context.language) }),
     ...given({ initial: isScalar(node.default) ? node.default : undefined }),
+    ...given({ short: text('x-short'), more: node['x-more'] === true ? (true as const) : undefined }),
     ...given({ notBefore: said('x-not-before'), differsFrom: said('x-differs-from') }),
   };
   switch (node.type) {

@@ -56,6 +56,10 @@ export type FormScalar = z.infer<typeof scalar>;
 const fieldBase = {
   name: z.string(),
   label: z.string(),
+  /** In place of the label, where there is little room. */
+  short: z.string().optional(),
+  /** Rarely needed: folded away until it has a value or is opened. */
+  more: z.literal(true).optional(),
   /** Below the field. */
   hint: z.string().optional(),
   /** Placeholder of the empty field. */
@@ -114,6 +118,12 @@ const formSchema = z.object({
   fields: z.array(fieldSchema).min(1),
   /** Values already known. */
   values: answersSchema,
+  /** Its fields are the facts of what the user wants: the screen shows them while it is worked on. */
+  request: z.literal(true).optional(),
+  /** What the user said and no field holds, in the user's own words. */
+  unused: z.array(z.string()).optional(),
+  /** Names of fields that were left empty because what was said has two readings. */
+  unclear: z.array(z.string()).optional(),
 });
 export type Form = z.infer<typeof formSchema>;
 

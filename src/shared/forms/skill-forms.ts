@@ -19,6 +19,8 @@ const skillFormSchema = z.strictObject({
   title: words,
   message: words.optional(),
   submitLabel: words.optional(),
+  /** Its fields are the facts of a request to this skill. One form a skill. */
+  request: z.literal(true).optional(),
   fields: z.record(z.string(), z.unknown()),
 });
 export type SkillForm = z.infer<typeof skillFormSchema>;
@@ -37,6 +39,7 @@ const FENCE = /^```json form[ \t]*$([\s\S]*?)^```[ \t]*$/gm;
 export function formBlocks(markdown: string): readonly FormBlock[] {
   const text = markdown.replace(/\r\n?/g, '\n');
   const seen = new Set<string>();
+  let requested = false;
   return [...text.matchAll(FENCE)].map((match): FormBlock => {
     const line = text.slice(0, match.index).split('\n').length;
     let value: unknown;
@@ -51,6 +54,8 @@ export function formBlocks(markdown: string): readonly FormBlock[] {
       return { line, fault: faults.join('; ') };
     }
     if (seen.has(parsed.data.id)) return { line, fault: `there is another form with the id "${parsed.data.id}"` };
+    if (parsed.data.request && requested) return { line, fault: 'another form of this skill is the "request" already' };
+    requested ||= parsed.data.request === true;
     seen.add(parsed.data.id);
     return { line, form: parsed.data };
   });

@@ -12,6 +12,9 @@ beforeAll(async () => {
       'odd/SKILL.md': '---\nname: odd\ndescription: Odd forms.\n---\nx',
       'odd/forms.md':
         '```json form\n{"id":"a","title":"A","fields":{"type":"object","properties":{"x":{"type":"string","optionsFrom":"../secret.json"}}}}\n```\n',
+      'tea/SKILL.md': '---\nname: tea\ndescription: Tea.\n---\nx',
+      'tea/forms.md':
+        '```json form\n{"id":"order","request":true,"title":"Tea","fields":{"type":"object","properties":{"cups":{"type":"integer","title":"Cups of tea","x-short":"Cups","default":1},"milk":{"type":"boolean","x-more":true}}}}\n```\n',
       'secret.json': '[{"value":"1","label":"One"}]',
     },
     first: [
@@ -68,6 +71,25 @@ it('fills in the named passengers, and gives the others their type', async () =>
   const passengers = [{ name: 'Li Wei' }, { type: 'child' }];
   const result = await ask({ form: 'book-flight/passengers', values: { passengers }, language: 'en' });
   expect(formIn(result?.data)?.values).toEqual({ passengers: [{ name: 'Li Wei', type: 'adult' }, { type: 'child' }] });
+});
+
+it('says back what no field holds, and leaves an unclear field empty, its default too', async () => {
+  const result = await ask({
+    form: 'tea/order',
+    unused: ['in a blue cup', ' '],
+    unclear: ['cups', 'sugar'],
+    language: 'en',
+  });
+  const form = formIn(result?.data);
+  expect(form).toMatchObject({ request: true, unused: ['in a blue cup'], unclear: ['cups'], values: {} });
+  expect(form?.fields).toMatchObject([
+    { name: 'cups', short: 'Cups' },
+    { name: 'milk', more: true },
+  ]);
+  expect(form?.values).toEqual({});
+  const plain = formIn((await ask({ form: 'tea/order', unused: [], language: 'en' }))?.data);
+  expect(plain).not.toHaveProperty('unused');
+  expect(plain?.values).toEqual({ cups: 1 });
 });
 
 it.each([

@@ -7,7 +7,13 @@ import { z } from 'zod';
 import { defined } from '../../../shared/defined.ts';
 import { compileFields } from '../../../shared/forms/form-schema.ts';
 import { inLanguage } from '../../../shared/forms/form-schema-parts.ts';
-import { answersSchema, type Form, type FormLanguage, type FormOption } from '../../../shared/forms/forms.ts';
+import {
+  answersSchema,
+  type Form,
+  type FormField,
+  type FormLanguage,
+  type FormOption,
+} from '../../../shared/forms/forms.ts';
 import { defineTool } from '../define-tool.ts';
 import { ToolFailure } from '../tool-failure.ts';
 import type { ToolContext } from '../types.ts';
@@ -41,18 +47,29 @@ export const askUser = defineTool({
         'A small JSON Schema: {"type":"object","required":[…],"properties":{…}}. Each property: "title", "description", and type "string" (enum; format date, date-time, email; minLength, maxLength, pattern), "integer" or "number" (minimum, maximum, step), "boolean", or "array" whose items have an enum, or are objects of such fields.',
       ),
     values: z.record(z.string(), z.unknown()).optional().describe('By field, what is known already: it is filled in.'),
+    unused: z
+      .array(z.string().max(200))
+      .max(20)
+      .optional()
+      .describe('What the person said that no field holds, in their own words: it is shown beside the form.'),
+    unclear: z
+      .array(z.string().max(100))
+      .max(30)
+      .optional()
+      .describe('Names of fields left empty as what was said has two readings: they are marked.'),
     submitLabel: z.string().max(60).optional().describe('On the button, such as "Search".'),
     language: z.enum(['en', 'zh']).optional().describe("Of the form; the person's own where it is left out."),
   }),
-  ready: ({ form, fields, title, message, submitLabel, language: wanted, values = {} }, context) => ({
+  ready: ({ form, fields, title, message, submitLabel, language: wanted, values = {}, ...heard }, context) => ({
     async execute() {
       const language = wanted ?? languageOf(context);
       const asked = await (form === undefined ? ownForm(title, fields, language) : skillForm(form, language, context));
-      const known = knownValues(asked.fields, values);
+      const known = knownValues(asked.fields, values, heard.unclear);
       const data: Form = {
         ...asked,
         ...defined({ message, submitLabel }),
         values: answersSchema.parse(known.values),
+        ...heardOf(heard, asked.fields),
       };
       const dropped =
         known.dropped.length === 0 ? '' : ` Not filled in, as it does not fit: ${known.dropped.join('; ')}.`;
@@ -94,9 +111,25 @@ async function skillForm(reference: string, language: FormLanguage, context: Too
     id,
     language,
     title: inLanguage(definition.title, language) ?? id,
-    ...defined({ message, submitLabel }),
+    ...defined({ message, submitLabel, request: definition.request }),
     fields: [...compiled.fields],
   };
+}
+
+/** Without what is empty: an older version reads the same form. */
+function heardOf(
+  {
+    unused = [],
+    unclear = [],
+  }: { readonly unused?: readonly string[] | undefined; readonly unclear?: readonly string[] | undefined },
+  fields: readonly FormField[],
+): Pick<Form, 'unused' | 'unclear'> {
+  const words = [...new Set(unused.map((one) => one.trim()).filter((one) => one !== ''))];
+  const names = unclear.filter((name) => fields.some((field) => field.name === name));
+  return defined({
+    unused: words.length === 0 ? undefined : words,
+    unclear: names.length === 0 ? undefined : names,
+  });
 }
 
 const unsupported = (faults: readonly string[]): ToolFailure =>

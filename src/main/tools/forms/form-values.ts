@@ -1,12 +1,16 @@
-/** Prefills fields with what the model knows; values that do not fit are omitted and reported. */
+/**
+ * Prefills fields with what the model knows; values that do not fit are omitted and reported. An `unclear` field has no
+ * default either: only the user knows.
+ */
 import type { FormAnswers, FormField, FormListItem, FormOption, FormScalar } from '../../../shared/forms/forms.ts';
 
 export function knownValues(
   fields: readonly FormField[],
   values: Readonly<Record<string, unknown>>,
+  unclear: readonly string[] = [],
 ): { readonly values: FormAnswers; readonly dropped: readonly string[] } {
   const known: FormAnswers = Object.fromEntries(
-    fields.flatMap(({ name, initial }) => (initial === undefined ? [] : [[name, initial]])),
+    fields.flatMap(({ name, initial }) => (initial === undefined || unclear.includes(name) ? [] : [[name, initial]])),
   );
   const dropped: string[] = [];
   for (const [name, value] of Object.entries(values)) {

@@ -57,3 +57,40 @@ it('can be skipped', async () => {
   await shown.user.click(screen.getByRole('button', { name: t('forms.skip') }));
   await waitFor(() => expect(replies(shown)).toMatchObject([{ outcome: 'skipped', answers: {} }]));
 });
+
+const OPTIONS = Array.from({ length: 20 }, (_, index) => ({ value: `a${index}`, label: `Airline ${index}` }));
+
+it('names in amber what was not used, and folds what is rarely needed until it is asked for', async () => {
+  const more: Form = {
+    ...FORM,
+    fields: [
+      ...FORM.fields,
+      { name: 'note', kind: 'text', label: 'Note', required: false, more: true, maxLength: 3 },
+      { name: 'bags', kind: 'number', label: 'Bags', required: false, more: true },
+    ],
+    values: { city: 'Kyoto', bags: 2 },
+    unused: ['by 3pm'],
+    unclear: ['days'],
+  };
+  const shown = await show(<FormCard callId="f1" form={more} />, { logs: [bookingEn()] });
+  expect(screen.getByText(/Not used: “by 3pm”\. Not clear, please fill in: “Days”\./)).toBeTruthy();
+  expect(screen.queryByRole('textbox', { name: /^Note/ })).toBeNull();
+  expect(screen.getByLabelText(/^Bags/)).toBeTruthy();
+  await shown.user.click(screen.getByRole('button', { name: t('forms.moreFields') }));
+  await shown.user.type(screen.getByRole('textbox', { name: /^Note/ }), 'too long{Enter}');
+  await waitFor(() => expect(screen.getByRole('textbox', { name: /^Note/ }).getAttribute('aria-invalid')).toBe('true'));
+  expect(replies(shown)).toEqual([]);
+});
+
+it('finds several of many by typing, and removes one again', async () => {
+  const many: Form = {
+    ...FORM,
+    fields: [{ name: 'not', kind: 'choices', label: 'Not with', required: false, options: OPTIONS }],
+    values: { not: ['a3'] },
+  };
+  const shown = await show(<FormCard callId="f1" form={many} />, { logs: [bookingEn()] });
+  await shown.user.type(screen.getByRole('combobox'), 'Airline 17{Enter}');
+  await shown.user.click(await screen.findByRole('button', { name: 'Remove Airline 3' }));
+  await shown.user.click(screen.getByRole('button', { name: t('forms.submit') }));
+  await waitFor(() => expect(replies(shown)).toMatchObject([{ answers: { not: ['a17'] } }]));
+});

@@ -1,15 +1,19 @@
 import { type FormEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
-import type { Form, FormAnswers } from '../../../shared/forms/forms.ts';
+import { flushSync } from 'react-dom';
+import { type Form, type FormAnswers, type FormField, isBlank } from '../../../shared/forms/forms.ts';
 import { CardFrame } from '../../cards/card-frame.tsx';
 import { useChatScope } from '../../cards/chat-scope.tsx';
 import { usePoliteFocus } from '../../cards/use-polite-focus.ts';
 import { useT } from '../../i18n/index.ts';
 import { useActions, useApp, useHeld } from '../../store/index.ts';
-import { Button } from '../../ui/index.ts';
+import { Button, Collapsible } from '../../ui/index.ts';
 import { useAfterPress } from '../approvals/use-after-press.ts';
 import { isComposing } from '../composer/enter-key.ts';
 import { FormFieldView } from './form-field.tsx';
 import { useFormState } from './form-state.ts';
+import { NotUsed } from './not-used.tsx';
+
+const GRID = 'grid grid-cols-1 items-start gap-x-4 gap-y-4 @md:grid-cols-2';
 
 /** The fields, and the way to send them: Enter in a field, Ctrl or Cmd with Enter anywhere. */
 function FormBody({
@@ -43,6 +47,8 @@ function FormBody({
     const taken = state.take();
     if ('first' in taken) {
       setWrong(taken.count);
+      // An invalid field must not hide.
+      if (folded.some(({ name }) => name === taken.first)) flushSync(() => setOpen(true));
       const place = element.current?.querySelector(`[data-field="${CSS.escape(taken.first)}"]`);
       place?.querySelector<HTMLElement>('input:not([aria-hidden]), select, textarea, button')?.focus();
       return;
@@ -58,6 +64,22 @@ function FormBody({
     void submit();
   };
   const left = Object.keys(state.shown).length;
+  // Which fields are folded away is settled when the form appears: none moves while it is filled in.
+  const [folded] = useState(() => form.fields.filter((field) => field.more && isBlank(begin[field.name])));
+  const shownFields = form.fields.filter((field) => !folded.includes(field));
+  const [open, setOpen] = useState(false);
+  const fieldView = (field: FormField) => (
+    <FormFieldView
+      key={field.name}
+      field={field}
+      name={field.name}
+      value={state.values[field.name]}
+      onChange={(value) => state.set(field.name, value)}
+      onLeave={(name) => afterPress(() => state.leave(name))}
+      faults={state.shown}
+      disabled={busy}
+    />
+  );
   return (
     <form
       ref={element}
@@ -70,20 +92,18 @@ function FormBody({
     >
       <div className="space-y-4 px-4 py-4">
         {form.message === undefined ? null : <p className="text-ink-soft">{form.message}</p>}
-        <div className="grid grid-cols-1 items-start gap-x-4 gap-y-4 @md:grid-cols-2">
-          {form.fields.map((field) => (
-            <FormFieldView
-              key={field.name}
-              field={field}
-              name={field.name}
-              value={state.values[field.name]}
-              onChange={(value) => state.set(field.name, value)}
-              onLeave={(name) => afterPress(() => state.leave(name))}
-              faults={state.shown}
-              disabled={busy}
-            />
-          ))}
-        </div>
+        <NotUsed form={form} />
+        <div className={GRID}>{shownFields.map(fieldView)}</div>
+        {folded.length === 0 ? null : (
+          <Collapsible
+            open={open}
+            onOpenChange={setOpen}
+            triggerClassName="-mx-1.5 rounded-control px-1.5 py-1 text-accent hover:bg-hover"
+            summary={t('forms.moreFields')}
+          >
+            <div className={`${GRID} pt-3`}>{folded.map(fieldView)}</div>
+          </Collapsible>
+        )}
       </div>
       <div className="flex flex-wrap items-center gap-2 border-line border-t bg-side px-4 py-3">
         <p role="status" className="min-w-0 flex-1 basis-40 text-ink-soft text-sm">

@@ -1,8 +1,12 @@
-import { Check } from 'lucide-react';
+import { Check, X } from 'lucide-react';
 import { standsOpen } from '../../../shared/forms/form-schema.ts';
 import { useT } from '../../i18n/index.ts';
 import { cn } from '../../ui/index.ts';
+import { FormSearch } from './form-search.tsx';
 import { CONTROL, type FieldProps } from './form-types.ts';
+
+/** Boxes that can be looked over at once. */
+const MAX_IN_SIGHT = 12;
 
 const CHIP =
   'flex min-h-9 cursor-default items-center gap-1.5 rounded-control border border-line-strong bg-surface px-3 text-base hover:bg-hover has-checked:border-accent has-checked:bg-selected has-checked:font-medium has-focus-visible:outline-2 has-focus-visible:outline-focus has-focus-visible:outline-offset-2 has-disabled:opacity-60';
@@ -57,17 +61,56 @@ export function FormChoice(props: FieldProps<string>) {
   );
 }
 
-/** Several of a few. */
-export function FormChoices({
-  field,
-  value = [],
-  onChange,
-  onLeave,
-  fault,
-  id,
-  describedBy,
-  disabled,
-}: FieldProps<string[]>) {
+/** Several: of a few, all of them in sight; of many, found by typing. */
+export function FormChoices(props: FieldProps<string[]>) {
+  return (props.field.options ?? []).length > MAX_IN_SIGHT ? <FoundChoices {...props} /> : <OpenChoices {...props} />;
+}
+
+/** Those chosen, each with a way to remove it, and a search that adds another. */
+function FoundChoices({ field, value = [], onChange, ...props }: FieldProps<string[]>) {
+  const t = useT();
+  const options = field.options ?? [];
+  const left = { ...field, required: false, options: options.filter((option) => !value.includes(option.value)) };
+  return (
+    <div className="space-y-1.5">
+      {value.length === 0 ? null : (
+        <ul className="flex flex-wrap gap-1.5">
+          {options
+            .filter((option) => value.includes(option.value))
+            .map((option) => (
+              <li
+                key={option.value}
+                className="flex items-center gap-1 rounded-control border border-accent bg-selected py-1 pr-1 pl-2.5 text-sm"
+              >
+                {option.label}
+                <button
+                  type="button"
+                  disabled={props.disabled}
+                  aria-label={t('forms.removeItem', { item: option.label, number: '' }).trim()}
+                  onClick={() => onChange(value.filter((one) => one !== option.value))}
+                  className="flex size-6 items-center justify-center rounded text-ink-soft hover:bg-hover"
+                >
+                  <X aria-hidden className="size-3.5" />
+                </button>
+              </li>
+            ))}
+        </ul>
+      )}
+      {/* A new one each time: it is empty again after a choice. */}
+      <FormSearch
+        {...props}
+        key={value.join(' ')}
+        field={left}
+        value={undefined}
+        onChange={(added) => {
+          if (added !== undefined) onChange([...value, added]);
+        }}
+      />
+    </div>
+  );
+}
+
+function OpenChoices({ field, value = [], onChange, onLeave, fault, id, describedBy, disabled }: FieldProps<string[]>) {
   return (
     <div className="flex flex-wrap gap-1.5">
       {(field.options ?? []).map((option, index) => {
