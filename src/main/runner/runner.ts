@@ -9,9 +9,11 @@ import { createMask, type Mask } from '../lib/mask-secrets.ts';
 import { sha256 } from '../lib/sha256.ts';
 import { type ArtifactStore, createArtifactStore, type KnownArtifact } from './artifacts/artifacts.ts';
 import { endMarked } from './process/process-tree.ts';
+import { type ServedProgram, serveProgram } from './process/served-program.ts';
 import { createPythonStandby, type PythonStandby } from './python/python-standby.ts';
 import { warmPython } from './python/warm-python.ts';
 import { chooseInterpreters, EMBEDDED_PYTHON, findPrograms, type Interpreters } from './run/interpreters.ts';
+import { hostVariables } from './run/run-environment.ts';
 import { recordFolders } from './run/run-records.ts';
 import type { RunRequest, RunResult, StartedRun } from './run/run-request.ts';
 import { shimNeeds, snapshotMaker, writeShims } from './run/shims.ts';
@@ -19,7 +21,7 @@ import { startRun } from './run/start-run.ts';
 import { chooseSandbox } from './sandbox/choose-sandbox.ts';
 import { withLimits } from './sandbox/limited.ts';
 import { DEFAULT_LIMITS, type RunLimits } from './sandbox/limits.ts';
-import type { Sandbox } from './sandbox/sandbox.ts';
+import { type Bounds, noSandbox, type Sandbox, type StartedProgram } from './sandbox/sandbox.ts';
 import { createStagedStore, type StagedStore } from './staging/staged-store.ts';
 import { readTerminalLog } from './terminal/terminal-log.ts';
 import { readTerminalRecording } from './terminal/terminal-recording.ts';
@@ -40,6 +42,11 @@ export interface Runner {
   run(request: RunRequest): Promise<RunResult>;
   /** Like `run`, but resolves at the start, so that the user can type into it. */
   start(request: RunRequest): Promise<StartedRun>;
+  /**
+   * Starts a program that is spoken to through pipes. It gets the host's ordinary variables and `env`; without `bounds` no
+   * sandbox confines it. Rejects where it cannot be confined or started.
+   */
+  serve(program: StartedProgram, bounds: Bounds | undefined): Promise<ServedProgram>;
   /** New and changed files of the session's out/, where something other than a run wrote them. */
   collect(
     sessionId: string,
@@ -111,12 +118,16 @@ export async function createRunner(options: RunnerOptions): Promise<Runner> {
     return made;
   };
 
-  async function start(request: RunRequest): Promise<StartedRun> {
+  const prepared = () => {
     ready ??= prepare().catch((error: unknown) => {
       ready = undefined;
       throw error;
     });
-    const surroundings = await ready;
+    return ready;
+  };
+
+  async function start(request: RunRequest): Promise<StartedRun> {
+    const surroundings = await prepared();
     // Lets the next runs start quickly.
     if (interpreters.python === 'embedded' || request.command.includes(EMBEDDED_PYTHON))
       void warmPython(snapshotMaker(home)).then((made) => made && standby?.snapshotMade());
@@ -142,6 +153,12 @@ export async function createRunner(options: RunnerOptions): Promise<Runner> {
     staged: createStagedStore(home),
     start,
     run: async (request) => (await start(request)).done,
+    async serve(program, bounds) {
+      const { shims, homeMark } = await prepared();
+      const env = { ...hostVariables(host, shims), ...program.env };
+      const chosen = bounds === undefined ? withLimits(noSandbox, limits) : await sandbox();
+      return serveProgram({ ...program, env }, bounds ?? { readable: [], writable: [] }, { sandbox: chosen, homeMark });
+    },
     collect: async (sessionId, known, secrets = []) =>
       artifacts.collect((await ensureWorkspace(home, sessionId)).out, known, { mask: mask.with(secrets) }),
     readTerminal: (sessionId, callId) => readTerminalLog(recordFolders(home, sessionId, callId)),

@@ -108,25 +108,29 @@ export function confinedBounds({ folders, readable, writable, fixed, preview }: 
   };
 }
 
-export function runEnvironment(options: EnvironmentOptions): Record<string, string> {
+/** The host's variables that any program gets; a relative entry of PATH would let a file in its folder replace a program. */
+export function hostVariables(host: EnvironmentOptions['host'], shims: string): Record<string, string> {
   // The host's own locale may not be installed here (a login from another machine brings its name along), and every
   // shell would then begin with a warning. UTF-8 is what matters.
   const environment: Record<string, string> = { LANG: 'C.UTF-8', TERM: 'xterm-256color' };
-  for (const [name, value] of Object.entries(options.host)) {
+  for (const [name, value] of Object.entries(host)) {
     if (value !== undefined && ALLOWED.includes(name)) environment[name] = value;
   }
-  for (const [name, value] of Object.entries({ ...options.extra, ...options.secrets })) {
-    if (refusedVariable(name) === undefined) environment[name] = value;
-  }
   const pathName = Object.keys(environment).find((name) => name.toUpperCase() === 'PATH') ?? 'PATH';
-  // A relative entry would let a file in the workspace replace a program.
   const entries = (environment[pathName] ?? '/usr/local/bin:/usr/bin:/bin')
     .split(path.delimiter)
     .filter(path.isAbsolute);
+  return { ...environment, [pathName]: [shims, ...entries].join(path.delimiter) };
+}
+
+export function runEnvironment(options: EnvironmentOptions): Record<string, string> {
+  const environment = hostVariables(options.host, options.shims);
+  for (const [name, value] of Object.entries({ ...options.extra, ...options.secrets })) {
+    if (refusedVariable(name) === undefined) environment[name] = value;
+  }
   const { bounds } = options;
   return {
     ...environment,
-    [pathName]: [options.shims, ...entries].join(path.delimiter),
     ...folderVariables(options.folders),
     ...(options.skill === undefined ? {} : { SKILL_NAME: options.skill }),
     // A skill's folder is to stay unchanged, and is watched: no caches in it. Unbuffered output in UTF-8.

@@ -135,6 +135,8 @@ interface ContainerParts {
   /** The program, as the image knows it. */
   readonly command: readonly string[];
   readonly cwd: string;
+  /** Without a terminal. */
+  readonly piped: boolean;
   /** Gets a folder that is thrown away. */
   readonly userHome: string | undefined;
 }
@@ -164,7 +166,7 @@ function containerArguments(options: ContainerOptions, parts: ContainerParts): s
     '--log-driver',
     'none',
     '--interactive',
-    '--tty',
+    ...(parts.piped ? [] : ['--tty']),
     '--init',
     '--network',
     'none',
@@ -267,6 +269,7 @@ export function createContainer(options: ContainerOptions): Sandbox {
         env,
         mounts,
         cwd: program.cwd,
+        piped: program.piped === true,
         socket: proxy?.socket,
         command:
           before.length === 0

@@ -6,6 +6,8 @@ export interface StartedProgram {
   readonly args: readonly string[];
   readonly cwd: string;
   readonly env: Readonly<Record<string, string>>;
+  /** It is spoken to through pipes; default: it has a terminal. */
+  readonly piped?: boolean;
 }
 
 /** Absolute paths. If one folder is inside another, the inner one's access applies to it. */
