@@ -29,6 +29,7 @@ const CORE = [
   'main/context',
   'main/tools',
   'main/config',
+  'main/mcp',
   'main/session',
 ] as const;
 const HOSTS = ['main/host/electron', 'main/host/http', 'main/host/cli'] as const;
@@ -43,6 +44,7 @@ const FEATURES = [
   'environments',
   'files',
   'grants',
+  'mcp',
   'review',
   'secrets',
   'sessions',
@@ -91,6 +93,7 @@ export const LAYERS: readonly Layer[] = [
   { path: 'main/context', mayImport: [SHARED, LIB, PORTS, WIRES, 'main/skills'] },
   { path: 'main/tools', mayImport: [SHARED, LIB, PORTS, 'main/skills', 'main/runner'] },
   { path: 'main/config', mayImport: [SHARED, LIB] },
+  { path: 'main/mcp', mayImport: [SHARED, LIB, 'main/skills', 'main/runner'] },
   {
     path: 'main/session',
     mayImport: [SHARED, LIB, PORTS, 'main/agent', 'main/store', 'main/context', 'main/skills'],
@@ -129,6 +132,8 @@ export const OWNED_PACKAGES: Readonly<Record<string, readonly string[]>> = {
   openai: ['main/model/wires'],
   '@anthropic-ai/sdk': ['main/model/wires'],
   '@copilotkit/aimock': ['main/model'],
+  '@modelcontextprotocol/sdk': ['main/mcp'],
+  'cross-spawn': ['main/runner/process/served-program.ts'],
   'eventsource-parser': ['main/model/attempt.ts'],
   'isomorphic-git': ['main/skill-import/read-git.ts', 'main/skill-import/git-http.ts'],
   yauzl: ['main/skill-import/read-zip.ts'],

@@ -9,6 +9,7 @@ import { appHandlers } from './features/doctor/handlers.ts';
 import { environmentHandlers } from './features/environments/handlers.ts';
 import { artifactHandlers, workspaceHandlers } from './features/files/handlers.ts';
 import { grantHandlers } from './features/grants/handlers.ts';
+import { mcpHandlers } from './features/mcp/handlers.ts';
 import { reviewHandlers } from './features/review/handlers.ts';
 import { secretHandlers } from './features/secrets/handlers.ts';
 import { sessionHandlers } from './features/sessions/handlers.ts';
@@ -33,6 +34,7 @@ export function createRouter(core: Core) {
     transfer: transferHandlers(os, core),
     grants: grantHandlers(os, core),
     secrets: secretHandlers(os, core),
+    mcp: mcpHandlers(os, core),
     trust: trustHandlers(os, core),
     artifacts: artifactHandlers(os, core),
     workspace: workspaceHandlers(os, core),

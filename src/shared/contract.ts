@@ -11,6 +11,7 @@ import { environmentsContract } from './contract/environments.ts';
 import { artifactsContract, workspaceContract } from './contract/files.ts';
 import { formsContract } from './contract/forms.ts';
 import { grantsContract } from './contract/grants.ts';
+import { mcpContract } from './contract/mcp.ts';
 import { reviewContract } from './contract/review.ts';
 import { secretsContract } from './contract/secrets.ts';
 import { sessionsContract } from './contract/sessions.ts';
@@ -40,6 +41,7 @@ export const contract = {
   transfer: transferContract,
   grants: grantsContract,
   secrets: secretsContract,
+  mcp: mcpContract,
   trust: trustContract,
   artifacts: artifactsContract,
   workspace: workspaceContract,

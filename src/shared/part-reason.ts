@@ -2,17 +2,22 @@
 import type { PartFacts, UnloadReason } from './events.ts';
 import type { Translate } from './messages/types.ts';
 
-export type PartReason = Pick<PartFacts, 'reason' | 'skill' | 'figures'> & {
+export type PartReason = Pick<PartFacts, 'reason' | 'skill' | 'server' | 'figures'> & {
   readonly unloaded?: UnloadReason | undefined;
 };
 
 export function reasonWords(
-  { reason, skill = '', figures = {}, unloaded }: PartReason,
+  { reason, skill = '', server = '', figures = {}, unloaded }: PartReason,
   t: Translate,
   number: (value: number) => string,
 ): string {
   const figured = Object.entries(figures).map(([name, value]) => [name, number(value)]);
-  const values = { skill, unloaded: t(`parts.unloaded.${unloaded ?? 'unknown'}`), ...Object.fromEntries(figured) };
+  const values = {
+    skill,
+    server,
+    unloaded: t(`parts.unloaded.${unloaded ?? 'unknown'}`),
+    ...Object.fromEntries(figured),
+  };
   const said = t(`parts.reason.${reason}`, values);
   return figures.shown === undefined ? said : `${said} ${t('parts.notListed', values)}`;
 }

@@ -81,6 +81,7 @@ const BODIES: Bodies = {
     skill,
     state: fc.constantFrom('changed' as const, 'deleted' as const, 'current' as const),
   }),
+  'tool-server-changed': fc.record({ server: word, state: fc.constantFrom('ready' as const, 'failed' as const) }),
   'skill-switch-changed': fc.record({ skill, enabled: fc.constantFrom(true, false, null) }),
   'message-pin-changed': fc.record({ message: seq, pinned: fc.boolean() }),
   'reference-loaded': fc.record({ skill, path: file, tokens, sha256: fc.constant(HASH), text: word, by }),
@@ -161,7 +162,7 @@ const chunked = log.chain((events) =>
 
 /** Events that survive a rewind, listed independently of the reducer. */
 const STANDS =
-  /^(?:session-(?:created|renamed|deleted|restored|marked)|note-(?:added|changed|removed)|settings-changed|prompt-changed|catalog-changed|artifact-(?:saved|deleted|restored)|skill-pin-changed|loaded-skill-changed|skill-switch-changed|message-pin-changed|grant-withdrawn|unknown)$/;
+  /^(?:session-(?:created|renamed|deleted|restored|marked)|note-(?:added|changed|removed)|settings-changed|prompt-changed|catalog-changed|artifact-(?:saved|deleted|restored)|skill-pin-changed|loaded-skill-changed|skill-switch-changed|message-pin-changed|tool-server-changed|grant-withdrawn|unknown)$/;
 
 function counts(event: SessionEvent, events: readonly SessionEvent[]): boolean {
   if (STANDS.test(event.type)) return true;

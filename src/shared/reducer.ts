@@ -25,6 +25,7 @@ const NOT_REWOUND: ReadonlySet<string> = new Set([
   'loaded-skill-changed',
   'skill-switch-changed',
   'message-pin-changed',
+  'tool-server-changed',
   'grant-withdrawn',
   'unknown',
 ]);

@@ -28,6 +28,7 @@ import type {
 } from './events.ts';
 import type { FormReply } from './forms/forms.ts';
 import type { JsonValue } from './json.ts';
+import type { McpFault } from './mcp-faults.ts';
 import type { TerminalQuestion } from './terminal.ts';
 
 /** Reasoning of an answer, apart from its words and calls. */
@@ -275,6 +276,12 @@ export interface SessionState {
   readonly loadedSkills: readonly LoadedSkill[];
   /** Keys of lasting grants from this session that the user revoked. */
   readonly withdrawnGrants?: readonly string[];
+  /** MCP servers that the session was told of, as they were last. */
+  readonly toolServers?: readonly {
+    readonly server: string;
+    readonly state: EventOf<'tool-server-changed'>['state'];
+    readonly fault?: McpFault | undefined;
+  }[];
   readonly runState: RunState;
   /** Answered requests of the current run. */
   readonly iteration: number;

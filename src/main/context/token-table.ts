@@ -30,8 +30,9 @@ export function tokenTable(request: AssembledRequest, max: number, given: TokenC
 }
 
 /** A row a message would make every event as long as the conversation. */
-function rowOf({ id, part: { kind, label, reason, skill } }: Piece): readonly [id: string, label: string] {
+function rowOf({ id, part: { kind, label, reason, skill, server } }: Piece): readonly [id: string, label: string] {
   if (kind === 'skill' || kind === 'reference' || reason === 'image' || reason === 'pdf') return [id, label];
   if (kind === 'tool-result') return [`${kind} ${label}`, label];
+  if (server !== undefined) return [`${kind} of server ${server}`, server];
   return skill === undefined ? [kind, kind] : [`${kind} ${skill}`, skill];
 }

@@ -8,6 +8,7 @@ import { dataFolder } from '../config/data-folder.ts';
 import { limitsFile } from '../config/endpoint-limits.ts';
 import { grantsFile } from '../config/grants-file.ts';
 import { keyFile } from '../config/key-file.ts';
+import { mcpServers } from '../config/mcp-servers.ts';
 import { createSettings } from '../config/settings.ts';
 import { skillSecrets } from '../config/skill-secrets.ts';
 import { createSkillSwitches } from '../config/skill-switches.ts';
@@ -29,6 +30,7 @@ import { modelSource } from './model-source.ts';
 import { createSkillRules } from './skill-rules.ts';
 import { hasSecret, secretsForTools } from './skill-secrets.ts';
 import { terminalText } from './terminal-text.ts';
+import { toolServers as openToolServers, serversForTools } from './tool-servers.ts';
 
 export type CoreParts = Awaited<ReturnType<typeof openParts>>;
 
@@ -91,6 +93,11 @@ export async function openParts(options: AppOptions, disposables: Disposables) {
 
   const always = grantsFile(home);
   const ofSessions = grantsFile(home, 'session');
+  const servers = mcpServers(configFile(home), (name) => settings.of(name).file, project);
+  const toolServers = disposables.add(openToolServers(home, { definitions: servers, secrets, runner }), (open) =>
+    open.close(),
+  );
+  settings.onChange(() => toolServers.settle());
   const tools = createTools({
     runner,
     library,
@@ -99,6 +106,7 @@ export async function openParts(options: AppOptions, disposables: Disposables) {
     ofSessions,
     ripgrep: findProgram(['rg']),
     secrets: secretsForTools(secrets),
+    servers: serversForTools(toolServers),
     commandLists: (environment) => settings.of(environment).config().commands ?? NO_LISTS,
     skillVariables: (environment, skill) => settings.of(environment).config().skillVariables?.[skill] ?? {},
   });
@@ -130,6 +138,8 @@ export async function openParts(options: AppOptions, disposables: Disposables) {
     library,
     secrets,
     switches,
+    servers,
+    toolServers,
     rules,
     watch,
     stock: { rules, contentOf: watch.contentOf },

@@ -13,10 +13,11 @@ import { learnedLimits } from './learned-limits.ts';
 import { maskedStore } from './mask-keys.ts';
 import type { CoreParts } from './parts.ts';
 import { skillSource } from './skill-source.ts';
+import { connectServers, offeredServerTools } from './tool-servers.ts';
 
 export function sessionPorts(parts: CoreParts): SessionDeps {
   const { home, options, settings, store, context, library, skills, runner, runWith, tools, models, limits } = parts;
-  const { stock, reportBug, asks } = parts;
+  const { stock, reportBug, asks, toolServers } = parts;
   return {
     store: maskedStore(store, models.mask),
     clock: systemClock,
@@ -35,13 +36,17 @@ export function sessionPorts(parts: CoreParts): SessionDeps {
         state.agent,
       ),
       workspaceSection: DIALECT_PROMPTS[state.dialect].workspaceSection({ ...state, runWith }),
-      tools: tools.definitions(state.dialect, {
-        hasSkills: state.catalog.length > 0,
-        catalog: state.catalog,
-        allowed: state.agent?.tools,
-        asks: asks(),
-      }),
+      tools: [
+        ...tools.definitions(state.dialect, {
+          hasSkills: state.catalog.length > 0,
+          catalog: state.catalog,
+          allowed: state.agent?.tools,
+          asks: asks(),
+        }),
+        ...offeredServerTools(toolServers, state),
+      ],
     }),
+    connectServers: (state, signal, again) => connectServers(toolServers, state, signal, again),
     model: (state) => models.modelFor(state),
     tools: (toolHost) => {
       const state = toolHost.state();

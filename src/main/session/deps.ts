@@ -151,6 +151,11 @@ export interface SessionDeps {
   workspaceOf(sessionId: string): string;
   /** The fixed words and tools of a session's requests, as this version of the app has them. */
   fixedPrompt(state: SessionState): FixedPrompt;
+  /**
+   * Connects the session's MCP servers, and says what of them is another now than the session was told. Never rejects.
+   * @param again also one that failed before.
+   */
+  connectServers?(state: SessionState, signal: AbortSignal, again: boolean): Promise<readonly EventBody[]>;
   /** The endpoint that the session's settings name. Throws `config-invalid` with what to set. */
   model(state: SessionState): Promise<ModelPort>;
   tools(host: ToolHost): ToolPort;

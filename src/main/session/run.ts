@@ -47,6 +47,7 @@ function portsFor(
   model: AgentPorts['model'],
   signal: AbortSignal,
 ): AgentPorts {
+  let begun = false;
   const writer: SummaryWriter = { model, signal, iteration: 1, givenUp: false };
   return {
     log: {
@@ -57,6 +58,9 @@ function portsFor(
     context: {
       refresh: async () => {
         unloadAfterCalls(session);
+        // Before the request, which offers their tools.
+        session.append(...((await deps.connectServers?.(session.state, signal, !begun)) ?? []));
+        begun = true;
         await refreshSession(deps, session);
       },
       prepare: async (iteration) => {

@@ -13,6 +13,7 @@ import { readFile } from './file-tools/read-file.ts';
 import { viewTextFile, writeTextFile } from './file-tools/text-files.ts';
 import { writeFile } from './file-tools/write-file.ts';
 import { askUser } from './forms/ask-user.ts';
+import { readyServerTool } from './server-tools/server-call.ts';
 import { createLiveTerminals, type LiveTerminals } from './shell/live-terminals.ts';
 import { bash, executeShellCommand, runCommand } from './shell/run-command.ts';
 import { createRunningPrograms, type RunningPrograms } from './shell/running-programs.ts';
@@ -177,6 +178,8 @@ export function createTools(given: ToolParts): ToolRegistry {
         const context: ToolContext = { ...parts, library, host, callId: call.id, terminals, ...keptOf(host.sessionId) };
         try {
           if (tool !== undefined) return prepared(tool.ready(call.arguments, context), parts.secrets);
+          const served = readyServerTool(call.name, call.arguments, context);
+          if (served !== undefined) return prepared(served, parts.secrets);
           const names = tools.map(({ name }) => name);
           return prepared(await readySkillTool(call.name, call.arguments, names, context), parts.secrets);
         } catch (error) {

@@ -1,6 +1,7 @@
 /** A tool, and what it is given. */
 import type { CommandLists } from '../../shared/approvals/command-lists.ts';
 import type { ApprovalMode, CatalogEntry } from '../../shared/events.ts';
+import type { Confinement } from '../../shared/sandbox.ts';
 import type { ApprovalNeed, PreparedCall, ToolHost as SessionToolHost, ToolResult } from '../agent/ports.ts';
 import type { Runner } from '../runner/runner.ts';
 import type { SkillLibrary, SkillSummary } from '../skills/types.ts';
@@ -30,6 +31,48 @@ export interface SecretsForTools {
   values(): Promise<readonly string[]>;
 }
 
+/** A tool of an MCP server, as one call finds it. */
+export interface ServerTool {
+  readonly server: string;
+  readonly tool: {
+    readonly name: string;
+    /** The server's own word; nothing checks it. */
+    readonly hints: { readonly readOnly: boolean; readonly destructive: boolean };
+  };
+  /** Elsewhere than on this computer: at `host`. */
+  readonly http: boolean;
+  readonly host?: string;
+  readonly sandbox: Confinement;
+  /** What the sandbox lets it reach. */
+  readonly hosts: readonly string[];
+  readonly reads: readonly string[];
+  readonly writes: readonly string[];
+  /** Of the program or address, and of all that the tool says of itself. */
+  readonly version: string;
+  /** Throws what `words` can say, and on abort. */
+  call(
+    args: Readonly<Record<string, unknown>>,
+    how: {
+      readonly signal: AbortSignal;
+      onProgress(progress: { progress: number; total?: number; message?: string }): void;
+    },
+  ): Promise<{
+    readonly ok: boolean;
+    readonly text: string;
+    readonly files: readonly { readonly name: string; readonly bytes: Uint8Array }[];
+  }>;
+}
+
+/** MCP servers, as calls need them. */
+export interface ServersForTools {
+  /** Connects what is switched on. Never rejects. */
+  connect(environment: string, signal: AbortSignal, again: boolean): Promise<void>;
+  find(environment: string, offered: string): ServerTool | undefined;
+  /** Why the server cannot be used now, in words. */
+  fault(environment: string, server: string): string | undefined;
+  words(error: unknown): string;
+}
+
 /** Shared by all sessions. */
 export interface ToolParts {
   readonly runner: Runner;
@@ -46,6 +89,8 @@ export interface ToolParts {
   readonly skillVariables?: ((environment: string, skill: string) => Readonly<Record<string, string>>) | undefined;
   /** Absent: there are none. */
   readonly secrets?: SecretsForTools | undefined;
+  /** Absent: there are none. */
+  readonly servers?: ServersForTools | undefined;
   /** Absolute path of `rg`; absent: our own search. */
   readonly ripgrep?: string | undefined;
   /** Seconds without input or output after which a program started by `skill_exec` ends. Default 120. */

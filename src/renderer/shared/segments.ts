@@ -11,6 +11,8 @@ export interface Segment {
   readonly name: string;
   /** Skill that owns the reference or the tools. */
   readonly skill: string;
+  /** MCP server that brings the tools; empty for others. */
+  readonly server: string;
   /** A loaded skill that only the person unloads. */
   readonly pinned: boolean;
   readonly tokens: number;
@@ -21,8 +23,10 @@ export interface Segment {
 }
 
 /** What a skill brings has a row for each part; the others are one row a kind. */
-export const segmentOf = ({ kind, skill, path = '' }: PartFacts): string =>
-  skill === undefined ? kind : `${kind}/${skill}/${path}`;
+export const segmentOf = ({ kind, skill, server, path = '' }: PartFacts): string => {
+  if (server !== undefined) return `${kind} of ${server}`;
+  return skill === undefined ? kind : `${kind}/${skill}/${path}`;
+};
 
 export function segmentsOf(
   { parts, total, max }: TokenTable,
@@ -31,18 +35,21 @@ export function segmentsOf(
   const segments = new Map<string, Segment>();
   for (const part of parts) {
     const id = segmentOf(part);
-    const { kind, skill = '', path } = part;
+    const { kind, skill = '', server = '', path } = part;
     const { tokens: before = 0, reason = part.reason } = segments.get(id) ?? {};
     const tokens = before + part.tokens;
     const name = path ?? (kind === 'skill' ? skill : '');
     const pinned = kind === 'skill' && loaded.some((one) => one.id === skill && one.pinned);
-    segments.set(id, { id, kind, name, skill, pinned, tokens, share: tokens / max, reason });
+    segments.set(id, { id, kind, name, skill, server, pinned, tokens, share: tokens / max, reason });
   }
   const used = [...segments.values()]
     .filter((segment) => segment.tokens > 0)
     .sort((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind));
   const left = Math.max(0, max - total);
-  return [...used, { id: 'free', kind: 'free', name: '', skill: '', pinned: false, tokens: left, share: left / max }];
+  return [
+    ...used,
+    { id: 'free', kind: 'free', name: '', skill: '', server: '', pinned: false, tokens: left, share: left / max },
+  ];
 }
 
 /** In request order. */

@@ -11,10 +11,12 @@ export function useSegmentWords(): {
   const t = useT();
   return {
     kindOf: (kind) => t(`gauge.kind.${kind}`),
-    nameOf({ kind, name, skill }) {
+    nameOf({ kind, name, skill, server }) {
+      if (server !== '') return t('gauge.skillTools', { skill: server });
       if (kind === 'tools' && skill !== '') return t('gauge.skillTools', { skill });
       return name === '' ? t(`gauge.kind.${kind}`) : name;
     },
-    whyOf: ({ reason, skill }) => (reason === undefined ? t('gauge.free') : t(`parts.reason.${reason}`, { skill })),
+    whyOf: ({ reason, skill, server }) =>
+      reason === undefined ? t('gauge.free') : t(`parts.reason.${reason}`, { skill, server }),
   };
 }

@@ -1,9 +1,12 @@
 /** A core in memory behind the contract's own shape: for looking at the screen and for tests of the store. */
+
+import type { McpServerView } from '../../shared/contract/mcp.ts';
 import type { SessionSummary, SettingsView, SkillView } from '../../shared/contract.ts';
 import type { Connection } from '../client.ts';
 import { fakeChat } from './core/fake-chat.ts';
 import { fakeContext } from './core/fake-context.ts';
 import { fakeFiles } from './core/fake-files.ts';
+import { fakeMcp } from './core/fake-mcp.ts';
 import { fakeReview } from './core/fake-review.ts';
 import { fakeSessions } from './core/fake-sessions.ts';
 import { fakeSettings } from './core/fake-settings.ts';
@@ -20,6 +23,7 @@ export interface FakeCoreOptions {
   readonly summaries?: readonly SessionSummary[];
   readonly settings?: Partial<SettingsView>;
   readonly skills?: readonly SkillView[];
+  readonly mcpServers?: readonly McpServerView[];
   /** Plays the answer to a message; without it nothing answers. */
   readonly onSend?: (core: FakeState, sessionId: string, text: string) => void;
 }
@@ -27,7 +31,7 @@ export interface FakeCoreOptions {
 export class FakeCore extends FakeState {
   readonly connection: Connection;
 
-  constructor({ logs = [], summaries = [], settings, skills = SKILLS, onSend }: FakeCoreOptions = {}) {
+  constructor({ logs = [], summaries = [], settings, skills = SKILLS, mcpServers = [], onSend }: FakeCoreOptions = {}) {
     super(logs, summaries);
     this.connection = {
       client: {
@@ -38,6 +42,7 @@ export class FakeCore extends FakeState {
         ...fakeContext(this),
         ...fakeReview(this),
         ...fakeFiles(this),
+        ...fakeMcp(mcpServers),
       },
       status: () => this.status,
       onStatus: (listener) => {

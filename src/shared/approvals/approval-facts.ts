@@ -6,7 +6,18 @@ export const GRANT_SPANS = ['once', 'session', 'always'] as const;
 
 export const approvalFactsSchema = z.object({
   /** `typed`: into a program that runs already. */
-  subject: z.enum(['script', 'command', 'typed']),
+  subject: z.enum(['script', 'command', 'typed', 'tool']),
+  /** MCP server that is asked to run its tool. */
+  server: z
+    .object({
+      name: z.string(),
+      tool: z.string(),
+      /** Of one that is elsewhere; absent for a program on this computer. */
+      host: z.string().optional(),
+      /** The server's own word on the tool. */
+      claims: z.enum(['none', 'read-only', 'destructive']),
+    })
+    .optional(),
   /** Skill that owns the script, or whose script the command runs in another form. */
   skill: z.string().optional(),
   /** Relative to the skill's folder. */

@@ -17,6 +17,11 @@ export type FactLineCode =
   | 'variables'
   | 'arguments'
   | 'into'
+  | 'serverHere'
+  | 'serverThere'
+  | 'serverOwn'
+  | 'claimsReading'
+  | 'claimsChanging'
   | 'foreign'
   | 'foreignCommand'
   | 'everyRun'
@@ -43,11 +48,18 @@ export function factLines(facts: ApprovalFacts): readonly FactLine[] {
     if (wanted.length > 0) add(code, wanted, 'grants');
     if (granted.length > 0) add(code, granted);
   };
+  const { server } = facts;
+  if (server !== undefined) {
+    if (server.host === undefined) add('serverHere', [server.name]);
+    else add('serverThere', [server.host], 'grants');
+  }
   if (facts.into !== undefined) add('into', [facts.into]);
   if (facts.suspect !== undefined) add('suspect', [], 'warns');
-  if (sandbox === 'none') add('anything', [], 'warns');
+  if (server?.host !== undefined) {
+    // What it does there is beyond this computer.
+  } else if (sandbox === 'none') add('anything', [], 'warns');
   else {
-    add(subject === 'script' ? 'own' : 'ownCommand');
+    add(server !== undefined ? 'serverOwn' : subject === 'script' ? 'own' : 'ownCommand');
     both('reads', reads, asked.reads);
     both('writes', writes, asked.writes);
     if (hosts.length === 0) add('offline');
@@ -63,6 +75,11 @@ export function factLines(facts: ApprovalFacts): readonly FactLine[] {
       variables.map(({ name, value }) => `${name}=${JSON.stringify(value)}`),
     );
   if (facts.arguments !== undefined) add('arguments', [facts.arguments]);
+  if (server !== undefined) {
+    if (server.claims === 'read-only') add('claimsReading');
+    if (server.claims === 'destructive') add('claimsChanging', [], 'warns');
+    return lines;
+  }
   if (facts.thirdParty) add(subject === 'script' ? 'foreign' : 'foreignCommand', [facts.skill ?? '']);
   if (facts.everyRun) add('everyRun');
   return lines;

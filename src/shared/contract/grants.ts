@@ -5,7 +5,7 @@ import { nothing, procedure, sessionId } from './procedure.ts';
 export const grantSchema = z.object({
   /** A hash over what it covers: anything else is another key. */
   key: z.string(),
-  what: z.enum(['script', 'command', 'folder', 'needs']),
+  what: z.enum(['script', 'command', 'folder', 'needs', 'tool']),
   /** The command, the script's path in its skill or the folder; of `needs` what they are. Empty in files of earlier programs. */
   label: z.string(),
   skill: z.string().optional(),

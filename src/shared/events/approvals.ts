@@ -27,7 +27,7 @@ export const approvalEvents = [
   z.object({
     type: z.literal('approval-requested'),
     callId: z.string(),
-    action: z.enum(['run-script', 'run-command', 'write-file', 'read-file']),
+    action: z.enum(['run-script', 'run-command', 'write-file', 'read-file', 'call-tool']),
     detail: approvalDetailSchema,
   }),
   z.object({

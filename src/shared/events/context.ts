@@ -17,6 +17,8 @@ export const partFactsSchema = z.object({
   reason: z.enum(REASON_CODES),
   /** Whose tool, instructions or reference it is. */
   skill: z.string().optional(),
+  /** MCP server that brings the tool. */
+  server: z.string().optional(),
   /** Of a reference, in its skill's folder. */
   path: z.string().optional(),
   /** `seq` of the event that `reason` is about: the load, the compaction, the unload. */

@@ -1,5 +1,6 @@
 /** Events of skills: the catalog, loads and unloads, references, switches. */
 import { z } from 'zod';
+import { mcpFaultSchema } from '../mcp-faults.ts';
 import { DISK_STATES, SKILL_SOURCES, sha256, tokens, UNLOAD_REASONS } from './vocabulary.ts';
 
 /** One function tool as the model is offered it. `parameters` is a JSON Schema. */
@@ -7,6 +8,8 @@ export const toolDefinitionSchema = z.object({
   name: z.string(),
   description: z.string(),
   parameters: z.record(z.string(), z.unknown()),
+  /** MCP server that brings it; absent for the app's own. */
+  server: z.string().optional(),
 });
 export type ToolDefinition = z.infer<typeof toolDefinitionSchema>;
 
@@ -117,6 +120,15 @@ export const skillEvents = [
     sha256,
     text: z.string(),
     by: z.enum(['agent', 'user']),
+  }),
+  /** An MCP server that the session uses became ready, failed, or is started again. */
+  z.object({
+    type: z.literal('tool-server-changed'),
+    server: z.string(),
+    state: z.enum(['ready', 'failed', 'restarting']),
+    /** Tools that it offers. */
+    tools: z.int().min(0).optional(),
+    fault: mcpFaultSchema.optional(),
   }),
   z.object({ type: z.literal('reference-unloaded'), skill: z.string(), path: z.string(), reason: z.string() }),
 ] as const;

@@ -36,6 +36,8 @@ export const REASON_CODES = [
   'tool-list',
   'skill-tool',
   'tool-line',
+  'server-tool',
+  'server-tool-line',
   'catalog',
   'loaded-by-agent',
   'loaded-by-user',

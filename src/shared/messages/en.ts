@@ -13,6 +13,7 @@ import { gauge } from './en/gauge.ts';
 import { library } from './en/library.ts';
 import { lint } from './en/lint.ts';
 import { map } from './en/map.ts';
+import { mcp } from './en/mcp.ts';
 import { parts } from './en/parts.ts';
 import { remedies } from './en/remedies.ts';
 import { review } from './en/review.ts';
@@ -42,6 +43,7 @@ export const en = {
   library,
   lint,
   map,
+  mcp,
   parts,
   skills,
   timeline,

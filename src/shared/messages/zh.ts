@@ -15,6 +15,7 @@ import { gauge } from './zh/gauge.ts';
 import { library } from './zh/library.ts';
 import { lint } from './zh/lint.ts';
 import { map } from './zh/map.ts';
+import { mcp } from './zh/mcp.ts';
 import { parts } from './zh/parts.ts';
 import { remedies } from './zh/remedies.ts';
 import { review } from './zh/review.ts';
@@ -43,6 +44,7 @@ export const zh: Words<typeof en> = {
   library,
   lint,
   map,
+  mcp,
   parts,
   skills,
   timeline,

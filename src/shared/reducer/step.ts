@@ -70,6 +70,11 @@ export function step(before: SessionState, event: SessionEvent, own: Own): Sessi
       return { ...state, skillSwitches: switched(state.skillSwitches, event.skill, event.enabled) };
     case 'skill-pin-changed':
       return withSkill(state, event.skill, (skill) => ({ ...skill, pinned: event.pinned }));
+    case 'tool-server-changed': {
+      const others = (state.toolServers ?? []).filter(({ server }) => server !== event.server);
+      const { server, state: now, fault } = event;
+      return { ...state, toolServers: [...others, { server, state: now, fault }] };
+    }
     case 'reference-loaded':
       return referenceLoaded(state, event);
     case 'reference-unloaded':

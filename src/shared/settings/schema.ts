@@ -7,6 +7,7 @@ import { commandListsSchema, NO_LISTS } from '../approvals/command-lists.ts';
 import { priceTableSchema } from '../context-views.ts';
 import { workspaceLimitsSchema } from '../contract/files.ts';
 import { APPROVAL_MODES, DIALECTS, LOAD_MODES, PLACEMENTS } from '../events.ts';
+import { mcpSwitchesSchema } from '../mcp.ts';
 import { modelOptionsShape } from '../models/model-options.ts';
 import { CONTAINER_ENGINES, SANDBOX_WISHES } from '../sandbox.ts';
 import { limitRows } from './limits.ts';
@@ -101,6 +102,15 @@ export const SETTINGS = {
   skillVariables: {
     schema: z.record(z.string(), z.record(z.string(), z.string())),
     docs: 'by a skill\'s id: environment variables that its own scripts find, such as `{"book-flight": {"FLIGHT_LIVE_LIMIT": "400 GBP"}}`. Keys and tokens are given with `skilldeck secrets set`, never here',
+  },
+  mcpServers: {
+    // Each is read by itself (`readServer`): a broken one does not take the others with it.
+    schema: z.record(z.string(), z.unknown()),
+    docs: '`{"files": {"command": "npx", "args": ["…"]}, "mail": {"url": "https://…"}}`: MCP servers ([more](user/mcp.md))',
+  },
+  mcpSwitches: {
+    schema: mcpSwitchesSchema,
+    docs: "by a server's name: `true` offers the model all of its tools, a list of names those alone; without it the server is off",
   },
   dialect: {
     schema: z.enum(DIALECTS),

@@ -2,7 +2,7 @@
 import type { SessionState } from '../../../shared/session-state.ts';
 import { basePrompt, workspaceSection } from '../prompt/base-prompt.ts';
 import { catalogLine } from '../prompt/catalog-line.ts';
-import { listsSkillTools, type OfferedTool, offeredTools, toolLine } from '../prompt/offered-tools.ts';
+import { listsSkillTools, offeredTools, ownTool, toolLine } from '../prompt/offered-tools.ts';
 import { skillInstructions } from '../prompt/skill-section.ts';
 import { catalogPart } from './catalog-part.ts';
 import { MARKDOWN_HEADINGS } from './headings.ts';
@@ -26,15 +26,19 @@ export const omni: DialectPrompt = {
 function toolsSection(state: SessionState): Section[] {
   const listed = listsSkillTools(state)
     ? offeredTools(state)
-    : state.tools.map((definition): OfferedTool => ({ definition }));
+    : state.tools.filter(({ server }) => server === undefined).map(ownTool);
   if (listed.length === 0) return [];
-  const own = listed.filter(({ skill }) => skill === undefined);
+  const own = listed.filter(({ skill, server }) => skill === undefined && server === undefined);
   return [
     {
       part: { kind: 'tools', label: 'tools', reason: 'tool-list' },
       text: ['## Available Tools', ...own.map(({ definition }) => toolLine(definition))].join('\n'),
     },
-    ...listed.flatMap(({ definition, skill }): Section[] => {
+    ...listed.flatMap(({ definition, skill, server }): Section[] => {
+      if (server !== undefined) {
+        const part = { kind: 'tools', label: definition.name, reason: 'server-tool-line', server } as const;
+        return [{ part, text: toolLine(definition) }];
+      }
       if (skill === undefined) return [];
       const of = { skill: skill.id, event: skill.seq };
       return [

@@ -51,12 +51,12 @@ export function samePiece(one: Piece, other: Piece): boolean {
   return one.text === other.text && one.frame === other.frame;
 }
 
-function toolPiece({ definition: tool, skill }: OfferedTool): Piece {
+function toolPiece({ definition: tool, skill, server }: OfferedTool): Piece {
   const part = { kind: 'tools', label: tool.name } as const;
   return {
     id: `tool:${tool.name}`,
     ...(skill === undefined
-      ? { part: { ...part, reason: 'tool' } }
+      ? { part: server === undefined ? { ...part, reason: 'tool' } : { ...part, reason: 'server-tool', server } }
       : { part: { ...part, reason: 'skill-tool', skill: skill.id, event: skill.seq }, seq: skill.seq }),
     place: 'tools',
     text: JSON.stringify(tool),
@@ -82,7 +82,7 @@ function sectionPiece({ part, text, lines }: Section, index: number, offered: re
 function sectionId({ kind, label, reason, skill, path }: PartFacts): string {
   if (kind === 'skill') return `skill:${skill}`;
   if (kind === 'reference') return `reference:${skill}/${path}`;
-  return reason === 'heading' || reason === 'tool-line' ? `${reason}:${label}` : reason;
+  return ['heading', 'tool-line', 'server-tool-line'].includes(reason) ? `${reason}:${label}` : reason;
 }
 
 function itemPieces(item: ConversationItem, place: number, pieces: Piece[]): void {

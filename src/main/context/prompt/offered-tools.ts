@@ -13,6 +13,8 @@ export interface OfferedTool {
   readonly definition: ToolDefinition;
   /** That brings it; absent for one of the dialect's own. */
   readonly skill?: Pick<LoadedSkill, 'id' | 'seq'>;
+  /** MCP server that brings it. */
+  readonly server?: string;
 }
 
 /** Characters that function names may have at most, with every provider. */
@@ -22,11 +24,16 @@ const MAX_NAME = 64;
 export function offeredTools({ tools, loadedSkills }: SessionState): readonly OfferedTool[] {
   const own = new Set(tools.map((tool) => tool.name));
   return [
-    ...tools.map((definition) => ({ definition })),
+    ...tools.map(ownTool),
     ...skillTools(loadedSkills)
       .filter(({ name }) => !own.has(name))
       .map(({ name, description, parameters, skill }) => ({ definition: { name, description, parameters }, skill })),
   ];
+}
+
+/** What the model is given says nothing of where it comes from. */
+export function ownTool({ server, ...definition }: ToolDefinition): OfferedTool {
+  return server === undefined ? { definition } : { definition, server };
 }
 
 /**

@@ -4,6 +4,7 @@ import { SkilldeckError } from '../../../shared/errors.ts';
 import type { Implementer } from '../../api/implement-contract.ts';
 import type { Core } from '../../core/core.ts';
 import { holds, reachOf, realDir } from '../../core/skill-secrets.ts';
+import { SERVER_SECRETS } from '../../core/tool-servers.ts';
 import { LEAST_LENGTH as MIN_SECRET } from '../../lib/mask-secrets.ts';
 import { refusedVariable } from '../../runner/run/run-environment.ts';
 import { requirementsOf, takesSecret } from '../../skills/requirements/requirements.ts';
@@ -38,6 +39,7 @@ function secretCommands({ secrets, library, watch }: Core) {
       const { skills } = await library.refresh();
       return secrets
         .list()
+        .filter((one) => !one.skill.startsWith(SERVER_SECRETS))
         .map((one) => {
           const now = skills.find(({ id }) => id === one.skill);
           return { ...one, usable: now !== undefined && holds(one, now) };

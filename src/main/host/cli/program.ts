@@ -12,6 +12,7 @@ import { importCommand } from './commands/import-command.ts';
 import { keepCommands } from './commands/keep-command.ts';
 import { libraryCommand } from './commands/library-command.ts';
 import { lintCommand } from './commands/lint-command.ts';
+import { mcpCommands } from './commands/mcp-command.ts';
 import { modelsCommands } from './commands/models-command.ts';
 import { runCommand } from './commands/run-command.ts';
 import { searchCommand } from './commands/search-command.ts';
@@ -53,6 +54,7 @@ const COMMANDS: readonly CommandSpec[] = [
   ...envCommands,
   trustCommand,
   ...secretsCommands,
+  ...mcpCommands,
   contextCommand,
   doctorCommand,
 ];
@@ -63,6 +65,7 @@ const GROUPS: Readonly<Record<string, (words: CliWords) => string>> = {
   sessions: ({ help }) => help.sessions,
   env: ({ env }) => env.help.env,
   secrets: ({ secrets }) => secrets.help.secrets,
+  mcp: ({ mcp }) => mcp.help.mcp,
 };
 
 /** @param onStatus is given the exit status of the command that ran. */

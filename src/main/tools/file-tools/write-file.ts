@@ -16,7 +16,7 @@ import { placesOf, resolvePath, showPath, type WritableTarget, writableTarget } 
 const MAX_BYTES = 4 * 1024 * 1024;
 
 /** Atomic: keeps the old content until the new one is complete. */
-async function replace({ folder, name }: WritableTarget, content: string): Promise<void> {
+export async function putContent({ folder, name }: WritableTarget, content: string | Uint8Array): Promise<void> {
   const mode = (await lstat(await folder.entry(name)).catch(() => undefined))?.mode ?? 0o644;
   await putEntry(folder, name, `.${randomUUID()}.part`, async (temporary) => {
     const handle = await open(temporary, 'wx', mode & 0o777);
@@ -54,7 +54,7 @@ export async function writeText(args: WriteFileArgs, context: ToolContext): Prom
   try {
     const there = await lstat(await target.folder.entry(target.name)).catch(() => undefined);
     if (there?.isDirectory()) throw new ToolFailure(`${name} is a folder; give a file's path.`);
-    if (mode === 'overwrite') await replace(target, args.content);
+    if (mode === 'overwrite') await putContent(target, args.content);
     else await extend(target, args.content, mode === 'append' ? constants.O_APPEND : constants.O_EXCL);
   } catch (error) {
     if (codeOf(error) === 'EEXIST') {

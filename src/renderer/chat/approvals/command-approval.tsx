@@ -22,6 +22,10 @@ export function approvalQuestion(words: Words, { approval }: Pick<ApprovalItem, 
       return detail.skill === undefined
         ? words.t('approval.runScript')
         : words.t('approval.runScriptOf', { skill: detail.skill, script: scriptTitle(detail.script ?? '') });
+    case 'call-tool': {
+      const { name = '', tool = '' } = detail.facts?.server ?? {};
+      return words.t('approval.callTool', { server: name, tool });
+    }
     case 'write-file':
       return words.t('approval.writeFile');
     case 'read-file':
@@ -59,6 +63,7 @@ function Exact({ label, text }: { readonly label: string; readonly text: string 
 /** Meaning of the lasting answers. */
 function alwaysMeans(words: Words, facts: ApprovalFacts | undefined): string | undefined {
   if (facts === undefined || facts.offers.length < 2) return undefined;
+  if (facts.subject === 'tool') return words.t('approval.alwaysTool');
   return words.t(facts.subject === 'script' ? 'approval.alwaysScript' : 'approval.alwaysCommand');
 }
 
@@ -91,10 +96,21 @@ export function CommandApproval({ item }: { readonly item: ApprovalItem }) {
           open={open}
           onOpenChange={setOpen}
           triggerClassName="py-0.5 text-ink-soft text-sm hover:text-ink"
-          summary={words.t(command === undefined ? 'approval.exactFile' : 'approval.exact')}
+          summary={words.t(
+            command === undefined
+              ? 'approval.exactFile'
+              : facts?.subject === 'tool'
+                ? 'approval.exactTool'
+                : 'approval.exact',
+          )}
         >
           <div className="space-y-3 pt-2">
-            {command === undefined ? null : <Exact label={words.t('approval.commandLabel')} text={command} />}
+            {command === undefined ? null : (
+              <Exact
+                label={words.t(facts?.subject === 'tool' ? 'approval.toolLabel' : 'approval.commandLabel')}
+                text={command}
+              />
+            )}
             {path === undefined ? null : <Exact label={words.t('approval.pathLabel')} text={path} />}
             {cwd === undefined ? null : (
               <p className="text-ink-soft text-sm [overflow-wrap:anywhere]">

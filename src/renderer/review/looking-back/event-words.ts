@@ -1,6 +1,7 @@
 import { assertNever } from '../../../shared/errors.ts';
 import type { SessionEvent } from '../../../shared/events.ts';
 import { shorten } from '../../../shared/text/shorten.ts';
+import { toolServerWords } from '../../../shared/tool-server-words.ts';
 import type { Format, Translate } from '../../i18n/index.ts';
 import { eventName } from '../../shared/event-name.ts';
 
@@ -65,6 +66,8 @@ export function eventLine(t: Translate, format: Format, event: SessionEvent): st
         name: event.name,
         duration: format.duration(event.ms),
       });
+    case 'tool-server-changed':
+      return toolServerWords(t, event);
     case 'skill-switch-changed':
       return t('review.event.skillSwitched', { name: event.skill });
     case 'approval-requested':

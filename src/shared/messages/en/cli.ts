@@ -3,6 +3,7 @@ import { count, counted } from './cli/count.ts';
 import { env } from './cli/env.ts';
 import { forms } from './cli/forms.ts';
 import { help } from './cli/help.ts';
+import { mcp } from './cli/mcp.ts';
 import { models } from './cli/models.ts';
 import { type ReviewWords, review } from './cli/review.ts';
 import { secrets } from './cli/secrets.ts';
@@ -18,6 +19,7 @@ export const cli = {
   env,
   secrets,
   trust,
+  mcp,
   models,
   forms,
   views,

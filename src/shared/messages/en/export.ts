@@ -1,4 +1,5 @@
 /** Texts around the content of an exported conversation. */
+import { type ToolServerNews, toolServerWords } from '../../tool-server-words.ts';
 import { translatorFor } from '../translate.ts';
 import { count } from './cli/count.ts';
 import { log } from './log.ts';
@@ -81,6 +82,7 @@ export const exported = {
     ...log,
     written: (on: number, text: string): string => `note on #${on}: ${text}`,
     referenceUnloaded: (skill: string, path: string): string => `unloaded ${path} of ${skill}`,
+    toolServer: (event: ToolServerNews): string => toolServerWords(translatorFor('en'), event),
     skillSwitched: (skill: string, enabled: boolean | null): string =>
       enabled === null
         ? `skill ${skill} follows the app's settings again`

@@ -8,6 +8,8 @@ export const parts = {
     'tool-list': 'Names the available tools.',
     'skill-tool': 'Brought by {{skill}}; removed when it is unloaded.',
     'tool-line': 'Names a tool of {{skill}}.',
+    'server-tool': 'Brought by the MCP server {{server}}; removed when you turn it off.',
+    'server-tool-line': 'Names a tool of the MCP server {{server}}.',
     catalog: 'Name and description of each skill, so that the model can choose one.',
     'loaded-by-agent': 'Loaded by the agent.',
     'loaded-by-user': 'Loaded by you.',

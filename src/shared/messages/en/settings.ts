@@ -144,11 +144,13 @@ export const settings = {
     script: '{{skill}} may run its script “{{script}}”',
     command: 'The command {{what}}',
     folder: 'Runs may read {{what}}',
+    tool: 'The MCP server’s tool {{what}}',
     needs: '{{skill}} may use {{what}}',
     old: {
       script: 'A script that you allowed in an earlier version',
       command: 'A command that you allowed in an earlier version',
       folder: 'A folder that you opened in an earlier version',
+      tool: 'A tool of an MCP server',
       needs: 'What a skill needs, allowed in an earlier version',
     },
     span: { session: 'This conversation, until Skilldeck closes', always: 'Always, for this version' },

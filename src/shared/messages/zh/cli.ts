@@ -4,6 +4,7 @@ import { count } from './cli/count.ts';
 import { env } from './cli/env.ts';
 import { forms } from './cli/forms.ts';
 import { help } from './cli/help.ts';
+import { mcp } from './cli/mcp.ts';
 import { models } from './cli/models.ts';
 import { review } from './cli/review.ts';
 import { secrets } from './cli/secrets.ts';
@@ -19,6 +20,7 @@ export const cli: CliWords = {
   env,
   secrets,
   trust,
+  mcp,
   models,
   forms,
   views,

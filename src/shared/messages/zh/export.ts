@@ -1,3 +1,4 @@
+import { toolServerWords } from '../../tool-server-words.ts';
 import { day, type ExportWords } from '../en/export.ts';
 import { translatorFor } from '../translate.ts';
 import { count } from './cli/count.ts';
@@ -71,6 +72,7 @@ export const exported: ExportWords = {
     ...log,
     written: (on, text) => `对 #${on} 的批注：${text}`,
     referenceUnloaded: (skill, path) => `已卸载 ${skill} 的 ${path}`,
+    toolServer: (event) => toolServerWords(translatorFor('zh'), event),
     skillSwitched: (skill, enabled) =>
       enabled === null ? `技能 ${skill} 恢复跟随应用设置` : `本对话已${enabled ? '启用' : '停用'}技能 ${skill}`,
     compactedBecause: {

@@ -9,6 +9,8 @@ export const parts: typeof en = {
     'tool-list': '列出可用的工具。',
     'skill-tool': '由 {{skill}} 带来，卸载时随之移除。',
     'tool-line': '列出 {{skill}} 的一个工具。',
+    'server-tool': '由 MCP 服务器 {{server}} 带来，停用服务器时随之移除。',
+    'server-tool-line': '列出 MCP 服务器 {{server}} 的一个工具。',
     catalog: '每个技能的名称和描述，供模型选择。',
     'loaded-by-agent': '由智能体加载。',
     'loaded-by-user': '由你加载。',

@@ -141,11 +141,13 @@ export const settings: Words<typeof en> = {
     script: '技能 {{skill}} 可以运行它的脚本“{{script}}”',
     command: '命令 {{what}}',
     folder: '运行时可以读取 {{what}}',
+    tool: 'MCP 服务器的工具 {{what}}',
     needs: '技能 {{skill}} 可以使用 {{what}}',
     old: {
       script: '在较早版本里允许的一个脚本',
       command: '在较早版本里允许的一条命令',
       folder: '在较早版本里开放的一个文件夹',
+      tool: 'MCP 服务器的一个工具',
       needs: '在较早版本里允许的技能需求',
     },
     span: { session: '在一次对话里，直到 Skilldeck 退出', always: '一直有效，只限这个版本' },

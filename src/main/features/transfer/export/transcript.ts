@@ -151,6 +151,8 @@ function noteOf(event: Exclude<SessionEvent, { type: Spoken }>, words: ExportWor
       return note.skillOnDisk(event.skill, event.state);
     case 'skill-switch-changed':
       return note.skillSwitched(event.skill, event.enabled);
+    case 'tool-server-changed':
+      return note.toolServer(event);
     case 'context-compacted':
       return compactionNote(event, words);
     case 'compaction-undone':

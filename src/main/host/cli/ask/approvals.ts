@@ -37,7 +37,7 @@ export function createApprovals(context: CommandContext, interrupts: Interrupts)
 }
 
 function questionLines(detail: ApprovalDetail, { words, language }: CommandContext): string[] {
-  const { approval } = words;
+  const { approval, t } = words;
   const field = (name: string, value: string | undefined) => {
     if (value === undefined) return [];
     // Exactly what would run, each line of it, never shortened.
@@ -45,12 +45,17 @@ function questionLines(detail: ApprovalDetail, { words, language }: CommandConte
       .split('\n')
       .map((line, index) => (index === 0 ? `  ${name}: ${line}` : `  ${' '.repeat(name.length)}| ${line}`));
   };
+  const server = detail.facts?.server;
   const quote = quoteLines(detail.preview, { words, language }) ?? [];
   const { facts, skill, script } = detail;
   const named = facts?.subject === 'script' && skill !== undefined && script !== undefined;
   return [
     '',
-    named ? approval.script(oneLine(skill), oneLine(scriptTitle(script))) : approval.title,
+    server !== undefined
+      ? t('chat.approval.callTool', { server: oneLine(server.name), tool: oneLine(server.tool) })
+      : named
+        ? approval.script(oneLine(skill), oneLine(scriptTitle(script)))
+        : approval.title,
     ...(facts === undefined ? [] : approvalLines(facts, words)),
     ...quote.map((line) => `  ${line}`),
     ...field(approval.command, detail.command),

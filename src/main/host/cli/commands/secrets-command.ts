@@ -1,35 +1,12 @@
 /** `skilldeck secrets set|list|remove`: what the person gives to the scripts of one skill. */
 
-import { createInterface } from 'node:readline/promises';
-import { Writable } from 'node:stream';
-import { text } from 'node:stream/consumers';
+import { readValue } from '../ask/read-value.ts';
 import { command } from '../command.ts';
 import { type CommandContext, printJson, withCore } from '../context.ts';
-import type { Terminal } from '../deps.ts';
 import { EXIT, UsageError } from '../exit-status.ts';
 import type { GlobalOptions } from '../options/global-options.ts';
 import { table } from '../text/table.ts';
 import { oneLine } from '../text/visible.ts';
-
-/** Reads from a prompt without echo, else all of stdin without its last line break. */
-async function readValue({ stdin, stderr }: Terminal, prompt: string): Promise<string> {
-  if (stdin.isTTY !== true) return (await text(stdin)).replace(/\r?\n$/, '');
-  stderr.write(prompt);
-  const lines = createInterface({
-    input: stdin,
-    output: new Writable({ write: (_c, _e, done) => done() }),
-    terminal: true,
-  });
-  try {
-    return await new Promise<string>((resolve) => {
-      lines.once('line', resolve).once('close', () => resolve(''));
-      lines.once('SIGINT', () => lines.close());
-    });
-  } finally {
-    lines.close();
-    stderr.write('\n');
-  }
-}
 
 async function secretsSet(context: CommandContext, skill: string, name: string, flags: GlobalOptions): Promise<number> {
   const { out, note, words, deps } = context;

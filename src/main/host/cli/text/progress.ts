@@ -2,6 +2,7 @@
 import { assertNever } from '../../../../shared/errors.ts';
 import type { SessionEvent } from '../../../../shared/events.ts';
 import type { CliWords } from '../../../../shared/messages/en/cli.ts';
+import { toolServerWords } from '../../../../shared/tool-server-words.ts';
 import { oneLine } from './visible.ts';
 import { shorten } from './width.ts';
 
@@ -46,6 +47,8 @@ export function progressLine(event: SessionEvent, words: CliWords, begun: boolea
       return begun ? catalogLine(event, words) : undefined;
     case 'loaded-skill-changed':
       return run.skillOnDisk(oneLine(event.skill), event.state);
+    case 'tool-server-changed':
+      return oneLine(toolServerWords(words.t, event));
     case 'reference-loaded':
       return run.referenceLoaded(oneLine(event.skill), oneLine(event.path), number(event.tokens));
     case 'request-sent':

@@ -2,6 +2,7 @@ export const approval = {
   runCommand: 'Run this command?',
   runScript: 'Run this script?',
   runScriptOf: '{{skill}} wants to run its script “{{script}}”',
+  callTool: 'Let the MCP server {{server}} run its tool “{{tool}}”?',
   type: 'Send this input to the running program?',
   writeFile: 'Write this file?',
   readFile: 'Read this file?',
@@ -17,8 +18,12 @@ export const approval = {
     '“Always” and “this conversation” apply to the current version of the skill. If any of its files changes, Skilldeck asks again. You can revoke this in Settings.',
   alwaysCommand:
     '“Always” and “this conversation” apply to exactly this command and the files it names. You can revoke this in Settings.',
+  alwaysTool:
+    '“Always” and “this conversation” apply to this tool with any values, as long as the server describes it the same way. You can revoke this in Settings.',
   exact: 'Show the exact command',
   exactFile: 'Show the exact file',
+  exactTool: 'Show the exact values',
+  toolLabel: 'The tool and its values',
   fact: {
     anything: 'No sandbox: it can read, change and delete anything you can, and use the network.',
     own: 'It can read its own folder and write results.',
@@ -36,6 +41,11 @@ export const approval = {
     into: 'It is sent to the running program {{items}}, which may treat it as a command.',
     foreign: '{{items}} did not come with Skilldeck.',
     foreignCommand: 'It runs a script of the skill {{items}}, which did not come with Skilldeck.',
+    serverHere: 'The server {{items}} is a program on this computer. Skilldeck cannot tell what its tool does.',
+    serverThere: 'These values are sent to {{items}}. Skilldeck cannot tell what the tool does with them.',
+    serverOwn: 'The server can read its own files and write in its own folder.',
+    claimsReading: 'The server says that this tool only reads. Nothing checks that.',
+    claimsChanging: 'The server says that this tool may delete or overwrite something.',
     everyRun: 'The skill asks for approval before every run.',
     suspect: 'It may run a script that needs approval every time. Read the command closely.',
   },

@@ -5,6 +5,7 @@ export const approval: Words<typeof en.approval> = {
   runCommand: '运行这条命令？',
   runScript: '运行这个脚本？',
   runScriptOf: '技能 {{skill}} 想运行它的脚本“{{script}}”',
+  callTool: '让 MCP 服务器 {{server}} 运行它的工具“{{tool}}”？',
   type: '把这段内容输入正在运行的程序？',
   writeFile: '写入这个文件？',
   readFile: '读取这个文件？',
@@ -19,8 +20,12 @@ export const approval: Words<typeof en.approval> = {
   alwaysScript:
     '“始终允许”和“本次对话内允许”只适用于技能的当前版本。任何文件有改动时会再次询问。可以在设置中撤销授权。',
   alwaysCommand: '“始终允许”和“本次对话内允许”只适用于完全相同的命令及其涉及的文件。可以在设置中撤销授权。',
+  alwaysTool:
+    '“始终允许”和“本次对话内允许”适用于这个工具，不限参数；服务器改变工具说明后会再次询问。可以在设置中撤销授权。',
   exact: '查看完整命令',
   exactFile: '查看完整文件路径',
+  exactTool: '查看完整参数',
+  toolLabel: '工具及参数',
   fact: {
     anything: '没有沙箱：凡是你能读取、修改和删除的内容，它都可以，还能使用网络。',
     own: '它可以读取自己的文件夹，并写入结果。',
@@ -38,6 +43,11 @@ export const approval: Words<typeof en.approval> = {
     into: '内容会输入正在运行的程序 {{items}}，可能被当作命令执行。',
     foreign: '{{items}} 不是 Skilldeck 自带的。',
     foreignCommand: '它会运行技能 {{items}} 的脚本，这个技能不是 Skilldeck 自带的。',
+    serverHere: '服务器 {{items}} 是本机上的程序。Skilldeck 无法得知它的工具会做什么。',
+    serverThere: '这些内容会发送到 {{items}}。Skilldeck 无法得知对方会如何使用。',
+    serverOwn: '服务器可以读取自己的文件，并写入自己的文件夹。',
+    claimsReading: '服务器声称这个工具只读，但没有任何检查能保证。',
+    claimsChanging: '服务器声明这个工具可能删除或覆盖内容。',
     everyRun: '这个技能每次运行前都需要批准。',
     suspect: '它可能会运行每次都需要批准的脚本，请仔细检查命令。',
   },

@@ -1,0 +1,119 @@
+/**
+ * MCP servers as files define them: an environment's `config.jsonc`, the data folder's, and a project's `.mcp.json`
+ * once its folder is trusted; and which of them, and of their tools, the person switched on.
+ */
+import path from 'node:path';
+import { SkilldeckError } from '../../shared/errors.ts';
+import { isEqual } from '../../shared/is-equal.ts';
+import { type McpServer, type McpSwitch, type ReadServer, readServer, serverNameSchema } from '../../shared/mcp.ts';
+import { sha256 } from '../lib/sha256.ts';
+import type { ConfigFile } from './config-file.ts';
+import { readJsonc } from './jsonc.ts';
+
+/** Of other programs, too. */
+const PROJECT_FILE = '.mcp.json';
+
+type ServerSource = 'environment' | 'everywhere' | 'project';
+
+export interface DefinedServer {
+  readonly name: string;
+  readonly source: ServerSource;
+  /** Absolute. */
+  readonly file: string;
+  readonly read: ReadServer;
+  /** False: off. */
+  readonly on: McpSwitch;
+}
+
+export interface McpServers {
+  /** By name; an environment's own comes before one of the same name for all, and a project's after both. */
+  list(environment: string): readonly DefinedServer[];
+  /** Into the environment's file; `undefined` removes it from where it is. @throws SkilldeckError `config-invalid`, `bad-input`. */
+  define(environment: string, name: string, server: McpServer | undefined): void;
+  /** @throws SkilldeckError `bad-input`, `config-invalid`. */
+  turn(environment: string, name: string, on: McpSwitch): void;
+}
+
+interface Place {
+  readonly dir: string;
+  trusted(): boolean;
+}
+
+export function mcpServers(home: ConfigFile, fileOf: (environment: string) => ConfigFile, project: Place): McpServers {
+  const definitions = (file: ConfigFile) => file.read().config.mcpServers ?? {};
+  const switches = (file: ConfigFile) => file.read().config.mcpSwitches ?? {};
+  const projectServers = (): readonly (readonly [string, unknown])[] => {
+    if (!project.trusted()) return [];
+    const { entries } = readJsonc(path.join(project.dir, PROJECT_FILE));
+    const servers = entries.find(({ key }) => key === 'mcpServers');
+    return servers === undefined ? [] : servers.entries().map(({ key, value }) => [key, value] as const);
+  };
+
+  const list = (environment: string): readonly DefinedServer[] => {
+    const own = fileOf(environment);
+    const on = { ...switches(home), ...switches(own) };
+    const found = new Map<string, DefinedServer>();
+    const add = (name: string, value: unknown, source: ServerSource, file: string): void => {
+      if (found.has(name)) return;
+      const named = serverNameSchema.safeParse(name);
+      const read: ReadServer = named.success
+        ? readServer(value)
+        : { fault: named.error.issues.map(({ message }) => message).join('; ') };
+      const usable = 'server' in read && !read.disabled;
+      const key = source === 'project' ? projectKey(project.dir, name, value) : name;
+      found.set(name, { name, source, file, read, on: usable && Object.hasOwn(on, key) ? (on[key] ?? false) : false });
+    };
+    for (const [name, value] of Object.entries(definitions(own))) add(name, value, 'environment', own.path);
+    for (const [name, value] of Object.entries(definitions(home))) add(name, value, 'everywhere', home.path);
+    for (const [name, value] of projectServers()) add(name, value, 'project', path.join(project.dir, PROJECT_FILE));
+    return [...found.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  };
+  const find = (environment: string, name: string): DefinedServer => {
+    const all = list(environment);
+    const found = all.find((one) => one.name === name);
+    if (found !== undefined) return found;
+    const names = all.map((one) => one.name).join(', ');
+    throw new SkilldeckError('bad-input', `There is no MCP server "${name}". There are: ${names || 'none'}.`);
+  };
+  const without = <T>(all: Readonly<Record<string, T>>, name: string): Record<string, T> | undefined => {
+    const left = Object.entries(all).filter(([key]) => key !== name);
+    return left.length === 0 ? undefined : Object.fromEntries(left);
+  };
+
+  return {
+    list,
+    define(environment, name, server) {
+      const own = fileOf(environment);
+      if (server !== undefined) {
+        const before = definitions(own);
+        own.change({ mcpServers: { ...before, [name]: server } });
+        return;
+      }
+      const { source } = find(environment, name);
+      if (source === 'project')
+        throw new SkilldeckError('bad-input', `${PROJECT_FILE} of ${project.dir} defines "${name}". Remove it there.`);
+      const file = source === 'environment' ? own : home;
+      file.change({ mcpServers: without(definitions(file), name) });
+      for (const one of [own, home]) {
+        if (Object.hasOwn(switches(one), name)) one.change({ mcpSwitches: without(switches(one), name) });
+      }
+    },
+    turn(environment, name, on) {
+      const own = fileOf(environment);
+      const { source, read } = find(environment, name);
+      if ('fault' in read)
+        throw new SkilldeckError('config-invalid', `The MCP server "${name}" cannot be used: ${read.fault}.`);
+      const value = projectServers().find(([key]) => key === name)?.[1];
+      const key = source === 'project' ? projectKey(project.dir, name, value) : name;
+      const before = switches(own);
+      if (isEqual(before[key], on)) return;
+      // Off is said where the data folder's file says otherwise.
+      const isNeeded = on !== false || Object.hasOwn(switches(home), key);
+      own.change({ mcpSwitches: isNeeded ? { ...before, [key]: on } : without(before, key) });
+    },
+  };
+}
+
+/** The person switched on this program, for this folder: another one of the same name is off again. */
+const projectKey = (dir: string, name: string, value: unknown): string =>
+  `${name}@${sha256(JSON.stringify([dir, value])).slice(0, 16)}`;

@@ -1,0 +1,80 @@
+/** MCP servers of the app: where they are defined, what they are given, and what a session is told of them. */
+import { isDeepStrictEqual } from 'node:util';
+import packageJson from '../../../package.json' with { type: 'json' };
+import { defined } from '../../shared/defined.ts';
+import type { EventBody } from '../../shared/events.ts';
+import { isHttp } from '../../shared/mcp.ts';
+import type { SessionState } from '../../shared/session-state.ts';
+import type { McpServers } from '../config/mcp-servers.ts';
+import type { SkillSecrets } from '../config/skill-secrets.ts';
+import { allowsName } from '../lib/name-patterns.ts';
+import { faultText } from '../mcp/failure.ts';
+import { createToolServers, type GivenServer, type ToolServers } from '../mcp/servers.ts';
+import { failureOf } from '../mcp/session.ts';
+import type { Runner } from '../runner/runner.ts';
+import type { ServersForTools } from '../tools/types.ts';
+
+/** The owner of a server's secrets in the store of secrets; no skill has a slash in its id. */
+export const SERVER_SECRETS = 'mcp/';
+export const secretOwner = (environment: string, server: string): string => `${SERVER_SECRETS}${environment}/${server}`;
+
+/** The program or address that a secret is given to: another one under the same name does not get it. */
+export function secretPlace({ server, source }: Pick<GivenServer, 'server' | 'source'>): string {
+  if (isHttp(server)) return new URL(server.url).origin;
+  const { command, args = [] } = server;
+  return JSON.stringify([source === 'project', command, ...args]);
+}
+
+export function toolServers(
+  home: string,
+  parts: { readonly definitions: McpServers; readonly secrets: SkillSecrets; readonly runner: Runner },
+): ToolServers {
+  const { definitions, secrets, runner } = parts;
+  return createToolServers({
+    home,
+    runner,
+    version: packageJson.version,
+    given: (environment) =>
+      definitions
+        .list(environment)
+        .flatMap(({ name, source, read, on }) => ('fault' in read ? [] : [{ name, source, server: read.server, on }])),
+    async secret(environment, given, variable) {
+      const owner = secretOwner(environment, given.name);
+      const known = secrets.list().find((one) => one.skill === owner && one.name === variable);
+      return known?.dir === secretPlace(given) ? secrets.value(owner, variable) : undefined;
+    },
+    variable: (name) => process.env[name],
+  });
+}
+
+export const serversForTools = (servers: ToolServers): ServersForTools => ({
+  connect: servers.connect,
+  find: servers.find,
+  fault(environment, name) {
+    const { fault } = servers.view(environment, name);
+    return fault === undefined ? undefined : faultText(fault);
+  },
+  words: (error) => faultText(failureOf(error).fault),
+});
+
+/** The definitions that a session's requests carry, within what its agent may use. */
+export const offeredServerTools = (servers: ToolServers, state: SessionState) =>
+  servers.definitions(state).filter(({ name }) => allowsName(state.agent?.tools, name));
+
+/** Connects them, and gives what the session has not been told. */
+export async function connectServers(
+  servers: ToolServers,
+  state: SessionState,
+  signal: AbortSignal,
+  again: boolean,
+): Promise<readonly EventBody[]> {
+  await servers.connect(state.environment, signal, again);
+  return servers.states(state.environment).flatMap(({ server, state: now, fault }): EventBody[] => {
+    if (now !== 'ready' && now !== 'failed' && now !== 'restarting') return [];
+    const told = state.toolServers?.find((one) => one.server === server);
+    if (told?.state === now && isDeepStrictEqual(told.fault, fault)) return [];
+    const tools =
+      now === 'ready' ? servers.view(state.environment, server).tools.filter(({ on }) => on).length : undefined;
+    return [{ type: 'tool-server-changed', server, state: now, ...defined({ tools, fault }) }];
+  });
+}

@@ -1,0 +1,199 @@
+/** `skilldeck mcp list|test|add|remove|enable|disable|secret`: MCP servers of an environment. */
+import type { McpServerView } from '../../../../shared/contract/mcp.ts';
+import { isHttp, type McpServer } from '../../../../shared/mcp.ts';
+import { faultWords } from '../../../../shared/tool-server-words.ts';
+import { readValue } from '../ask/read-value.ts';
+import { command } from '../command.ts';
+import { type CommandContext, printJson, withCore } from '../context.ts';
+import { EXIT, UsageError } from '../exit-status.ts';
+import type { GlobalOptions } from '../options/global-options.ts';
+import { table } from '../text/table.ts';
+import { oneLine, visible } from '../text/visible.ts';
+
+const whatOf = ({ definition }: McpServerView): string => {
+  if (definition === undefined) return '';
+  return isHttp(definition) ? definition.url : [definition.command, ...(definition.args ?? [])].join(' ');
+};
+
+async function mcpList(context: CommandContext, flags: GlobalOptions): Promise<number> {
+  const { out, words, columns } = context;
+  const view = await withCore(context, 'read', flags, (client) => client.mcp.list({}));
+  if (flags.json === true) {
+    await printJson(out, view);
+    return EXIT.done;
+  }
+  const { mcp, t } = words;
+  if (view.servers.length === 0) await out.line(mcp.none);
+  const rows = view.servers.map((server) => [
+    oneLine(server.name),
+    server.fault !== undefined
+      ? oneLine(faultWords(t, server.fault))
+      : Array.isArray(server.on)
+        ? mcp.some(server.on.length)
+        : server.on
+          ? mcp.on
+          : mcp.off,
+    t(`mcp.source.${server.source}`),
+    oneLine(whatOf(server)),
+  ]);
+  const titles = mcp.columns;
+  const shape = [titles.name, titles.on, titles.source, titles.what].map((title) => ({ title }));
+  if (rows.length > 0) await out.write(table(shape, rows, columns));
+  return EXIT.done;
+}
+
+async function mcpTest(context: CommandContext, name: string, flags: GlobalOptions): Promise<number> {
+  const { out, note, words, columns } = context;
+  const { server, log } = await withCore(context, 'read', flags, async (client) => ({
+    server: await client.mcp.test({ name }),
+    log: (await client.mcp.log({ name })).text,
+  }));
+  const works = server.info !== undefined;
+  if (flags.json === true) {
+    await printJson(out, { ok: works, ...server });
+    return works ? EXIT.done : EXIT.error;
+  }
+  const { mcp, t, number } = words;
+  if (server.fault !== undefined) {
+    note(`${oneLine(name)}: ${oneLine(faultWords(t, server.fault))}`);
+    if (log !== '') note(`${mcp.logged}\n${visible(log)}`);
+    return EXIT.error;
+  }
+  note(mcp.works(oneLine(server.info?.name ?? name), oneLine(server.info?.version ?? '')));
+  const rows = server.tools.map((tool) => [oneLine(tool.offered), number(tool.tokens)]);
+  const shape = [{ title: mcp.columns.tool }, { title: mcp.columns.tokens, align: 'right' as const }];
+  if (rows.length > 0) await out.write(table(shape, rows, columns));
+  return works ? EXIT.done : EXIT.error;
+}
+
+interface AddFlags {
+  readonly url?: string;
+  readonly var?: readonly string[];
+  readonly header?: readonly string[];
+  readonly cwd?: string;
+  readonly host?: readonly string[];
+  readonly read?: readonly string[];
+  readonly write?: readonly string[];
+  readonly sandbox?: boolean;
+}
+
+function pairsOf(option: string, given: readonly string[], { words }: CommandContext): Record<string, string> {
+  return Object.fromEntries(
+    given.map((pair) => {
+      const at = pair.search(/[=:]/);
+      if (at < 1) throw new UsageError(words.mcp.badPair(option, pair));
+      return [pair.slice(0, at).trim(), pair.slice(at + 1).trim()];
+    }),
+  );
+}
+
+function definitionOf(context: CommandContext, words: readonly string[], flags: AddFlags): McpServer {
+  const [program, ...args] = words;
+  if ((program === undefined) === (flags.url === undefined)) throw new UsageError(context.words.mcp.commandOrUrl);
+  if (program === undefined) {
+    const headers = pairsOf('--header', flags.header ?? [], context);
+    return { url: flags.url ?? '', ...(Object.keys(headers).length === 0 ? {} : { headers }) };
+  }
+  const env = pairsOf('--var', flags.var ?? [], context);
+  return {
+    command: program,
+    ...(args.length === 0 ? {} : { args }),
+    ...(Object.keys(env).length === 0 ? {} : { env }),
+    ...(flags.cwd === undefined ? {} : { cwd: flags.cwd }),
+    ...(flags.host === undefined ? {} : { hosts: [...flags.host] }),
+    ...(flags.read === undefined ? {} : { reads: [...flags.read] }),
+    ...(flags.write === undefined ? {} : { writes: [...flags.write] }),
+    ...(flags.sandbox === false ? { sandbox: false } : {}),
+  };
+}
+
+/** @param said on stderr, where JSON was not asked for. */
+async function changed(context: CommandContext, flags: GlobalOptions, name: string, said: string): Promise<number> {
+  if (flags.json === true) await printJson(context.out, { name });
+  else context.note(oneLine(said));
+  return EXIT.done;
+}
+
+async function mcpTurn(
+  context: CommandContext,
+  name: string,
+  on: boolean | string[],
+  flags: GlobalOptions,
+): Promise<number> {
+  await withCore(context, 'read', flags, (client) => client.mcp.turn({ name, on }));
+  return changed(
+    context,
+    flags,
+    name,
+    on === false ? context.words.mcp.disabled(name) : context.words.mcp.enabled(name),
+  );
+}
+
+const NAME = { '<NAME>': ({ mcp }: CommandContext['words']) => mcp.help.name };
+
+export const mcpCommands = [
+  command({
+    name: 'mcp list',
+    help: ({ mcp }) => mcp.help.list,
+    run: (context, _args, flags) => mcpList(context, flags),
+  }),
+  command({
+    name: 'mcp test',
+    help: ({ mcp }) => mcp.help.test,
+    args: NAME,
+    run: (context, [name = ''], flags) => mcpTest(context, name, flags),
+  }),
+  command({
+    name: 'mcp add',
+    help: ({ mcp }) => mcp.help.add,
+    args: { ...NAME, '[COMMAND...]': ({ mcp }) => mcp.help.command },
+    options: {
+      '--url <URL>': ({ mcp }) => mcp.help.url,
+      '--var <NAME=VALUE>': { help: ({ mcp }) => mcp.help.env, repeatable: true },
+      '--header <HEADER>': { help: ({ mcp }) => mcp.help.header, repeatable: true },
+      '--cwd <DIR>': ({ mcp }) => mcp.help.cwd,
+      '--host <HOST>': { help: ({ mcp }) => mcp.help.host, repeatable: true },
+      '--read <DIR>': { help: ({ mcp }) => mcp.help.read, repeatable: true },
+      '--write <DIR>': { help: ({ mcp }) => mcp.help.write, repeatable: true },
+      '--no-sandbox': ({ mcp }) => mcp.help.noSandbox,
+    },
+    async run(context, [name = '', ...given], flags) {
+      const definition = definitionOf(context, given, flags);
+      await withCore(context, 'read', flags, (client) => client.mcp.save({ name, definition, isNew: true }));
+      return changed(context, flags, name, context.words.mcp.added(name));
+    },
+  }),
+  command({
+    name: 'mcp remove',
+    help: ({ mcp }) => mcp.help.remove,
+    args: NAME,
+    async run(context, [name = ''], flags) {
+      await withCore(context, 'read', flags, (client) => client.mcp.remove({ name }));
+      return changed(context, flags, name, context.words.mcp.removed(name));
+    },
+  }),
+  command({
+    name: 'mcp enable',
+    help: ({ mcp }) => mcp.help.enable,
+    args: { ...NAME, '[TOOL...]': ({ mcp }) => mcp.help.tools },
+    run: (context, [name = '', ...tools], flags) => mcpTurn(context, name, tools.length === 0 ? true : tools, flags),
+  }),
+  command({
+    name: 'mcp disable',
+    help: ({ mcp }) => mcp.help.disable,
+    args: NAME,
+    run: (context, [name = ''], flags) => mcpTurn(context, name, false, flags),
+  }),
+  command({
+    name: 'mcp secret',
+    help: ({ mcp }) => mcp.help.secret,
+    args: { ...NAME, '<VARIABLE>': ({ mcp }) => mcp.help.variable },
+    async run(context, [name = '', variable = ''], flags) {
+      const { words, deps } = context;
+      const value = await readValue(deps.terminal, words.mcp.prompt(oneLine(variable), oneLine(name)));
+      if (value === '') throw new UsageError(words.secrets.empty);
+      await withCore(context, 'read', flags, (client) => client.mcp.secret({ name, variable, value }));
+      return changed(context, flags, name, words.mcp.stored(variable, name));
+    },
+  }),
+];

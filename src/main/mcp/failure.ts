@@ -1,0 +1,17 @@
+/** What keeps a server or a call from working, as a code and values; the words are in `messages/LANGUAGE/mcp.ts`. */
+import type { McpFault, McpFaultCode } from '../../shared/mcp-faults.ts';
+import { translatorFor } from '../../shared/messages/translate.ts';
+import { faultWords } from '../../shared/tool-server-words.ts';
+
+export class McpFailure extends Error {
+  override readonly name = 'McpFailure';
+  readonly fault: McpFault;
+
+  constructor(code: McpFaultCode, values: McpFault['values'] = {}) {
+    super(code);
+    this.fault = { code, values };
+  }
+}
+
+/** For the model, which reads English. */
+export const faultText = (fault: McpFault): string => faultWords(translatorFor('en'), fault);

@@ -1,0 +1,61 @@
+/** An MCP server over stdio whose tools do what a client has to withstand. Arguments: the file that notes what it was told. */
+import { appendFileSync } from 'node:fs';
+import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
+import { CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+
+const [notes = '/dev/null'] = process.argv.slice(2);
+const note = (text: string): void => appendFileSync(notes, `${text}\n`);
+const parameters = { type: 'object' as const, properties: { text: { type: 'string' } } };
+const names = ['wait', 'crash', 'big', 'variables', 'grow', 'fail', 'mixed'];
+
+const server = new Server({ name: 'odd', version: '1.2.3' }, { capabilities: { tools: { listChanged: true } } });
+server.setRequestHandler(ListToolsRequestSchema, () => ({
+  tools: names.map((name) => ({
+    name,
+    description: name === 'crash' ? 'Ends.\u202Edesrever\u001b[31m' : `Does ${name}.`,
+    inputSchema: parameters,
+    ...(name === 'big' ? { annotations: { readOnlyHint: true } } : {}),
+  })),
+}));
+const text = (said: string) => ({ content: [{ type: 'text' as const, text: said }] });
+
+server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal, sendNotification }) => {
+  switch (params.name) {
+    case 'wait':
+      await sendNotification({
+        method: 'notifications/progress',
+        params: { progressToken: params._meta?.progressToken ?? '', progress: 1, total: 4, message: 'waiting' },
+      });
+      await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+      note('cancelled');
+      return text('late');
+    case 'crash':
+      process.stderr.write(`about to end ${process.env.TOKEN ?? ''}\n`);
+      process.exit(7);
+      break;
+    case 'big':
+      return text('x'.repeat(100_000));
+    case 'variables':
+      return text(JSON.stringify(process.env));
+    case 'grow':
+      names.push('grown');
+      await server.sendToolListChanged();
+      return text('grown');
+    case 'fail':
+      return { ...text('It is closed on Sundays.'), isError: true };
+    case 'mixed':
+      return {
+        content: [
+          { type: 'text' as const, text: 'a\u202Eb\u001b[2J' },
+          { type: 'image' as const, data: Buffer.from('png').toString('base64'), mimeType: 'image/png' },
+          { type: 'resource' as const, resource: { uri: 'note://1', text: 'a note', mimeType: 'text/plain' } },
+          { type: 'resource_link' as const, uri: 'https://example.com/x', name: 'X' },
+        ],
+      };
+  }
+  throw new Error(`no tool ${params.name}`);
+});
+note(`started ${process.pid}`);
+process.stderr.write('odd is here\n');
+await server.connect(new StdioServerTransport());

@@ -1,0 +1,58 @@
+/** MCP servers in memory: a test answers with two tools. */
+import type { McpServersView, McpServerView } from '../../../shared/contract/mcp.ts';
+import type { Client } from '../../client.ts';
+import { Broadcast } from '../broadcast.ts';
+
+const TOOLS: McpServerView['tools'] = ['find_event', 'delete_event'].map((name) => ({
+  name,
+  offered: `mcp__calendar__${name}`,
+  description: `Does ${name}.`,
+  on: true,
+  tokens: 64,
+  hints: { readOnly: name === 'find_event', destructive: name === 'delete_event' },
+}));
+
+export function fakeMcp(given: readonly McpServerView[]): Pick<Client, 'mcp'> {
+  const watched = new Broadcast<McpServersView>();
+  let servers = given;
+  const view = (): McpServersView => ({ environment: 'default', servers: [...servers] });
+  const change = (name: string, change: Partial<McpServerView> | undefined): McpServerView | undefined => {
+    servers = servers.flatMap((one) =>
+      one.name !== name ? [one] : change === undefined ? [] : [{ ...one, ...change }],
+    );
+    watched.send(view());
+    return servers.find((one) => one.name === name);
+  };
+  return {
+    mcp: {
+      list: async () => view(),
+      watch: async (_input, options) => watched.read(options?.signal, view()),
+      save: async ({ name, definition, isNew }) => {
+        if (isNew) {
+          const made = { name, source: 'environment', file: '/config.jsonc', on: false, state: 'off' } as const;
+          servers = [...servers, { ...made, definition, tools: [], secrets: [] }];
+        }
+        change(name, { definition });
+        return {};
+      },
+      remove: async ({ name }) => {
+        change(name, undefined);
+        return {};
+      },
+      turn: async ({ name, on }) => {
+        const tools = servers.find((one) => one.name === name)?.tools ?? [];
+        const isOn = (tool: string) => (Array.isArray(on) ? on.includes(tool) : on);
+        change(name, { on, tools: tools.map((tool) => ({ ...tool, on: isOn(tool.name) })) });
+        return {};
+      },
+      test: async ({ name }) => {
+        const info = { name, version: '1.0.0' };
+        const tested = change(name, { state: 'ready', tools: TOOLS, info });
+        if (tested === undefined) throw new Error(`There is no MCP server ${name}.`);
+        return tested;
+      },
+      secret: async () => ({}),
+      log: async () => ({ text: 'ready on stdio\n' }),
+    },
+  };
+}

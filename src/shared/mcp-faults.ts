@@ -1,0 +1,33 @@
+/** What can be wrong with an MCP server, and its states: for events, views and words alike. */
+import { z } from 'zod';
+
+/** Why a server or one of its tools cannot be used; `mcp.fault.CODE` has the words. */
+const MCP_FAULTS = [
+  'invalid',
+  'not-found',
+  'start-failed',
+  'folder-missing',
+  'too-broad',
+  'variable-missing',
+  'ended',
+  'too-many-ends',
+  'no-answer',
+  'unreachable',
+  'sign-in',
+  'refused',
+  'not-mcp',
+  'plain-http',
+  'other-origin',
+  'too-large',
+] as const;
+export type McpFaultCode = (typeof MCP_FAULTS)[number];
+
+export const mcpFaultSchema = z.object({
+  code: z.enum(MCP_FAULTS),
+  /** By the names that its words use. */
+  values: z.record(z.string(), z.union([z.string(), z.number()])),
+});
+export type McpFault = z.infer<typeof mcpFaultSchema>;
+
+export const SERVER_STATES = ['off', 'idle', 'connecting', 'ready', 'restarting', 'failed'] as const;
+export type ServerState = (typeof SERVER_STATES)[number];
