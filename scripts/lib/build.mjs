@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { compressPage } from './compress.mjs';
 import { writeNotices } from './notices.mjs';
 import { CACHE, OUT, program, ROOT } from './paths.mjs';
 import { runNode } from './run.mjs';
@@ -46,11 +47,14 @@ export async function build() {
     );
     if (status !== 0) throw new Stop(`The build failed.\n${output.trim()}`);
     writeNotices(fresh);
-    // So that not even the first script waits for the embedded Python. Without it, the first run makes one.
-    await during('Starting Python once', () =>
-      runNode([path.join(fresh, 'main', 'embedded-python.js')], {
-        env: { SKILLDECK_MAKE_PYTHON_SNAPSHOT: path.join(fresh, 'main', '/') },
-      }),
+    await during('Compressing the page and starting Python once', () =>
+      Promise.all([
+        compressPage(path.join(fresh, 'renderer')),
+        // So that not even the first script waits for the embedded Python. Without it, the first run makes one.
+        runNode([path.join(fresh, 'main', 'embedded-python.js')], {
+          env: { SKILLDECK_MAKE_PYTHON_SNAPSHOT: path.join(fresh, 'main', '/') },
+        }),
+      ]),
     );
     writeFileSync(path.join(fresh, STAMP), hash);
     if (existsSync(OUT)) renameSync(OUT, old);

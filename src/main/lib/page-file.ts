@@ -24,6 +24,8 @@ const MIME: Readonly<Record<string, string>> = {
 export interface PageFile {
   readonly body: Buffer;
   readonly mime: string;
+  /** What `body` is compressed with, where it is. */
+  readonly encoding?: 'br' | undefined;
   /** Its name contains a hash of its content, so it may be cached forever. */
   readonly immutable: boolean;
 }
@@ -35,8 +37,9 @@ const HASHED = /^assets\/.+-[\w-]{8}\.\w+$/;
  * The file below `root` that `pathname` of an address names; `/` is `index.html`. Undefined for everything else: a
  * missing file, a folder, a path that leads out of `root` in any spelling, links included.
  * @param pathname as in the address, still percent-encoded
+ * @param brotli the compressed copy that the build made will do
  */
-export async function readPageFile(root: string, pathname: string): Promise<PageFile | undefined> {
+export async function readPageFile(root: string, pathname: string, brotli = false): Promise<PageFile | undefined> {
   const name = decoded(pathname === '/' ? '/index.html' : pathname);
   if (name === undefined || /[\\\0]/.test(name)) return undefined;
   const relative = name.replace(/^\/+/, '');
@@ -47,7 +50,13 @@ export async function readPageFile(root: string, pathname: string): Promise<Page
     const realRoot = await realpath(root);
     const file = path.join(realRoot, ...relative.split('/'));
     if ((await realpath(file)) !== file || !(await lstat(file)).isFile()) return undefined;
-    return { body: await readFile(file), mime, immutable: HASHED.test(relative) };
+    const compressed = brotli ? await readFile(`${file}.br`).catch(() => undefined) : undefined;
+    return {
+      body: compressed ?? (await readFile(file)),
+      mime,
+      encoding: compressed === undefined ? undefined : 'br',
+      immutable: HASHED.test(relative),
+    };
   } catch {
     return undefined;
   }

@@ -195,12 +195,13 @@ describe.each(NODES)('installed on $name', ({ node, here }) => {
     const [url = ''] = /http:\S+/.exec(running.text()) ?? [];
     const visit = await fetch(url, { redirect: 'manual' });
     const cookie = visit.headers.get('set-cookie')?.split(';')[0] ?? '';
-    const get = (name: string) => fetch(new URL(name, url), { headers: { cookie } });
+    const get = (name: string) => fetch(new URL(name, url), { headers: { cookie, 'accept-encoding': 'br' } });
     const html = await (await get('/')).text();
     const parts = [...html.matchAll(/(?:src|href)="(\.\/assets\/[^"]+)"/g)].map(([, name = '']) => name);
     expect(parts.length).toBeGreaterThan(2);
     const answers = await Promise.all(parts.map(get));
     expect(answers.map(({ status }) => status)).toEqual(parts.map(() => 200));
+    expect(answers.map(({ headers }) => headers.get('content-encoding'))).toEqual(parts.map(() => 'br'));
     running.child.kill('SIGINT');
     expect((await running.ended).status).toBe(0);
   });

@@ -1,5 +1,8 @@
 /** The page over HTTP: its files for signed-in visitors, the words for all others. */
+import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import { contentSecurityPolicy, PAGE_HEADERS } from '../../../shared/content-security-policy.ts';
 import { type PageFile, readPageFile } from '../../lib/page-file.ts';
 import { isOwnHost } from './guard.ts';
@@ -8,8 +11,12 @@ import type { SignIn } from './sign-in.ts';
 const NO_STORE = 'no-store';
 /** Seconds in a year. */
 const FOR_EVER = 'private, max-age=31536000, immutable';
-/** Files that are neither hashed nor the page itself: asked for again each time. */
-const ASK_AGAIN = 'no-cache';
+/** The page itself, and files without a hash in their names: asked for again each time, sent only if they changed. */
+const ASK_AGAIN = 'private, no-cache';
+/** Bytes; a smaller file needs one packet either way. */
+const WORTH_COMPRESSING = 1024;
+const COMPRESSIBLE = /^text\/|json|svg/;
+const gzipped = promisify(gzip);
 
 export function pageServer(
   pageDir: string,
@@ -31,23 +38,45 @@ export function pageServer(
       return redirect(res, redeemed ? signIn.setCookie : undefined);
     }
     if (!signedIn) return notice(req, res, 401);
-    const file = await readPageFile(pageDir, pathname);
+    const file = await readPageFile(pageDir, pathname, accepts(req, 'br'));
     if (file === undefined) return plain(res, 404, 'There is nothing at this address.');
-    send(req, res, file, host);
+    await send(req, res, file, host);
   };
 }
 
-function send(req: IncomingMessage, res: ServerResponse, file: PageFile, host: string): void {
-  const html = file.mime.startsWith('text/html');
-  res.writeHead(200, {
+/** Whether the browser takes this encoding: `gzip, br;q=0.5`, but not `br;q=0`. */
+function accepts(req: IncomingMessage, encoding: 'br' | 'gzip'): boolean {
+  const offered = String(req.headers['accept-encoding'] ?? '').split(',');
+  const found = offered.map((one) => one.trim().split(/\s*;\s*q=/)).find(([name]) => name === encoding);
+  return found !== undefined && Number(found[1] ?? 1) > 0;
+}
+
+/** Compressed by the build, or here for a browser that does not take that. */
+async function encoded(req: IncomingMessage, { body, encoding, mime }: PageFile) {
+  if (encoding !== undefined || body.length < WORTH_COMPRESSING || !COMPRESSIBLE.test(mime) || !accepts(req, 'gzip'))
+    return { body, encoding };
+  return { body: await gzipped(body), encoding: 'gzip' };
+}
+
+async function send(req: IncomingMessage, res: ServerResponse, file: PageFile, host: string): Promise<void> {
+  const etag = `W/"${createHash('sha256').update(file.body).digest('base64url').slice(0, 22)}"`;
+  const headers = {
     ...PAGE_HEADERS,
-    'content-type': file.mime,
-    'content-length': file.body.length,
-    'cache-control': html ? NO_STORE : file.immutable ? FOR_EVER : ASK_AGAIN,
+    'cache-control': file.immutable ? FOR_EVER : ASK_AGAIN,
+    vary: 'accept-encoding',
+    ...(file.immutable ? {} : { etag }),
     // Not in every browser does 'self' include a WebSocket.
     'content-security-policy': contentSecurityPolicy([`ws://${host}`]),
+  };
+  if (!file.immutable && req.headers['if-none-match'] === etag) return void res.writeHead(304, headers).end();
+  const { body, encoding } = await encoded(req, file);
+  res.writeHead(200, {
+    ...headers,
+    'content-type': file.mime,
+    'content-length': body.length,
+    ...(encoding === undefined ? {} : { 'content-encoding': encoding }),
   });
-  res.end(req.method === 'HEAD' ? undefined : file.body);
+  res.end(req.method === 'HEAD' ? undefined : body);
 }
 
 function redirect(res: ServerResponse, cookie: string | undefined): void {

@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingHttpHeaders, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { createORPCClient } from '@orpc/client';
 import { RPCLink } from '@orpc/client/websocket';
 import type { ContractRouterClient } from '@orpc/contract';
@@ -84,7 +85,7 @@ it('exchanges the printed token for an HttpOnly cookie, and serves the page with
   expect([page.status, page.body]).toEqual([200, '<!doctype html><p>page</p>']);
   expect(page.headers).toMatchObject({
     'content-type': 'text/html; charset=utf-8',
-    'cache-control': 'no-store',
+    'cache-control': 'private, no-cache',
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
   });
@@ -99,6 +100,36 @@ it('exchanges the printed token for an HttpOnly cookie, and serves the page with
     'cache-control': 'private, max-age=31536000, immutable',
   });
   expect(await get(url, '/', { cookie }, 'HEAD')).toMatchObject({ status: 200, body: '' });
+});
+
+it('sends what the build compressed, compresses for other browsers, and sends nothing twice', async () => {
+  const url = await start();
+  const cookie = await signIn(url);
+  const script = `export const words = '${'many words, '.repeat(400)}';`;
+  const file = path.join(app.pageDir, 'assets', 'words-a1B2c3D4.js');
+  writeFileSync(file, script);
+  writeFileSync(`${file}.br`, brotliCompressSync(script));
+  const bytes = async (name: string, accepted: string) => {
+    const answer = await get(url, name, { cookie, 'accept-encoding': accepted }, 'HEAD');
+    expect(answer.headers.vary).toBe('accept-encoding');
+    return [answer.status, answer.headers['content-encoding'], Number(answer.headers['content-length'])];
+  };
+  const name = '/assets/words-a1B2c3D4.js';
+  expect(await bytes(name, 'gzip, deflate, br, zstd')).toEqual([200, 'br', brotliCompressSync(script).length]);
+  expect(await bytes(name, 'gzip;q=1.0, br;q=0')).toEqual([200, 'gzip', gzipSync(script).length]);
+  expect(await bytes(name, 'identity')).toEqual([200, undefined, script.length]);
+  // What the browser makes of it is what was written.
+  const fetched = await fetch(new URL(name, url), { headers: { cookie, 'accept-encoding': 'br' } });
+  expect(await fetched.text()).toBe(script);
+  // The compressed copy is no file of the page.
+  expect((await get(url, `${name}.br`, { cookie })).status).toBe(404);
+
+  const page = await get(url, '/', { cookie });
+  const again = await get(url, '/', { cookie, 'if-none-match': page.headers.etag ?? '' });
+  expect([again.status, again.body]).toEqual([304, '']);
+  writeFileSync(path.join(app.pageDir, 'index.html'), '<!doctype html><p>newer page</p>');
+  const newer = await get(url, '/', { cookie, 'if-none-match': page.headers.etag ?? '' });
+  expect([newer.status, newer.body]).toEqual([200, '<!doctype html><p>newer page</p>']);
 });
 
 it('refuses requests without sign-in, under another host name, or for anything but the page', async () => {

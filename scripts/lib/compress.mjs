@@ -1,0 +1,23 @@
+/** What the browser host sends, compressed once at the build: `NAME.br` beside each text file of the page. */
+import { readdirSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress } from 'node:zlib';
+
+const brotli = promisify(brotliCompress);
+const TEXT = /\.(js|css|html|svg|json)$/;
+/** Bytes; a smaller file needs one packet either way. */
+const WORTH_IT = 1024;
+
+/** @param {string} page the folder with `index.html` */
+export async function compressPage(page) {
+  const files = readdirSync(page, { recursive: true, encoding: 'utf8' }).filter((name) => TEXT.test(name));
+  await Promise.all(
+    files.map(async (name) => {
+      const file = path.join(page, name);
+      const body = await readFile(file);
+      if (body.length >= WORTH_IT) await writeFile(`${file}.br`, await brotli(body));
+    }),
+  );
+}
