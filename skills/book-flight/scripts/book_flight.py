@@ -32,6 +32,7 @@ def main():
     add("--currency", metavar="CUR", help="must be the offer's own, which is the default")
     add("--key", metavar="KEY", required=True, help="a word of your own for this booking; repeat it only to retry")
     add("--contact", metavar="EMAIL", help="address to print on the itinerary")
+    add("--hold", action="store_true", help="reserve without paying, where the offer can be held; pay with manage_bookings.py pay")
     add("--quote", action="store_true", help="say what would be booked; change nothing")
     command.add_provider_option(options)
     command.add_output_options(options)
@@ -40,7 +41,7 @@ def main():
     order = wanted(chosen)
     seller, store = provider(now(), chosen.provider), Store()
     if chosen.quote:
-        card = bookings.quote(order, seller, store.all())
+        card = bookings.quote(order, seller, store)
         command.answer(card, chosen.json, lambda: readable.quote(card, seller, chosen.lang))
         return
     booking, is_new = bookings.book(order, seller, store)
@@ -54,7 +55,7 @@ def wanted(chosen):
     order.passengers = parse_all(chosen.passenger)
     order.expected = command.an_amount(chosen.expect_total, "--expect-total")
     order.currency = command.a_currency(chosen.currency) if chosen.currency else None
-    order.key = bookings.check_key(chosen.key)
+    order.key, order.hold = bookings.check_key(chosen.key), chosen.hold
     order.contact = None if chosen.contact is None else an_address(chosen.contact)
     return order
 
@@ -69,6 +70,8 @@ def an_address(text):
 
 
 def headline(card, is_new, lang):
+    if is_new and card["status"] == "held":
+        return ("已保留座位，订单号 %s（尚未付款）" if lang == "zh" else "Held. Reference %s (not paid yet)") % card["reference"]
     if is_new:
         return ("预订成功，订单号 %s" if lang == "zh" else "Booked. Reference %s") % card["reference"]
     return ("此前已预订，订单号 %s（未重复预订）" if lang == "zh" else

@@ -107,7 +107,7 @@ class Errors(SkillTest):
         self.assertIn("--help", ran.err)
         self.fails(2, "Error: Unrecognized arguments: --fro", "search_flights.py", "--from", "PEK", "--to", "HND", "--date",
                    "2026-12-16", "--fro")
-        self.fails(2, "Error: The following arguments are required: list | show REF | cancel REF", "manage_bookings.py")
+        self.fails(2, "Error: The following arguments are required: list | show REF | cancel REF | pay REF | change REF", "manage_bookings.py")
         for short in ("canc", "--json", "CANCEL"):  # what must be confirmed has one spelling
             self.assertEqual(2, self.run_script("manage_bookings.py", short, "KXPLMT").status)
         self.assertEqual(2, self.run_script("book_flight.py", "--quot").status)

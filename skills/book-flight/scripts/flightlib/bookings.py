@@ -14,11 +14,14 @@ LETTERS = "BCDFGHJKLMNPQRSTVWXZ"  # no vowels, so that a reference spells no wor
 
 class Order:
     """What a person wants booked: `offer` is an id, `expected` the total as an amount."""
-    __slots__ = ("offer", "passengers", "expected", "currency", "key", "contact")
+    __slots__ = ("offer", "passengers", "expected", "currency", "key", "contact", "hold")
+
+    def __init__(self):
+        self.hold = False
 
     def fingerprint(self):
         """What a key stands for: used again with anything else, it is refused."""
-        text = "\n".join([self.offer.upper(), self.currency or "", self.contact or ""]
+        text = "\n".join([self.offer.upper(), self.currency or "", self.contact or ""] + ["hold"] * self.hold
                          + ["%s:%s" % (p["name"], p["type"]) for p in self.passengers])
         return hashlib.sha256(text.encode()).hexdigest()
 
@@ -71,13 +74,22 @@ def priced(order, seller, bookings):
     return offer
 
 
-def quote(order, seller, bookings):
-    """The card of what `book` would do now; for a key that has already booked, of what it did."""
-    made = earlier(order, bookings)
+def quote(order, seller, store):
+    """The card of what `book` would do now; for a key that has already booked, or whose order waits for its answer, of that."""
+    bookings = store.all()
+    waiting = store.pending(order.key) if seller.remote else None
+    made = earlier(order, bookings + ([waiting] if waiting else []))
     offer = made["offer"] if made else priced(order, seller, bookings)
-    return {"kind": "booking-quote", "version": 1, "action": "book", "offer": offer, "passengers": order.passengers,
-            "total": {"amount": offer["price"]["total"], "currency": order.currency},
-            "fareRules": rules_text(offer, seller.clock.instant), "key": order.key}
+    return _quote_card(offer, order.passengers, offer["price"]["total"], order.currency, order.key,
+                       rules_text(offer, seller.clock.instant))
+
+
+def _quote_card(offer, passengers, total, currency, key, rules):
+    card = {"kind": "booking-quote", "version": 1, "action": "book", "offer": offer, "passengers": passengers,
+            "total": {"amount": total, "currency": currency}, "fareRules": rules, "key": key}
+    if "warning" in offer:
+        card["warning"] = offer["warning"]
+    return card
 
 
 def book(order, seller, store):
@@ -103,12 +115,36 @@ def book(order, seller, store):
         return booking, True
 
 
+def settle_pending(clock, store):
+    """Look up every order whose answer never came: [(booking, whether it was made; None: still not known)]."""
+    settled = []
+    if not store.all_pending():
+        return settled
+    with store.locked():
+        for waiting in store.all_pending():
+            order = Order()
+            order.offer, order.key = waiting["offer"]["id"], waiting["key"]
+            try:
+                found = provider_of(waiting["offer"], clock).recover(order)
+            except SkillError:
+                settled.append((waiting, None))
+                continue
+            booking = dict(waiting, **(found or {}))
+            if found is not None:
+                store.save(booking)
+            store.drop_pending(order.key)
+            settled.append((booking, found is not None))
+    return settled
+
+
 def _ordered(order, offer, booking, seller, store, bookings):
+    def send():
+        return seller.hold(order, offer) if order.hold else seller.book(order, offer, bookings)
     if not seller.remote:
-        return seller.book(order, offer, bookings)
+        return send()
     store.save_pending(booking)
     try:
-        return seller.book(order, offer, bookings)
+        return send()
     except SkillError as problem:
         if problem.status != UNCERTAIN:
             store.drop_pending(order.key)
@@ -181,10 +217,72 @@ def cancel(reference, clock, store):
         return booking
 
 
+def held(reference, bookings):
+    booking = find(reference, bookings)
+    if booking["status"] != "held":
+        raise SkillError(CANNOT_CANCEL, "Booking %s is not held: there is nothing to pay" % booking["reference"])
+    return booking
+
+
+def pay_quote(reference, expected, clock, store):
+    """The card of paying for a held booking at what it costs now."""
+    booking = held(reference, store.all())
+    seller, currency = provider_of(booking["offer"], clock), booking["total"]["currency"]
+    total = seller.due(booking)
+    _expect(total, expected, currency, "paid")
+    offer = dict(booking["offer"], price=dict(booking["offer"]["price"], total=total))
+    return _quote_card(offer, booking["passengers"], total, currency, booking["key"], rules_text(offer, clock.instant))
+
+
+def pay(reference, expected, clock, store):
+    with store.locked():
+        booking = held(reference, store.all())
+        booking.update(provider_of(booking["offer"], clock).pay(booking, expected))
+        booking.pop("payBy", None)
+        store.save(booking)
+        return booking
+
+
+def change_quote(reference, offer_id, expected, clock, store):
+    """(the card of moving a booking to the flights of another offer, what the provider said)"""
+    bookings = store.all()
+    booking = find(reference, bookings)
+    if booking["status"] != "confirmed" or departure(booking) <= clock.instant:
+        raise SkillError(CANNOT_CANCEL, "Booking %s cannot be changed: it is cancelled, held or has departed" % booking["reference"])
+    said = provider_of(booking["offer"], clock).change_quote(booking, offer_id, bookings)
+    currency = booking["total"]["currency"]
+    if expected is not None:
+        _expect(said["total"], expected, currency, "changed")
+    cash = [money(said[part], currency, lang) for lang in ("en", "zh") for part in ("fee", "difference")]
+    rules = rules_text(said["offer"], clock.instant)
+    rules = {"en": rules["en"] + ["Change of booking %s: fee %s, difference in fare %s" % (booking["reference"], *cash[:2])],
+             "zh": rules["zh"] + ["订单 %s 改期：手续费 %s，票价差额 %s" % (booking["reference"], *cash[2:])]}
+    return _quote_card(said["offer"], booking["passengers"], said["total"], currency, booking["key"], rules), said
+
+
+def change(reference, offer_id, expected, clock, store):
+    with store.locked():
+        card, said = change_quote(reference, offer_id, expected, clock, store)
+        bookings = store.all()
+        booking = find(reference, bookings)
+        more = provider_of(booking["offer"], clock).change(booking, said, bookings)
+        booking.update(dict({"offer": card["offer"]}, **more))
+        store.save(booking)
+        return booking
+
+
+def _expect(total, expected, currency, done):
+    if not same(total, expected, currency):
+        raise SkillError(PRICE_CHANGED, "Price changed: was %s, now %s" % (money(expected, currency), money(total, currency)),
+                         "Nothing was %s. Tell the person the new amount; if they accept it, run the command again with "
+                         "--expect-total %s." % (done, bare(total)))
+
+
 def card(booking, files=()):
     """The booking as the cards have it, without what only the store needs."""
     shown = {"kind": "booking", "version": 1}
-    for key in ("reference", "status", "offer", "passengers", "total", "createdAt", "cancelledAt", "refund", "refundReason"):
+    for key in ("reference", "status", "offer", "passengers", "total", "createdAt", "cancelledAt", "refund", "refundReason",
+                "payBy", "airlineReference"):
         if key in booking:
             shown[key] = booking[key]
     shown["files"] = list(files)

@@ -34,8 +34,8 @@ def parser(name, summary, examples, statuses):
 
 
 def add_provider_option(to):
-    to.add_argument("--provider", metavar="NAME", help="who sells the flights: %s (default: FLIGHT_PROVIDER, else %s)" % (
-        ", ".join(providers.NAMES), providers.DEFAULT))
+    to.add_argument("--provider", metavar="NAME", help="who sells the flights: %s (default: FLIGHT_PROVIDER, else the one whose key was "
+                    "given, else %s)" % (", ".join(providers.NAMES), providers.DEFAULT))
 
 
 def add_output_options(to):

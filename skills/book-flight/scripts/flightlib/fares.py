@@ -286,7 +286,9 @@ def _cancel_fee(booking, now, departs, paid, currency):
 
 def rules_text(offer, now):
     """The fare's rules in both languages, for the card that a person says yes to; its name stands in their heading. A rule
-    that can no longer apply at the instant `now` is left out."""
+    that can no longer apply at the instant `now` is left out. The first one is about baggage."""
+    if "rules" in offer:  # a real airline's own
+        return offer["rules"]
     fare, currency = offer["fare"], offer["price"]["currency"]
     en, zh = [], []
     cash = (lambda amount, lang="en": money(amount, currency, lang))

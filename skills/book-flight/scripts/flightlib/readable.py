@@ -13,6 +13,9 @@ REFUND_REASONS = {
                  "预订后 24 小时内、距起飞 7 天以上退票：全额退款。"),
     "not-refundable": ("This fare is not refundable: you get nothing back.", "这张票不可退款：退票后拿不回钱。"),
     "late": ("Less than 48 hours before departure the cancellation fee doubles.", "距起飞不足 48 小时，退票费加倍。"),
+    "voucher": ("The airline refunds by voucher or credit, not in money.", "航空公司以代金券或积分退款，不退现金。"),
+    "full": ("This fare is refunded in full.", "这张票可全额退款。"),
+    "not-paid": ("Nothing was paid for it yet.", "此订单尚未付款。"),
     "fee": ("The cancellation fee of this fare is kept, the rest is refunded.", "按票规扣除退票费，其余退还。"),
 }
 
@@ -89,7 +92,7 @@ def _offer_table(card, lang):
         for place_in, way in enumerate(offer["itineraries"]):
             segments, first = way["segments"], place_in == 0
             names = dict.fromkeys(s["airline"]["nameZh" if zh else "name"] for s in segments)
-            left = offer["seatsLeft"]
+            left = offer.get("seatsLeft", FEW_SEATS)  # not every provider says
             rows.append([
                 str(number) if first else "",
                 "+".join(s["flight"] for s in segments),
@@ -109,7 +112,7 @@ def _offer_table(card, lang):
 def _bags(bags, lang):
     if not bags["checked"]:
         return "无" if lang == "zh" else "none"
-    return "%d × %d kg" % (bags["checked"], bags["kg"])
+    return "%d × %d kg" % (bags["checked"], bags["kg"]) if "kg" in bags else "%d" % bags["checked"]
 
 
 def warnings(offer, lang):
@@ -235,6 +238,8 @@ def quote(card, seller, lang):
     zh = lang == "zh"
     offer = card["offer"]
     lines = ["报价（尚未预订）" if zh else "Quote (nothing is booked yet)"]
+    if "warning" in card:
+        lines.append(card["warning"][lang])
     lines += _trip(offer, lang)
     if warnings(offer, lang):
         lines.append(_labelled("Note", "请留意", warnings(offer, lang), lang))
@@ -270,6 +275,10 @@ def booking(card, seller, lang, headline=None):
               _labelled("Fare", "票种", card["offer"]["fare"]["nameZh" if zh else "name"], lang),
               _labelled("Baggage", "行李", baggage(card["offer"], lang), lang)]
     lines += _price_lines(card["offer"], card["passengers"], card["total"], lang)
+    if card.get("airlineReference"):
+        lines.append(_labelled("Airline reference", "航空公司订座编号", card["airlineReference"], lang))
+    if "payBy" in card:
+        lines.append(_labelled("Pay by", "付款截止", card["payBy"][:16].replace("T", " ") + " UTC", lang))
     if "refund" in card:
         lines.append(_labelled("Refund", "退款", money(card["refund"]["amount"], card["refund"]["currency"], lang), lang))
     if "refundReason" in card:
@@ -282,6 +291,8 @@ def booking(card, seller, lang, headline=None):
 def baggage(offer, lang):
     """What one passenger may take: 1 checked bag of 23 kg, 8 kg in the cabin."""
     zh, fare, bags = lang == "zh", offer["fare"], offer.get("bags")
+    if "rules" in offer:
+        return offer["rules"][lang][0].partition("：" if zh else ": ")[2]
     if bags is None:  # booked before offers said how many bags
         kilos = fare["checkedBaggageKg"]
         checked = (("托运 %d 公斤" if zh else "%d kg checked") % kilos) if kilos else ("不含托运" if zh else "none checked")

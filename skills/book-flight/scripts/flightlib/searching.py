@@ -119,8 +119,10 @@ def search_card(search, request, trips):
     """The card `flight-offers` of a search that found something."""
     seller = search.seller
     shown, matching = shown_trips(trips, request)
+    found = offers(trips, shown)
+    request = request.but(currency=found[0]["price"]["currency"])  # a real airline prices in its own
     card = {"kind": "flight-offers", "version": 1, "provider": seller_card(seller), "query": query_card(request),
-            "offers": offers(trips, shown), "matching": matching, "page": page(request.limit, matching)}
+            "offers": found, "matching": matching, "page": page(request.limit, matching)}
     if seller.prices_days and len(request.legs) == 1 + request.returns:
         if request.cheapest_of:
             card["month"] = [{"date": iso_day(day.legs[0].day), "total": total} for day, total in search.month]

@@ -57,8 +57,9 @@ class Store:
 
     def pending(self, key):
         path = os.path.join(self._pending_folder, self._pending_name(key))
-        if not os.path.exists(path):
-            return None
+        return self._pending(path) if os.path.exists(path) else None
+
+    def _pending(self, path):
         try:
             with open(path, encoding="utf-8") as file:
                 return json.load(file)["booking"]
@@ -67,6 +68,16 @@ class Store:
         except (ValueError, KeyError, TypeError):
             raise SkillError(STORE, "The record of an order that was sent is damaged: %s" % path,
                              "Nothing was ordered now. See in the provider's account whether that order was made.") from None
+
+    def all_pending(self):
+        """Every order that still waits for its answer."""
+        try:
+            names = sorted(os.listdir(self._pending_folder))
+        except FileNotFoundError:
+            return []
+        except OSError as problem:
+            raise self._unusable(problem) from None
+        return [self._pending(os.path.join(self._pending_folder, name)) for name in names if name.endswith(".json")]
 
     def drop_pending(self, key):
         try:

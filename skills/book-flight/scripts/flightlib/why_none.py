@@ -50,7 +50,7 @@ def nearest(search, request):
     if loose:
         return []
     found = []
-    for shift in DAYS_TRIED:
+    for shift in DAYS_TRIED if search.seller.prices_days else ():
         moved = request.moved(shift)
         trips = search.trips(moved) if search.on_sale(moved) and not request.flex and len(request.legs) == 1 else ()
         if trips:
@@ -129,7 +129,8 @@ NOTHING = {
 def said(near, request, lang):
     """One sentence: what there is none of, and what comes nearest at which price."""
     zh, way = lang == "zh", near.trip.ways[0]
-    price = money(from_minor(near.trip.total, request.currency), request.currency, lang)
+    asked = near.trip.card()["price"]  # a real airline prices in its own currency
+    price = money(asked["total"], asked["currency"], lang)
     flight = "+".join(way.flights)
     if near.relaxed == ["date"]:
         day = iso_day(near.request.legs[0].day)
@@ -209,6 +210,9 @@ def _several(near, request, price, lang):
 def _reasons(search, request, lang):
     """Why there is nothing even without conditions."""
     zh, lines = lang == "zh", []
+    if not search.seller.prices_days:  # each question takes a minute there
+        return ["%s没有找到这一天的航班。可换一天，或换附近的大城市。" % search.seller.words["zh"] if zh else
+                "%s found no flights for this. Try another day, or a larger city near either end." % search.seller.words["en"]]
     alone = request.without_conditions().but(adults=1, children=0, infants_lap=0, infants_seat=0, cabin="economy", ages=())
     days = [iso_day(leg.day) for leg in request.legs]
     for number, leg in enumerate(request.legs):

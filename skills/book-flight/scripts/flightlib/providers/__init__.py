@@ -1,6 +1,7 @@
 """The port to whoever sells flights. `flightlib/providers/NAME.py` holds one provider, a class `Provider` over `Port`.
 
-The person chooses it: `--provider NAME`, else the environment variable FLIGHT_PROVIDER, else `sample`. A provider's
+The person chooses it: `--provider NAME`, else the environment variable FLIGHT_PROVIDER, else by giving a key (`KEYS`), else
+`sample`. A provider's
 module is imported only when it is chosen, and is the only place that may open a connection.
 
 What the scripts do and a provider need not: conditions, sorting, tags, pages and reasons (`searching.py`), one booking
@@ -40,8 +41,9 @@ import os
 from .. import places
 from ..errors import CANNOT_CANCEL, PROVIDER, USAGE, SkillError
 
-NAMES = ("sample",)
+NAMES = ("sample", "duffel")
 DEFAULT = "sample"
+KEYS = {"duffel": "DUFFEL_TOKEN"}
 
 
 class Trip:
@@ -139,13 +141,22 @@ class Port:
         """Reserve a quoted Offer without paying, until `offer["holdUntil"]`; as `book`."""
         raise SkillError(CANNOT_CANCEL, "%s holds no flights" % self.words["en"])
 
+    def due(self, booking):
+        """What a held booking costs now, an amount in its currency."""
+        return booking["total"]["amount"]
+
     def pay(self, booking, total):
         """Pay for a held booking at exactly `total` (amount); as `book`."""
         raise SkillError(CANNOT_CANCEL, "%s holds no flights" % self.words["en"])
 
 
+def _given():
+    """Giving the skill a key chooses its provider; taking it away chooses the sample flights again."""
+    return next((name for name, key in KEYS.items() if os.environ.get(key)), DEFAULT)
+
+
 def name_chosen(name=None):
-    chosen = (name or os.environ.get("FLIGHT_PROVIDER") or DEFAULT).strip().lower()
+    chosen = (name or os.environ.get("FLIGHT_PROVIDER") or _given()).strip().lower()
     if chosen not in NAMES:
         raise SkillError(USAGE, "Unknown provider '%s'" % chosen[:40], "Providers: %s." % ", ".join(NAMES))
     return chosen
