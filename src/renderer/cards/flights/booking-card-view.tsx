@@ -1,4 +1,4 @@
-import { CircleCheck, CircleSlash, Printer } from 'lucide-react';
+import { CircleCheck, CircleSlash, Clock, Printer } from 'lucide-react';
 import type { BookingCard, BookingListCard } from '../../../shared/cards/flights/schema.ts';
 import { CopyButton } from '../../shared/copy-button.tsx';
 import { useWords } from '../../shared/use-words.ts';
@@ -14,6 +14,13 @@ import { PassengerList } from './passenger-list.tsx';
 
 function Status({ status }: { readonly status: BookingCard['status'] }) {
   const words = useWords();
+  if (status === 'held')
+    return (
+      <Badge tone="warning">
+        <Clock aria-hidden />
+        {words.t('booking.held')}
+      </Badge>
+    );
   return status === 'confirmed' ? (
     <Badge tone="success">
       <CircleCheck aria-hidden />
@@ -30,6 +37,7 @@ function Status({ status }: { readonly status: BookingCard['status'] }) {
 export function BookingCardView({ card }: { readonly card: BookingCard }) {
   const words = useWords();
   const { reference, status, offer, passengers, total, createdAt, cancelledAt, refund, files } = card;
+  const { airlineReference, payBy } = card;
   return (
     <CardFrame title={words.t('booking.reference')} aside={<Status status={status} />}>
       <div className="space-y-4 px-4 py-4">
@@ -39,7 +47,9 @@ export function BookingCardView({ card }: { readonly card: BookingCard }) {
             <CopyButton text={reference} label={words.t('booking.copyReference', { reference })} />
           </span>
           <span className="text-right">
-            <span className="text-ink-soft text-sm">{words.t('booking.paid')} </span>
+            <span className="text-ink-soft text-sm">
+              {words.t(status === 'held' ? 'booking.toPay' : 'booking.paid')}{' '}
+            </span>
             <span className="font-semibold text-lg tabular-nums">{words.format.money(total)}</span>
           </span>
         </div>
@@ -51,6 +61,15 @@ export function BookingCardView({ card }: { readonly card: BookingCard }) {
           </div>
           <div className="text-ink-soft text-sm @md:text-right">
             <p>{words.t('booking.bookedOn', { date: dateInWords(words, createdAt, 'long') })}</p>
+            {airlineReference ? (
+              <p>
+                {words.t('booking.airlineReference')}{' '}
+                <span className="font-medium font-mono text-ink">{airlineReference}</span>
+              </p>
+            ) : null}
+            {payBy === undefined ? null : (
+              <p>{words.t('booking.payBy', { date: dateInWords(words, payBy, 'long') })}</p>
+            )}
             {cancelledAt ? (
               <p>{words.t('booking.cancelledOn', { date: dateInWords(words, cancelledAt, 'long') })}</p>
             ) : null}

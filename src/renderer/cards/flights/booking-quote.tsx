@@ -59,6 +59,9 @@ function QuoteBody(props: CardProps) {
   const rulesNameFare = rules.some((rule) => rule.includes(fare));
   return (
     <div className="space-y-4 px-4 py-4">
+      {quote.action === 'book' && quote.warning !== undefined ? (
+        <Banner tone="warning">{quote.warning[words.language]}</Banner>
+      ) : null}
       <Itineraries itineraries={offer.itineraries} />
       <OfferCare offer={offer} />
       <div className="grid gap-x-6 gap-y-3 border-line border-t pt-3 @md:grid-cols-2">
@@ -102,8 +105,10 @@ function QuoteBody(props: CardProps) {
 }
 
 /** Why so much comes back, or nothing. */
-function RefundReason({ quote: { booking, fee, refund } }: { readonly quote: CancelQuote }) {
+function RefundReason({ quote: { booking, fee, refund, reason } }: { readonly quote: CancelQuote }) {
   const words = useWords();
+  if (reason === 'not-paid') return <p className="text-ink-soft text-sm">{words.t('quote.notPaid')}</p>;
+  if (reason === 'voucher') return <Banner tone="warning">{words.t('quote.refundVoucher')}</Banner>;
   if (refund.amount <= 0) return <Banner tone="warning">{words.t('quote.nothingBack')}</Banner>;
   const isWhole = refund.amount >= booking.total.amount;
   return (

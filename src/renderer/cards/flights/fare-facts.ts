@@ -10,24 +10,28 @@ export interface Party {
   readonly infantsSeat?: number | undefined;
 }
 
-export function fareFacts(words: Words, { fare, bags, price: { currency } }: Offer): readonly string[] {
+export function fareFacts(words: Words, { fare, bags, rules, price: { currency } }: Offer): readonly string[] {
+  if (rules !== undefined) return rules[words.language];
+  const { changeFee = 0, cancelFee = 0, cabinBaggageKg } = fare;
   const fee = (amount: number) => words.format.money({ amount, currency });
   return [
     words.t(fare.refundable ? 'flight.refundable' : 'flight.nonRefundable'),
-    fare.changeFee > 0 ? words.t('flight.changeFee', { fee: fee(fare.changeFee) }) : words.t('flight.changeFree'),
+    changeFee > 0 ? words.t('flight.changeFee', { fee: fee(changeFee) }) : words.t('flight.changeFree'),
     ...(fare.refundable
-      ? [fare.cancelFee > 0 ? words.t('flight.cancelFee', { fee: fee(fare.cancelFee) }) : words.t('flight.cancelFree')]
+      ? [cancelFee > 0 ? words.t('flight.cancelFee', { fee: fee(cancelFee) }) : words.t('flight.cancelFree')]
       : []),
     bagInWords(words, { fare, bags }),
-    words.t('flight.cabinBag', { kg: fare.cabinBaggageKg }),
+    ...(cabinBaggageKg === undefined ? [] : [words.t('flight.cabinBag', { kg: cabinBaggageKg })]),
   ];
 }
 
 /** What is checked in, as short as a row of the list takes. */
 export function bagInWords(words: Words, { fare, bags }: Pick<Offer, 'fare' | 'bags'>): string {
-  if (bags !== undefined && bags.checked > 1)
+  if (bags?.kg === undefined && bags !== undefined && bags.checked > 0)
+    return words.t('flight.bagCount', { count: bags.checked });
+  if (bags?.kg !== undefined && bags.checked > 1)
     return words.t('flight.checkedBags', { count: bags.checked, kg: bags.kg });
-  const kg = bags === undefined ? fare.checkedBaggageKg : bags.checked * bags.kg;
+  const kg = bags === undefined ? (fare.checkedBaggageKg ?? 0) : bags.checked * (bags.kg ?? 0);
   return kg > 0 ? words.t('flight.checked', { kg }) : words.t('flight.noChecked');
 }
 

@@ -30,17 +30,21 @@ const ROWS: readonly {
   { key: 'bags', say: bagInWords },
   {
     key: 'changes',
-    say: (words, { fare, price: { currency } }) =>
-      fare.changeFee > 0
-        ? words.t('flight.changeFee', { fee: words.format.money({ amount: fare.changeFee, currency }) })
-        : words.t('flight.changeFree'),
+    say: (words, { fare: { changeFee = 0 }, rules, price: { currency } }) => {
+      if (rules !== undefined) return rules[words.language][1] ?? '–';
+      return changeFee > 0
+        ? words.t('flight.changeFee', { fee: words.format.money({ amount: changeFee, currency }) })
+        : words.t('flight.changeFree');
+    },
   },
   {
     key: 'refund',
-    say: (words, { fare, price: { currency } }) =>
-      fare.refundable && fare.cancelFee > 0
-        ? words.t('flight.cancelFee', { fee: words.format.money({ amount: fare.cancelFee, currency }) })
-        : words.t(fare.refundable ? 'flight.cancelFree' : 'flight.nonRefundable'),
+    say: (words, { fare: { refundable, cancelFee = 0 }, rules, price: { currency } }) => {
+      if (rules !== undefined) return rules[words.language][2] ?? '–';
+      return refundable && cancelFee > 0
+        ? words.t('flight.cancelFee', { fee: words.format.money({ amount: cancelFee, currency }) })
+        : words.t(refundable ? 'flight.cancelFree' : 'flight.nonRefundable');
+    },
   },
   { key: 'care', say: (words, offer) => offerFlags(words, offer).join(' · ') || '–' },
 ];

@@ -51,7 +51,8 @@ const airportsOf = (offer: Offer): string[] => [
   ...new Set(segmentsOf(offer).flatMap(({ from, to }) => [from.code, to.code])),
 ];
 
-const hasBag = ({ bags, fare }: Offer): boolean => (bags === undefined ? fare.checkedBaggageKg > 0 : bags.checked > 0);
+const hasBag = ({ bags, fare }: Offer): boolean =>
+  bags === undefined ? (fare.checkedBaggageKg ?? 0) > 0 : bags.checked > 0;
 
 const connectionOf = ({ itineraries }: Offer): number =>
   Math.max(0, ...itineraries.flatMap(({ layovers }) => layovers.map(({ minutes }) => minutes)));

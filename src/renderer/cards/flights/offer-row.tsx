@@ -137,7 +137,7 @@ export function OfferRow({
               <Luggage aria-hidden className="size-3.5 shrink-0" />
               {bagInWords(words, offer)}
             </span>
-            {offer.seatsLeft < FEW_SEATS ? (
+            {offer.seatsLeft !== undefined && offer.seatsLeft < FEW_SEATS ? (
               <span className="block text-sm text-warning">{words.t('flight.seats', { count: offer.seatsLeft })}</span>
             ) : null}
           </p>

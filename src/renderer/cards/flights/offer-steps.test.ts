@@ -62,5 +62,5 @@ it('filters by arrival, airports to avoid, bags and the longest connection', () 
   expect(via.length).toBeGreaterThan(0);
   expect(count({ airports: ['ICN'] })).toBe(all - via.filter((one) => JSON.stringify(one).includes('"ICN"')).length);
   expect(count({ maxConnection: 0 })).toBe(all - via.length);
-  expect(count({ bag: true })).toBe(OFFERS.offers.filter(({ fare }) => fare.checkedBaggageKg > 0).length);
+  expect(count({ bag: true })).toBe(OFFERS.offers.filter(({ fare }) => (fare.checkedBaggageKg ?? 0) > 0).length);
 });

@@ -45,7 +45,17 @@ function offerFacts(offer: Offer): CardFact[] {
     { label: WORDS.fare, value: { en: offer.fare.name, zh: offer.fare.nameZh } },
     ...(bags === undefined
       ? []
-      : [{ label: WORDS.baggage, value: bags.checked === 0 ? '0' : `${bags.checked} × ${bags.kg} kg` }]),
+      : [
+          {
+            label: WORDS.baggage,
+            value:
+              bags.checked === 0
+                ? '0'
+                : bags.kg === undefined
+                  ? String(bags.checked)
+                  : `${bags.checked} × ${bags.kg} kg`,
+          },
+        ]),
     ...(warned === undefined ? [] : [{ label: WORDS.note, value: warned }]),
   ];
 }
@@ -83,16 +93,21 @@ function citiesOf({ from, to, legs }: FlightOffersCard['query']): readonly Place
 const whyFact = (reason: BookingCard['refundReason']): CardFact[] =>
   reason === undefined ? [] : [{ label: WORDS.why, value: WORDS[reason === 'fee' ? 'fare-fee' : reason] }];
 
-function bookingItem({ reference, status, offer, passengers, total, refund, refundReason }: BookingCard): CardItem {
+const TONES = { confirmed: 'success', cancelled: 'neutral', held: 'warning' } as const;
+
+function bookingItem(booking: BookingCard): CardItem {
+  const { reference, status, offer, passengers, total, refund, refundReason, airlineReference, payBy } = booking;
   return {
     key: reference,
     title: reference,
     subtitle: route(offer),
-    status: { text: WORDS[status], tone: status === 'confirmed' ? 'success' : 'neutral' },
+    status: { text: WORDS[status], tone: TONES[status] },
     price: total,
     facts: [
       ...offerFacts(offer),
       passengersFact(passengers),
+      ...(airlineReference ? [{ label: WORDS.airlineReference, value: airlineReference }] : []),
+      ...(payBy === undefined ? [] : [{ label: WORDS.payBy, value: { date: payBy } }]),
       ...(refund == null ? [] : [{ label: WORDS.refund, value: refund }, ...whyFact(refundReason)]),
     ],
     actions: [],

@@ -39,6 +39,9 @@ const itinerarySchema = z.object({
 });
 export type Itinerary = z.infer<typeof itinerarySchema>;
 
+const rulesSchema = z.object({ en: z.array(z.string()), zh: z.array(z.string()) });
+
+/** A real airline says less than the sample ones: what it leaves out is absent here. */
 const offerSchema = z.object({
   id: z.string(),
   itineraries: z.array(itinerarySchema).min(1).max(6),
@@ -46,21 +49,21 @@ const offerSchema = z.object({
   /** `total` is for the party; the others are for one traveller with everything included. */
   price: z.object({
     total: z.number(),
-    perAdult: z.number(),
+    perAdult: z.number().optional(),
     perChild: z.number().nullish(),
     perInfantLap: z.number().optional(),
     perInfantSeat: z.number().optional(),
     currency: z.string(),
   }),
-  seatsLeft: z.int(),
+  seatsLeft: z.int().optional(),
   fare: z.object({
     name: z.string(),
     nameZh: z.string(),
-    refundable: z.boolean(),
-    changeFee: z.number(),
-    cancelFee: z.number(),
-    checkedBaggageKg: z.number(),
-    cabinBaggageKg: z.number(),
+    refundable: z.boolean().optional(),
+    changeFee: z.number().optional(),
+    cancelFee: z.number().optional(),
+    checkedBaggageKg: z.number().optional(),
+    cabinBaggageKg: z.number().optional(),
     /** What the total is made of; absent from searches of before. `taxes` and `fees` are for all travellers. */
     perAdult: z.number().optional(),
     perChild: z.number().optional(),
@@ -71,7 +74,9 @@ const offerSchema = z.object({
     total: z.number().optional(),
   }),
   /** For one traveller with a seat: pieces, and kg of each checked one. */
-  bags: z.object({ checked: z.int(), carryOn: z.int(), kg: z.number() }).optional(),
+  bags: z.object({ checked: z.int(), carryOn: z.int(), kg: z.number().optional() }).optional(),
+  /** The airline's own rules, in place of the fare's fields. */
+  rules: rulesSchema.optional(),
   /** Another airport of the same city, between two flights or between the ways out and back. */
   airportChange: z
     .array(z.object({ city: z.string(), cityZh: z.string().optional(), from: z.string(), to: z.string() }))
@@ -103,8 +108,6 @@ export type DayPrice = z.infer<typeof dayPriceSchema>;
 const passengersSchema = z.array(
   z.object({ name: z.string(), type: z.enum(['adult', 'child', 'infant', 'infant-seat']) }),
 );
-const rulesSchema = z.object({ en: z.array(z.string()), zh: z.array(z.string()) });
-
 /** What would fit where nothing does. */
 const nearestSchema = z.object({
   /** Keys of the query that are eased; `date` for another day. */
@@ -159,13 +162,14 @@ export const flightOffersSchema = z.object({
 });
 
 /** Why a cancellation gives back what it does. */
-const refundReasonSchema = z.enum(['free-24h', 'not-refundable', 'late', 'fee']);
+const refundReasonSchema = z.enum(['free-24h', 'not-refundable', 'late', 'fee', 'voucher', 'full', 'not-paid']);
 
 export const bookingSchema = z.object({
   kind: z.literal('booking'),
   version: z.literal(1),
   reference: z.string(),
-  status: z.enum(['confirmed', 'cancelled']),
+  /** `held`: reserved, not paid. */
+  status: z.enum(['confirmed', 'cancelled', 'held']),
   offer: offerSchema,
   passengers: passengersSchema,
   total: moneySchema,
@@ -173,6 +177,10 @@ export const bookingSchema = z.object({
   cancelledAt: z.string().nullish(),
   refund: moneySchema.nullish(),
   refundReason: refundReasonSchema.optional(),
+  /** By which the airline knows it. */
+  airlineReference: z.string().optional(),
+  /** When a held booking lapses: ISO-8601. */
+  payBy: z.string().optional(),
   files: z.array(z.object({ name: z.string(), mime: z.string() })).default([]),
 });
 
@@ -185,6 +193,8 @@ export const bookingQuoteSchema = z.union([
     passengers: passengersSchema,
     total: moneySchema,
     fareRules: rulesSchema,
+    /** What a yes sets in motion, where that is real money. */
+    warning: z.object({ en: z.string(), zh: z.string() }).optional(),
     key: z.string(),
   }),
   z.object({
