@@ -42,6 +42,7 @@ const FEATURES = [
   'context-views',
   'doctor',
   'environments',
+  'evals',
   'files',
   'grants',
   'mcp',

@@ -7,6 +7,7 @@ import { chatHandlers, formHandlers } from './features/chat/handlers.ts';
 import { contextHandlers, previewHandlers } from './features/context-views/handlers.ts';
 import { appHandlers } from './features/doctor/handlers.ts';
 import { environmentHandlers } from './features/environments/handlers.ts';
+import { evalHandlers } from './features/evals/handlers.ts';
 import { artifactHandlers, workspaceHandlers } from './features/files/handlers.ts';
 import { grantHandlers } from './features/grants/handlers.ts';
 import { mcpHandlers } from './features/mcp/handlers.ts';
@@ -40,6 +41,7 @@ export function createRouter(core: Core) {
     workspace: workspaceHandlers(os, core),
     terminal: terminalHandlers(os, core),
     environments: environmentHandlers(os, core),
+    evals: evalHandlers(os, core),
     settings: settingsHandlers(os, core),
   });
 }

@@ -8,6 +8,7 @@ import { cardsContract } from './contract/cards.ts';
 import { chatContract } from './contract/chat.ts';
 import { contextContract } from './contract/context.ts';
 import { environmentsContract } from './contract/environments.ts';
+import { evalsContract } from './contract/evals.ts';
 import { artifactsContract, workspaceContract } from './contract/files.ts';
 import { formsContract } from './contract/forms.ts';
 import { grantsContract } from './contract/grants.ts';
@@ -47,6 +48,7 @@ export const contract = {
   workspace: workspaceContract,
   terminal: terminalContract,
   environments: environmentsContract,
+  evals: evalsContract,
   settings: settingsContract,
 };
 

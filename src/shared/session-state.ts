@@ -250,6 +250,7 @@ export interface SessionState {
   /** Ordered by the events they belong to. */
   readonly notes: readonly NoteView[];
   readonly forkedFrom?: EventOf<'session-created'>['forkedFrom'];
+  readonly kind?: EventOf<'session-created'>['kind'];
   readonly foreign?: EventOf<'session-created'>['foreign'];
   readonly environment: string;
   readonly dialect: Dialect;

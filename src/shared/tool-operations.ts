@@ -123,6 +123,9 @@ const MAIN: Readonly<Record<string, Operation>> = {
   execute_shell_command: 'run-command',
 };
 
+/** Undefined where the dialect has no tool for it. */
+export const callFor = (operation: Operation, dialect: Dialect): OperationCall | undefined => CALLS[operation][dialect];
+
 /** Operations of a tool by name, in any dialect or framework; empty for an unknown name. */
 export function operationsOf(tool: string): readonly Operation[] {
   if (Object.hasOwn(MAIN, tool)) return [MAIN[tool] as Operation];

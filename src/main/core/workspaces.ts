@@ -68,7 +68,9 @@ export function createWorkspaces(deps: WorkspacesDeps) {
     runState !== undefined && ['thinking', 'tool-calling', 'waiting-approval'].includes(runState);
 
   const measured = async (): Promise<Kept[]> => {
-    const summaries = new Map(store.summaries({ includeDeleted: true }).map((summary) => [summary.id, summary]));
+    const summaries = new Map(
+      store.summaries({ includeDeleted: true, kind: 'any' }).map((summary) => [summary.id, summary]),
+    );
     return (await measureWorkspaces(home))
       .map(({ id, usage, modified }) => {
         const summary = summaries.get(id);
@@ -95,7 +97,7 @@ export function createWorkspaces(deps: WorkspacesDeps) {
       olderThanDays === undefined ? dueForCleaning(all, limits(), now()) : unusedFor(all, olderThanDays, now());
     const result = { sessions: 0, files: 0, bytes: 0 };
     for (const one of due) {
-      const summary = store.summaries({ includeDeleted: true }).find(({ id }) => id === one.id);
+      const summary = store.summaries({ includeDeleted: true, kind: 'any' }).find(({ id }) => id === one.id);
       // The user may have opened it again while others were cleaned.
       if (isOpen(one.id) || summary?.pinned === true || isWorking(summary?.runState)) continue;
       try {
@@ -238,7 +240,7 @@ export function createWorkspaces(deps: WorkspacesDeps) {
       let last = 0;
       const cleanIfDue = async (): Promise<void> => {
         if (now().getTime() - last < DAY_MS) return;
-        if (store.summaries({ includeDeleted: true }).some(({ runState }) => isWorking(runState))) return;
+        if (store.summaries({ includeDeleted: true, kind: 'any' }).some(({ runState }) => isWorking(runState))) return;
         last = now().getTime();
         await clean();
       };

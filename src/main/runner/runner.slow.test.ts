@@ -152,7 +152,7 @@ it('reads the card of this run only', async () => {
 });
 
 it('leaves nothing behind after a preview: not in out/, not in runs/, not in the skill’s own store', async () => {
-  const skill = { id: 'book', dir: home, ownsData: true };
+  const skill = { id: 'book', dir: home, data: 'home' as const };
   await run('echo one > "$SKILL_DATA_DIR/bookings"', { skill });
   const runs = readdirSync(path.join(home, 'workspaces/s1/runs'));
   const preview = await run(

@@ -2,9 +2,10 @@
 import type { Attachment } from '../../shared/attachments.ts';
 import type { WhatIf } from '../../shared/context-views.ts';
 import type { SessionSettings, SessionSummary } from '../../shared/contract.ts';
-import type { Decision, SessionEvent } from '../../shared/events.ts';
+import type { Decision, SessionEvent, SessionKind } from '../../shared/events.ts';
 import type { FormReply } from '../../shared/forms/forms.ts';
 import type { ToolResult } from '../agent/ports.ts';
+import type { SummaryQuery } from '../store/projections/session-list.ts';
 import { type LoadedOnDisk, loadedOnDisk } from './catalog/catalog-loaded.ts';
 import { reloadSkill } from './catalog/catalog-reload.ts';
 import { switchSkill } from './catalog/catalog-switch.ts';
@@ -41,15 +42,17 @@ import { SessionRegistry } from './registry.ts';
 import { scoped } from './scoped.ts';
 import { configureSession } from './settings.ts';
 
+type SessionQuery = Partial<Pick<SummaryQuery, 'search' | 'kind'>>;
+
 export interface SessionCommands {
   /** @throws SkilldeckError `session-not-found`, as every method with an id does. */
   get(id: string): LiveSession;
-  summaries(options: { readonly search?: string | undefined }): readonly SessionSummary[];
+  summaries(query: SessionQuery): readonly SessionSummary[];
   /** Called after any session's events; several changes may share one call. */
   onChange(listener: () => void): () => void;
   /** Call after a session was stored from elsewhere: the list has changed. */
   announceStored(): void;
-  create(settings: SessionSettings): LiveSession;
+  create(settings: SessionSettings, kind?: SessionKind): LiveSession;
   /** Result of `create`, up to the first request. Stores nothing. */
   preview(settings?: SessionSettings): Promise<LiveSession>;
   configure(id: string, settings: SessionSettings): void;
@@ -110,10 +113,10 @@ export function createSessionCommands(deps: SessionDeps): SessionCommands {
   };
   return {
     get,
-    summaries: ({ search }) => deps.store.summaries(search === undefined ? {} : { search }),
+    summaries: (query) => deps.store.summaries(query),
     onChange: (listener) => registry.onChange(listener),
     announceStored: () => registry.announceStored(),
-    create: (settings) => createSession(deps, registry, settings),
+    create: (settings, kind) => createSession(deps, registry, settings, kind),
     preview: (settings) => previewSession(deps, settings),
     configure: (id, settings) => configureSession(...at(id), settings),
     send: (id, text, attachments) => send(...at(id), text, attachments),

@@ -3,7 +3,7 @@ import { isUtf8 } from 'node:buffer';
 import path from 'node:path';
 import { SkilldeckError } from '../../shared/errors.ts';
 import { isInside, readInto, withFileInside } from './discovery/contained-file.ts';
-import { isHidden, listFolder } from './discovery/skill-files.ts';
+import { isEvalFile, isHidden, listFolder } from './discovery/skill-files.ts';
 import type { StampedCache } from './discovery/stamped-cache.ts';
 import { createTimeSlice } from './discovery/time-slice.ts';
 import type { ReferenceFile, ReferenceText } from './types.ts';
@@ -20,6 +20,7 @@ const FIRST = ['reference.md', 'forms.md'];
 function isReferencePath(file: string): boolean {
   const segments = file.split('/');
   if (segments.some(isHidden) || (segments.length === 1 && /^skill\.md$/i.test(file))) return false;
+  if (isEvalFile(file)) return false;
   const [top] = segments;
   return /\.(?:md|txt)$/i.test(file) || (segments.length > 1 && (top === 'references' || top === 'assets'));
 }
@@ -74,7 +75,7 @@ export async function listResources(dir: string): Promise<readonly ReferenceFile
   const slice = createTimeSlice();
   const resources: ReferenceFile[] = [];
   for (const file of await listFolder(dir)) {
-    if (/^skill\.md$/i.test(file.path)) continue;
+    if (/^skill\.md$/i.test(file.path) || isEvalFile(file.path)) continue;
     const head = withFileInside(dir, file.absolute, (fd, size) => readBytes(fd, size, SNIFF_BYTES));
     resources.push({ path: file.path, bytes: file.bytes, text: head.fault === undefined && looksLikeText(head.value) });
     if (slice.due()) await slice.pause();

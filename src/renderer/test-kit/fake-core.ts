@@ -12,6 +12,7 @@ import { fakeSessions } from './core/fake-sessions.ts';
 import { fakeSettings } from './core/fake-settings.ts';
 import { fakeSkills } from './core/fake-skills.ts';
 import { FakeState } from './core/fake-state.ts';
+import { notHere } from './core/refused.ts';
 import type { LogBuilder } from './log-builder.ts';
 import { SKILLS } from './skills.ts';
 
@@ -43,6 +44,7 @@ export class FakeCore extends FakeState {
         ...fakeReview(this),
         ...fakeFiles(this),
         ...fakeMcp(mcpServers),
+        evals: { run: notHere, triggers: notHere },
       },
       status: () => this.status,
       onStatus: (listener) => {

@@ -1,7 +1,7 @@
 /** The list of sessions, and the stream of each. */
 import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
-import { APPROVAL_MODES, DIALECTS, deltaSchema, LOAD_MODES, PLACEMENTS, RUN_STATES } from '../events.ts';
+import { APPROVAL_MODES, DIALECTS, deltaSchema, LOAD_MODES, PLACEMENTS, RUN_STATES, SESSION_KINDS } from '../events.ts';
 import { modelOptionsSchema } from '../models/model-options.ts';
 import { limitSettingsSchema } from '../settings/limits.ts';
 import { keepContract } from './keep.ts';
@@ -26,10 +26,12 @@ const sessionSummarySchema = z.object({
   pinned: z.boolean().optional(),
   archived: z.boolean().optional(),
   tags: z.array(z.string()).optional(),
+  /** Absent: the person's own. */
+  kind: z.enum(SESSION_KINDS).optional(),
 });
 export type SessionSummary = z.infer<typeof sessionSummarySchema>;
 
-const sessionSettingsSchema = z.object({
+export const sessionSettingsSchema = z.object({
   environment: z.string().optional(),
   dialect: z.enum(DIALECTS).optional(),
   loadMode: z.enum(LOAD_MODES).optional(),
@@ -62,7 +64,9 @@ const streamItemSchema = z.discriminatedUnion('kind', [
 export type StreamItem = z.infer<typeof streamItemSchema>;
 
 export const sessionsContract = {
-  list: procedure.input(z.object({ search: z.string().optional() })).output(z.array(sessionSummarySchema)),
+  list: procedure
+    .input(z.object({ search: z.string().optional(), kind: z.enum(SESSION_KINDS).optional() }))
+    .output(z.array(sessionSummarySchema)),
   /** The whole list, again at every change. */
   watch: procedure.input(nothing).output(eventIterator(z.array(sessionSummarySchema))),
   create: procedure.input(sessionSettingsSchema).output(z.object({ sessionId })),

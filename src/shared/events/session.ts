@@ -2,7 +2,16 @@
 import { z } from 'zod';
 import { limitsSchema } from '../settings/limits.ts';
 import { toolDefinitionSchema } from './skills.ts';
-import { APPROVAL_MODES, DIALECTS, EFFORTS, LOAD_MODES, MEDIA_KINDS, PLACEMENTS, WIRES } from './vocabulary.ts';
+import {
+  APPROVAL_MODES,
+  DIALECTS,
+  EFFORTS,
+  LOAD_MODES,
+  MEDIA_KINDS,
+  PLACEMENTS,
+  SESSION_KINDS,
+  WIRES,
+} from './vocabulary.ts';
 
 export type { Limits } from '../settings/limits.ts';
 
@@ -86,6 +95,8 @@ export const sessionEvents = [
     forkedFrom: z.object({ session: z.string(), seq: z.int().min(1) }).optional(),
     /** Written by another program: what was sent to a model was never recorded. */
     foreign: z.object({ format: z.string() }).optional(),
+    /** Absent: the person's own. */
+    kind: z.enum(SESSION_KINDS).optional(),
   }),
   /** Settings changed by a later run; only the changed ones. */
   z.object({

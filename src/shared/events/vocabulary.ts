@@ -4,6 +4,8 @@ import { z } from 'zod';
 export const DIALECTS = ['omni', 'trpc', 'agent-core', 'agentscope', 'standard'] as const;
 export const LOAD_MODES = ['session', 'turn', 'once'] as const;
 export const PLACEMENTS = ['system', 'tool-result'] as const;
+/** Sessions kept out of the person's list. */
+export const SESSION_KINDS = ['eval'] as const;
 export const APPROVAL_MODES = ['ask', 'auto', 'never'] as const;
 export const RUN_STATES = [
   'idle',
@@ -94,6 +96,7 @@ export type LoadMode = (typeof LOAD_MODES)[number];
 export type Placement = (typeof PLACEMENTS)[number];
 export type ApprovalMode = (typeof APPROVAL_MODES)[number];
 export type RunState = (typeof RUN_STATES)[number];
+export type SessionKind = (typeof SESSION_KINDS)[number];
 export type PartKind = (typeof PART_KINDS)[number];
 export type ReasonCode = (typeof REASON_CODES)[number];
 export type UnloadReason = (typeof UNLOAD_REASONS)[number];

@@ -63,6 +63,7 @@ export function created(state: SessionState, event: EventOf<'session-created'>):
     ...(event.route === undefined ? {} : { route: event.route }),
     ...(event.forkedFrom === undefined ? {} : { forkedFrom: event.forkedFrom }),
     ...(event.foreign === undefined ? {} : { foreign: event.foreign }),
+    ...(event.kind === undefined ? {} : { kind: event.kind }),
   };
 }
 

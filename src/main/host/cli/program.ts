@@ -7,6 +7,7 @@ import { contextCommand } from './commands/context-command.ts';
 import { costsCommands } from './commands/costs-command.ts';
 import { doctorCommand } from './commands/doctor-command.ts';
 import { envCommands } from './commands/env-command.ts';
+import { evalCommand } from './commands/eval-command.ts';
 import { exportCommand } from './commands/export-command.ts';
 import { importCommand } from './commands/import-command.ts';
 import { keepCommands } from './commands/keep-command.ts';
@@ -39,6 +40,7 @@ const COMMANDS: readonly CommandSpec[] = [
   ...skillsCommands,
   skillsPreviewCommand,
   lintCommand,
+  evalCommand,
   ...skillsImportCommands,
   ...skillsKeepCommands,
   ...skillsSwitchCommands,

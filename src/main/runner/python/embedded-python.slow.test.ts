@@ -50,7 +50,7 @@ sys.exit(7)`,
   );
   script('helper.py', "word = 'imported'");
   expect(command).toMatch(/^skilldeck-python '.*all in one\.py'$/);
-  const skill = { id: 'book', dir: work, ownsData: true };
+  const skill = { id: 'book', dir: work, data: 'home' as const };
   const both = `echo 输入 | ${command} 'a b' --x 2> work/err; code=$?; sed 's/^/E:/' work/err; exit $code`;
   const result = await run(both, { env: { CITY: '北京' }, skill });
   expect(
@@ -146,7 +146,7 @@ attempt('popen', lambda: __import__('subprocess').check_output('id'))
 `;
   writeFileSync(path.join(skillDir, 'attempts.py'), attempts);
   const result = await run(runner.runWith(path.join(skillDir, 'attempts.py')), {
-    skill: { id: 'other', dir: skillDir, ownsData: false },
+    skill: { id: 'other', dir: skillDir },
   });
   const lines = Object.fromEntries(
     result.output
@@ -163,7 +163,7 @@ attempt('popen', lambda: __import__('subprocess').check_output('id'))
 
 const FLIGHTS = path.resolve('skills/book-flight');
 it.runIf(existsSync(path.join(FLIGHTS, 'scripts/search_flights.py')))('runs the scripts of book-flight', async () => {
-  const skill = { id: 'book-flight', dir: FLIGHTS, ownsData: true };
+  const skill = { id: 'book-flight', dir: FLIGHTS, data: 'home' as const };
   for (const name of readdirSync(path.join(FLIGHTS, 'scripts')).filter((file) => file.endsWith('.py'))) {
     const help = await run(`${runner.runWith(path.join(FLIGHTS, 'scripts', name))} --help`, { skill });
     expect(help, name).toMatchObject({ exitCode: 0, output: expect.stringContaining('usage') });

@@ -13,8 +13,8 @@ export interface RunSkill {
   readonly id: string;
   /** Absolute; readable to the embedded Python. */
   readonly dir: string;
-  /** True for a bundled skill: it gets `SKILL_DATA_DIR`, a private store that persists across sessions. */
-  readonly ownsData: boolean;
+  /** For a bundled skill, `SKILL_DATA_DIR`: a store that persists across sessions (`home`), or this session's own. */
+  readonly data?: 'home' | 'session' | undefined;
 }
 
 export interface RunRequest {

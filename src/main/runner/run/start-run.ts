@@ -132,7 +132,8 @@ export async function startRun(request: RunRequest, around: RunSurroundings): Pr
     throw new Error(`The folder ${cwd} leads elsewhere now, through a link. Name the folder itself.`);
   }
   const { skill } = request;
-  const data = skill?.ownsData ? path.join(home, 'data', skill.id) : undefined;
+  const data =
+    skill?.data === undefined ? undefined : path.join(skill.data === 'home' ? home : workspace.root, 'data', skill.id);
   const preview = request.preview === true;
   const place = preview ? await previewPlace(workspace, data) : await ordinaryPlace(workspace, request.callId, data);
   try {

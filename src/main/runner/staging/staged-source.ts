@@ -80,10 +80,10 @@ export function stampedHashes(): StampedHashes {
   };
 }
 
-/** Links count as what they lead to, inside the skill. Undefined where it is too large. */
+/** Without `evals/`, which no agent sees. Links count as what they lead to, inside the skill. Undefined where it is too large. */
 export async function readSource(skillDir: string, hashes: StampedHashes): Promise<SkillSource | undefined> {
   const dir = await realpath(skillDir);
-  const { names, complete } = await walkFiles(dir, { maxEntries: MAX_FILES });
+  const { names, complete } = await walkFiles(dir, { maxEntries: MAX_FILES, enters: (name) => name !== 'evals' });
   if (!complete) return undefined;
   const files: SourceFile[] = [];
   let total = 0;

@@ -17,6 +17,9 @@ const MAX_FILES = 2_000;
 
 export const isHidden = (name: string): boolean => name.startsWith('.') || name === 'node_modules';
 
+/** Cases are for the author: an agent that is tried must not see what is expected of it. */
+export const isEvalFile = (file: string): boolean => file.startsWith('evals/');
+
 /** Lists regular files; a link counts as its target if that is inside the folder. Sorted, files before sub-folders. */
 export async function listFolder(dir: string): Promise<readonly FolderFile[]> {
   const slice = createTimeSlice();

@@ -2,6 +2,7 @@
  * The fold behind one row of the library: what a reviewer looks for sessions by. Over all events, those that a rewind set
  * aside included: they were paid for, and they went wrong or right all the same. Pure.
  */
+import { defined } from '../../../shared/defined.ts';
 import type { EventOf, EventType, SessionEvent } from '../../../shared/events.ts';
 import { marked, NO_MARKS } from '../../../shared/marks.ts';
 import type { Outcome } from '../../../shared/review.ts';
@@ -33,6 +34,7 @@ export interface SessionFacts {
   readonly marks: SessionMarks;
   readonly forkedFrom?: EventOf<'session-created'>['forkedFrom'];
   readonly foreign: boolean;
+  readonly kind?: EventOf<'session-created'>['kind'];
 }
 
 export const NO_FACTS: SessionFacts = {
@@ -89,8 +91,8 @@ export function advanceFacts(facts: SessionFacts, event: SessionEvent): SessionF
   }
   switch (event.type) {
     case 'session-created': {
-      const { model, forkedFrom, foreign } = event;
-      return { ...facts, model, ...(forkedFrom === undefined ? {} : { forkedFrom }), foreign: foreign !== undefined };
+      const { model, forkedFrom, foreign, kind } = event;
+      return { ...facts, model, ...defined({ forkedFrom, kind }), foreign: foreign !== undefined };
     }
     case 'settings-changed':
       return event.model === undefined ? facts : { ...facts, model: event.model };

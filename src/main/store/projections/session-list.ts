@@ -1,6 +1,6 @@
 /** The read model of the session list, kept in the transaction of each append. */
 import type { SessionSummary } from '../../../shared/contract.ts';
-import { RUN_STATES, type SessionEvent } from '../../../shared/events.ts';
+import { RUN_STATES, type SessionEvent, type SessionKind } from '../../../shared/events.ts';
 import type { SessionMarks } from '../../../shared/session-state.ts';
 import type { Db } from '../db.ts';
 import { type EventRow, toEvent } from '../event-log.ts';
@@ -20,6 +20,8 @@ export interface SummaryQuery {
   /** Any part of the title, in any case. */
   readonly search?: string | undefined;
   readonly includeDeleted?: boolean | undefined;
+  /** Default: the person's own sessions alone. */
+  readonly kind?: SessionKind | 'any' | undefined;
 }
 
 export interface SessionList {
@@ -71,8 +73,15 @@ const fromRow = (row: ListRow): SessionRow => ({
   environment: row.environment,
 });
 
-const toSummary = ({ marks, ...row }: ListRow & { readonly marks: string | null }): SessionSummary => ({
+/** What the list shows of a session's facts. */
+interface OfFacts {
+  readonly marks: string | null;
+  readonly kind: SessionKind | null;
+}
+
+const toSummary = ({ marks, kind, ...row }: ListRow & OfFacts): SessionSummary => ({
   ...marksOf(marks),
+  ...(kind === null ? {} : { kind }),
   id: row.id,
   title: titleOf(fromRow(row)),
   createdAt: row.created_at,
@@ -118,8 +127,9 @@ export function createSessionList(db: Db): SessionList {
   const end = db.prepare<[string], { seq: number; at: string }>(
     'SELECT seq, at FROM events WHERE session = ? ORDER BY seq DESC LIMIT 1',
   );
-  const select = db.prepare<[string, number], ListRow & { marks: string | null }>(
-    `SELECT ${COLUMNS}, CASE WHEN json_valid(facts) THEN facts ->> '$.marks' END AS marks
+  const select = db.prepare<[string, number], ListRow & OfFacts>(
+    `SELECT ${COLUMNS}, CASE WHEN json_valid(facts) THEN facts ->> '$.marks' END AS marks,
+       CASE WHEN json_valid(facts) THEN facts ->> '$.kind' END AS kind
      FROM session_list LEFT JOIN session_facts ON session_facts.session = id WHERE instr(title_folded, ?) > 0 AND deleted <= ?
      ORDER BY updated_at DESC, last_event DESC`,
   );
@@ -169,10 +179,10 @@ export function createSessionList(db: Db): SessionList {
       const latest = end.get(session);
       if (latest !== undefined) store(session, foldStored(session), latest.seq, lastEvent, latest.at);
     },
-    summaries: ({ search = '', includeDeleted = false }) =>
+    summaries: ({ search = '', includeDeleted = false, kind = null }) =>
       select
         .all(foldForSearch(search.trim()), includeDeleted ? 1 : 0)
-        .filter(isReadableRow)
+        .filter((row) => isReadableRow(row) && (kind === 'any' || row.kind === kind))
         .map(toSummary),
     unfinished: () => unfinished.all().map((row) => row.id),
     rebuild() {

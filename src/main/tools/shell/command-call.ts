@@ -13,6 +13,7 @@ import { confinementOf } from '../../runner/run/confinement.ts';
 import { folderVariables, refusedVariable } from '../../runner/run/run-environment.ts';
 import { MAX_TIMEOUT_SECONDS, type RunRequest, type RunResult, type RunSkill } from '../../runner/run/run-request.ts';
 import { activityOf } from '../../skills/front-matter/activity.ts';
+import type { SkillSummary } from '../../skills/types.ts';
 import { approvalDetail } from '../approval/approval-detail.ts';
 import { type Answer, answerFor, isBare, isBundled, judgeCommand, type Verdict } from '../approval/approval-policy.ts';
 import type { GrantSeed } from '../approval/grants.ts';
@@ -257,7 +258,7 @@ function requestFor(
     },
     stdin: args.stdin,
     timeoutSeconds: args.timeout ?? MAX_TIMEOUT_SECONDS,
-    skill: skill ? { id: skill.id, dir: skill.dir, ownsData: isBundled(skill, context.bundledRoot) } : kind.skill,
+    skill: skill ? { id: skill.id, dir: skill.dir, data: dataOf(skill, context) } : kind.skill,
     separateStderr: kind.separateStderr,
     outputs: kind.outputs,
     ...accessOf(judged.needs),
@@ -352,6 +353,12 @@ async function execute(
   if (kind.start !== undefined) return kind.start(request, { isScript, owner }, notes);
   const result = await (await startLogged(request, context)).done;
   return signed(await kind.present({ ...result, notes: [...notes, ...result.notes] }), owner);
+}
+
+/** Only bundled skills keep data; a run of an eval must not see another's. */
+function dataOf(skill: SkillSummary, { host, bundledRoot }: ToolContext): 'home' | 'session' | undefined {
+  if (!isBundled(skill, bundledRoot)) return undefined;
+  return host.state().kind === 'eval' ? 'session' : 'home';
 }
 
 /** A command allowed without asking must still be allowed: a grant may have been withdrawn. */

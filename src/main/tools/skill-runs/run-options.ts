@@ -111,7 +111,7 @@ export function skillCommand(
   return {
     args: { command, env, timeout },
     kind: {
-      skill: { id, dir: summary.dir, ownsData: false },
+      skill: { id, dir: summary.dir },
       folder: () => startFolder(summary.dir, cwd, context),
       runIn: (folder) => stagedFolder(summary, folder, context, notes),
       notes,

@@ -48,7 +48,7 @@ export async function readySkillTool(
     {
       tool: name,
       separateStderr: true,
-      skill: { id, dir, ownsData: false },
+      skill: { id, dir },
       folder: async () => realOf(dir) ?? root,
       present,
     },

@@ -1,6 +1,7 @@
 import { translatorFor } from '../translate.ts';
 import { count, counted } from './cli/count.ts';
 import { env } from './cli/env.ts';
+import { evals } from './cli/evals.ts';
 import { forms } from './cli/forms.ts';
 import { help } from './cli/help.ts';
 import { mcp } from './cli/mcp.ts';
@@ -21,6 +22,7 @@ export const cli = {
   trust,
   mcp,
   models,
+  evals,
   forms,
   views,
   review: review as ReviewWords,

@@ -2,6 +2,7 @@ import type { CliWords } from '../en/cli.ts';
 import { translatorFor } from '../translate.ts';
 import { count } from './cli/count.ts';
 import { env } from './cli/env.ts';
+import { evals } from './cli/evals.ts';
 import { forms } from './cli/forms.ts';
 import { help } from './cli/help.ts';
 import { mcp } from './cli/mcp.ts';
@@ -22,6 +23,7 @@ export const cli: CliWords = {
   trust,
   mcp,
   models,
+  evals,
   forms,
   views,
   review,

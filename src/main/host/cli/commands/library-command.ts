@@ -2,11 +2,13 @@
 
 import { Option } from 'commander';
 import { defined } from '../../../../shared/defined.ts';
+import { SESSION_KINDS, type SessionKind } from '../../../../shared/events.ts';
 import { LIBRARY_SORTS, type LibraryFilters, type LibraryQuery, OUTCOMES } from '../../../../shared/review.ts';
 import { command } from '../command.ts';
 import { type CommandContext, printJson, withCore } from '../context.ts';
 import { EXIT, UsageError } from '../exit-status.ts';
 import type { GlobalOptions } from '../options/global-options.ts';
+import { choiceIn } from '../options/model-flags.ts';
 import { type FlagsOf, type Options, repeatable } from '../options/option-types.ts';
 import { dollars } from '../text/context-figures.ts';
 import { table } from '../text/table.ts';
@@ -26,11 +28,15 @@ const OPTIONS = {
   '--words <WORDS>': ({ review }) => review.help.words,
   '--sort <BY>': ({ review }) => `${review.help.sort}: ${LIBRARY_SORTS.join(', ')}`,
   '--limit <N>': ({ help }) => help.limit,
+  '--kind <KIND>': ({ evals }) => `${evals.help.kind}: ${SESSION_KINDS.join(', ')}`,
 } as const satisfies Options;
 type ListFlags = FlagsOf<typeof OPTIONS> & GlobalOptions;
 
 const MAX_LIMIT = 1_000;
-const FILTERS = Object.keys(OPTIONS).map((usage) => new Option(usage).attributeName());
+/** `--kind` lists other sessions: the library holds the person's own. */
+const FILTERS = Object.keys(OPTIONS).flatMap((usage) =>
+  usage.startsWith('--kind') ? [] : [new Option(usage).attributeName()],
+);
 const isFiltered = (flags: ListFlags): boolean => FILTERS.some((name) => Object.hasOwn(flags, name));
 
 async function sessionsLibrary(context: CommandContext, flags: ListFlags): Promise<number> {
@@ -120,9 +126,14 @@ function filtersOf(words: CommandContext['words'], flags: ListFlags): LibraryFil
   };
 }
 
+function kindOf({ words }: CommandContext, { kind }: ListFlags): SessionKind | undefined {
+  return kind === undefined ? undefined : choiceIn('--kind', kind, SESSION_KINDS, words);
+}
+
 export const libraryCommand = command({
   name: 'sessions list',
   help: ({ help }) => help.sessionsList,
   options: OPTIONS,
-  run: (context, _args, flags) => (isFiltered(flags) ? sessionsLibrary(context, flags) : sessionsList(context, flags)),
+  run: (context, _args, flags) =>
+    isFiltered(flags) ? sessionsLibrary(context, flags) : sessionsList(context, flags, kindOf(context, flags)),
 });

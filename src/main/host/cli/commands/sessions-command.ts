@@ -1,6 +1,6 @@
 /** `skilldeck sessions list|show`. */
 
-import { parseEvent, type SessionEvent } from '../../../../shared/events.ts';
+import { parseEvent, type SessionEvent, type SessionKind } from '../../../../shared/events.ts';
 import { activeEvents } from '../../../../shared/reducer.ts';
 import { command } from '../command.ts';
 import { type CommandContext, printJson, withCore } from '../context.ts';
@@ -11,9 +11,15 @@ import { table } from '../text/table.ts';
 import { oneLine, visible } from '../text/visible.ts';
 import { visibleJson } from '../text/visible-json.ts';
 
-export async function sessionsList(context: CommandContext, options: GlobalOptions): Promise<number> {
+export async function sessionsList(
+  context: CommandContext,
+  options: GlobalOptions,
+  kind?: SessionKind,
+): Promise<number> {
   const { words, out, note, columns } = context;
-  const sessions = await withCore(context, 'read', options, (client) => client.sessions.list({}));
+  const sessions = await withCore(context, 'read', options, (client) =>
+    client.sessions.list(kind === undefined ? {} : { kind }),
+  );
   if (options.json === true) {
     await printJson(out, { sessions });
     return EXIT.done;

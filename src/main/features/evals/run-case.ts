@@ -1,0 +1,196 @@
+/** One run of one case: an ordinary session of the kind `eval`, in a workspace that nothing else uses. */
+import { randomUUID } from 'node:crypto';
+import { open } from 'node:fs/promises';
+import path from 'node:path';
+import picomatch from 'picomatch';
+import { ATTACHMENT_PIECE_BYTES, type Attachment } from '../../../shared/attachments.ts';
+import type { EvalRun, Graded } from '../../../shared/evals/benchmark.ts';
+import type { EvalCase } from '../../../shared/evals/cases.ts';
+import type { EventOf, SessionEvent } from '../../../shared/events.ts';
+import { formIn } from '../../../shared/forms/forms.ts';
+import type { SessionState } from '../../../shared/session-state.ts';
+import type { Core } from '../../core/core.ts';
+import { createAttachments } from '../../runner/artifacts/attachments.ts';
+import { listWorkspaceFiles, readWorkspaceFile } from '../../runner/workspace/workspace-files.ts';
+import type { LiveSession } from '../../session/live-session.ts';
+import type { Configuration } from './configuration.ts';
+import { grade, type OutputFiles } from './grade.ts';
+import { judge } from './judge.ts';
+import { factsOf } from './run-facts.ts';
+
+export interface PlannedRun {
+  readonly one: EvalCase;
+  /** Absolute paths. */
+  readonly files: readonly string[];
+  readonly configuration: Configuration;
+  readonly number: number;
+}
+
+/** Bytes of a file that graders look at. */
+const MAX_FILE = 4 * 1024 * 1024;
+
+/** @param judgeState names the judge's model. @returns undefined where `signal` stopped it: such a run does not count. */
+export async function runCase(
+  core: Core,
+  { one, files, configuration, number }: PlannedRun,
+  judgeState: SessionState | undefined,
+  signal: AbortSignal,
+): Promise<EvalRun | undefined> {
+  const { sessions } = core;
+  const session = sessions.create(configuration.settings, 'eval');
+  const { id } = session;
+  const stop = () => void session.stop();
+  signal.addEventListener('abort', stop, { once: true });
+  try {
+    sessions.rename(id, `${one.id} · ${configuration.name} · ${number}`);
+    await sessions.refresh(id);
+    for (const [skill, enabled] of Object.entries(configuration.switches)) {
+      await sessions.switchSkill(id, skill, enabled);
+    }
+    const attachments = await attach(core, id, files);
+    for (const [index, text] of [one.prompt, ...(one.turns ?? [])].entries()) {
+      if (signal.aborted) return undefined;
+      await runToEnd(core, session, one, () => sessions.send(id, text, index === 0 ? attachments : []));
+    }
+    if (signal.aborted) return undefined;
+    return await graded(core, session, { one, configuration, number }, judgeState, signal);
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+}
+
+async function graded(
+  core: Core,
+  session: LiveSession,
+  { one, configuration, number }: Omit<PlannedRun, 'files'>,
+  judgeState: SessionState | undefined,
+  signal: AbortSignal,
+): Promise<EvalRun | undefined> {
+  const facts = factsOf(session.events, core.prices);
+  const written = await outputFiles(session);
+  const expectations = [
+    ...(await grade(one, facts, written)),
+    ...(await judge(core, judgeState, one, facts, written, signal)),
+  ];
+  if (signal.aborted) return undefined;
+  return {
+    eval_id: one.id,
+    configuration: configuration.name,
+    run_number: number,
+    model: session.state.model,
+    session: session.id,
+    result: {
+      ...countsOf(expectations),
+      time_seconds: facts.seconds,
+      tokens: facts.tokens,
+      ...(facts.cost === undefined ? {} : { cost: facts.cost }),
+      tool_calls: facts.calls.length,
+      errors: facts.errors,
+    },
+    expectations,
+  };
+}
+
+/** A run of which nothing could be graded has passed nothing. */
+function countsOf(expectations: readonly Graded[]) {
+  const counted = expectations.filter(({ skipped }) => skipped !== true);
+  const passed = counted.filter((one) => one.passed).length;
+  const total = counted.length;
+  return { pass_rate: total === 0 ? 0 : passed / total, passed, failed: total - passed, total };
+}
+
+/** Begins a run, answers its questions as the case says, and returns once the session is idle. */
+async function runToEnd(core: Core, session: LiveSession, one: EvalCase, begin: () => Promise<void>): Promise<void> {
+  const from = session.state.lastSeq;
+  const ended = new Promise<void>((resolve, reject) => {
+    const unlisten = session.listen(from, {
+      events(events) {
+        for (const event of events) {
+          if (event.type === 'approval-requested') answerApproval(core, session.id, event, one);
+        }
+        if (!events.some(({ type }) => type === 'run-finished')) return;
+        unlisten();
+        resolve();
+      },
+      delta: () => {},
+      failed(error) {
+        unlisten();
+        reject(error);
+      },
+    });
+  });
+  ended.catch(() => {});
+  await begin();
+  await ended;
+  // The loop puts its things away after the last event.
+  await session.stop();
+  const asked = openForm(session.events, from);
+  if (asked === undefined) return;
+  const answers = one.answers?.form?.[asked.form ?? '*'] ?? one.answers?.form?.['*'];
+  if (answers === undefined) return;
+  const reply = { callId: asked.callId, outcome: 'submitted', answers } as const;
+  await runToEnd(core, session, one, () => core.sessions.answerForm(session.id, reply));
+}
+
+function answerApproval(core: Core, id: string, { callId }: EventOf<'approval-requested'>, { answers }: EvalCase) {
+  const answer = { allow: 'once', deny: 'denied' } as const;
+  const decide = () => {
+    if (core.sessions.get(id).state.runState !== 'waiting-approval') return;
+    try {
+      core.sessions.approve(id, callId, answers?.approval === undefined ? 'unasked' : answer[answers.approval]);
+    } catch {
+      // The call waits for its answer only after its question has been published.
+      setImmediate(decide);
+    }
+  };
+  setImmediate(decide);
+}
+
+/** The form that the last run ended with. */
+function openForm(events: readonly SessionEvent[], from: number) {
+  const last = events.findLast((event): event is EventOf<'tool-finished'> => event.type === 'tool-finished');
+  if (last === undefined || last.seq <= from) return undefined;
+  const form = formIn(last.data);
+  return form === undefined ? undefined : { callId: last.callId, form: form.id };
+}
+
+async function attach(core: Core, sessionId: string, files: readonly string[]): Promise<Attachment[]> {
+  const kept = createAttachments(core.home, core.media);
+  const attached: Attachment[] = [];
+  for (const file of files) {
+    const handle = await open(file);
+    try {
+      const { size } = await handle.stat();
+      const upload = randomUUID();
+      for (let offset = 0; ; ) {
+        const { buffer, bytesRead } = await handle.read(Buffer.alloc(ATTACHMENT_PIECE_BYTES), 0, undefined, offset);
+        const last = bytesRead === 0 || offset + bytesRead >= size;
+        const bytes = buffer.subarray(0, bytesRead);
+        const attachment = await kept.take({ sessionId, name: path.basename(file), upload, offset, bytes, last });
+        if (attachment !== undefined) attached.push(attachment);
+        if (last) break;
+        offset += bytesRead;
+      }
+    } finally {
+      await handle.close();
+    }
+  }
+  return attached;
+}
+
+const isGiven = picomatch('inputs/**');
+
+async function outputFiles({ state: { workspace } }: LiveSession): Promise<OutputFiles> {
+  const { files } = await listWorkspaceFiles(workspace);
+  const paths = files
+    .map((file) => file.path.replace(/^work\//, ''))
+    .filter((file) => !isGiven(file) && !file.startsWith('runs/'));
+  return {
+    paths,
+    async text(file) {
+      const name = file.startsWith('out/') ? file : `work/${file}`;
+      const preview = await readWorkspaceFile(workspace, name, MAX_FILE);
+      return preview === undefined || preview.truncated ? undefined : preview.text;
+    },
+  };
+}

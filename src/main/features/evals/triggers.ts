@@ -1,0 +1,96 @@
+/** Whether sentences lead the model to a skill: one small request each, which ends at the first choice. */
+import path from 'node:path';
+import type { EvalRequest } from '../../../shared/contract/evals.ts';
+import type { TriggerReport } from '../../../shared/evals/benchmark.ts';
+import type { TriggerCase } from '../../../shared/evals/cases.ts';
+import type { ToolCall } from '../../../shared/events.ts';
+import type { SessionState } from '../../../shared/session-state.ts';
+import { callFor } from '../../../shared/tool-operations.ts';
+import { assembleRequest } from '../../context/build-request.ts';
+import type { Core } from '../../core/core.ts';
+import { askModel } from './ask-model.ts';
+import { configurationsOf, skillUnderTest } from './configuration.ts';
+import { isDemo, stateFor } from './evaluate.ts';
+import { guess } from './guess.ts';
+import { readTriggers } from './read-cases.ts';
+
+type Outcome = TriggerReport['queries'][number];
+
+/** Without a model, a guess by the words that descriptions and sentences share. @throws SkilldeckError `bad-input`. */
+export async function tryTriggers(
+  core: Core,
+  given: Pick<EvalRequest, 'skill' | 'runs' | 'settings'>,
+  signal: AbortSignal,
+): Promise<TriggerReport> {
+  const skill = await skillUnderTest(core, given.skill);
+  const cases = readTriggers(skill.dir);
+  const [side] = await configurationsOf(core, { ...given, concurrency: 1 }, skill);
+  const state = await stateFor(core, side?.settings ?? given.settings);
+  const errors = new Set<string>();
+  const queries: Outcome[] = [];
+  for (const one of cases) {
+    queries.push(
+      isDemo(state)
+        ? guess(one, skill.id, state.catalog)
+        : await asked(core, state, one, { id: skill.id, runs: given.runs }, errors, signal),
+    );
+    signal.throwIfAborted();
+  }
+  return { queries, ...shares(queries), guess: isDemo(state), errors: [...errors] };
+}
+
+async function asked(
+  core: Core,
+  state: SessionState,
+  { query, should_trigger }: TriggerCase,
+  { id, runs }: { readonly id: string; readonly runs: number },
+  errors: Set<string>,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  const { request } = assembleRequest(state);
+  const load = callFor('load-skill', state.dialect);
+  const tools = request.tools.filter(({ name }) => name === load?.tool);
+  let [answered, triggered] = [0, 0];
+  const instead: Record<string, number> = {};
+  for (let run = 0; run < runs && !signal.aborted; run += 1) {
+    const outcome = await askModel(core, state, { system: request.system, user: query, tools }, signal);
+    if (outcome.kind === 'failure') errors.add(outcome.message);
+    if (outcome.kind !== 'answer') continue;
+    answered += 1;
+    const choice = chosenSkill(state, outcome.toolCalls);
+    if (choice === id) triggered += 1;
+    else if (choice !== undefined) instead[choice] = (instead[choice] ?? 0) + 1;
+  }
+  return { query, should_trigger, runs: answered, triggered, instead };
+}
+
+/** The first skill that a call names: by its id, or by a path in its folder. */
+function chosenSkill({ catalog, dialect }: SessionState, calls: readonly ToolCall[]): string | undefined {
+  const tool = callFor('load-skill', dialect)?.tool;
+  for (const call of calls) {
+    if (call.name !== tool) continue;
+    const values = valuesIn(call.arguments);
+    const skill = catalog.find(({ id, path: dir }) =>
+      values.some((value) => value === id || value === dir || value.startsWith(dir + path.sep)),
+    );
+    if (skill !== undefined) return skill.id;
+  }
+  return undefined;
+}
+
+function valuesIn(json: string): readonly string[] {
+  try {
+    return Object.values(JSON.parse(json) as object).filter((value): value is string => typeof value === 'string');
+  } catch {
+    return [];
+  }
+}
+
+/** Over runs. */
+function shares(queries: readonly Outcome[]): Pick<TriggerReport, 'precision' | 'recall'> {
+  const sum = (of: (one: Outcome) => number) => queries.reduce((total, one) => total + of(one), 0);
+  const right = sum(({ should_trigger, triggered }) => (should_trigger ? triggered : 0));
+  const all = sum(({ triggered }) => triggered);
+  const wanted = sum(({ should_trigger, runs }) => (should_trigger ? runs : 0));
+  return { precision: all === 0 ? null : right / all, recall: wanted === 0 ? null : right / wanted };
+}

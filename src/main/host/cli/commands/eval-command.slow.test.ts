@@ -1,0 +1,353 @@
+/** Evals through the real core, answered by a model that follows the instructions it is given. */
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { type Benchmark, summaryOf } from '../../../../shared/evals/benchmark.ts';
+import { createApp } from '../../../app.ts';
+import {
+  call,
+  hold,
+  type ScriptedModel,
+  type ScriptedRequest,
+  say,
+  startScriptedModel,
+} from '../../../model/test-kit/scripted-model.ts';
+import { fakeTerminal, run } from '../test-kit/fake-terminal.ts';
+
+let folder: string;
+let model: ScriptedModel | undefined;
+beforeEach(() => {
+  folder = realpathSync(mkdtempSync(path.join(os.tmpdir(), 'skilldeck-eval-')));
+});
+afterEach(async () => {
+  await model?.close();
+  model = undefined;
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function write(name: string, content: unknown): void {
+  const file = path.join(folder, name);
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content));
+}
+
+const SKILL = '---\nname: greet\ndescription: Greets people in writing. Use it for greetings.\n---\nSay "Ahoy".\n';
+
+function writeSkill(cases: readonly object[], triggers: readonly object[] = []): string {
+  write('skills/greet/SKILL.md', SKILL);
+  write('skills/other/SKILL.md', '---\nname: other\ndescription: Sorts numbers.\n---\nSort them.\n');
+  write('skills/greet/evals/evals.json', { skill_name: 'greet', evals: cases });
+  write('skills/greet/evals/triggers.json', triggers);
+  return path.join(folder, 'skills');
+}
+
+const usage = { prompt: 100, completion: 20 };
+const last = ({ body }: ScriptedRequest) => body.messages.at(-1);
+const isJudge = ({ body }: ScriptedRequest) => (body.messages[0]?.content ?? '').startsWith('You grade the work');
+
+/** Loads the skill where it is listed, and greets as it says; without it, greets in a way of its own. */
+function obedient(request: ScriptedRequest) {
+  const system = request.body.messages[0]?.content ?? '';
+  if (system.includes('Say "Ahoy"')) return say('Ahoy, Ada!', { usage });
+  if (last(request)?.role === 'user' && system.includes('Greets people')) {
+    return { ...call('load_skill', { name: 'greet' }), usage };
+  }
+  return say('Hello, Ada.', { usage });
+}
+
+async function evaluate(...args: string[]) {
+  const terminal = fakeTerminal({ env: { LANG: 'en_GB.UTF-8' } });
+  const home = ['--home', path.join(folder, 'home'), '--skills', 'none', '--skills', path.join(folder, 'skills')];
+  const endpoint = model === undefined ? [] : ['--base-url', model.url, '--model', 'scripted-model'];
+  const status = await run(terminal, ['skills', 'eval', 'greet', ...home, ...endpoint, ...args], { createApp });
+  return { status, out: terminal.out(), err: terminal.err() };
+}
+const read = (out: string) => JSON.parse(out) as Benchmark;
+
+it('runs each case with and without the skill, and reports the difference to the digit', async () => {
+  writeSkill([
+    { id: 1, prompt: 'Greet Ada.', loads: ['greet'], regex: ['Ahoy'], expectations: ['It is friendly'] },
+    { id: 'never', prompt: 'Greet Ada.', must_not_load: ['other'], regex: ['^Good day'] },
+  ]);
+  const grades = { expectations: [{ text: 'It is friendly', passed: true, evidence: 'Ada' }] };
+  model = await startScriptedModel([], {
+    rest: (request) => (isJudge(request) ? say(`\`\`\`json\n${JSON.stringify(grades)}\n\`\`\``) : obedient(request)),
+  });
+  const junitFile = path.join(folder, 'junit.xml');
+  const { status, out, err } = await evaluate('--runs', '2', '--with-and-without', '--json', '--junit', junitFile);
+  expect(err).toContain('8/8');
+  const { metadata, runs, run_summary, cases, notes } = read(out);
+  expect(status).toBe(0);
+  expect(metadata).toMatchObject({ skill_name: 'greet', evals_run: ['1', 'never'], runs_per_configuration: 2 });
+  expect(
+    runs.map((one) => [one.eval_id, one.configuration, one.run_number, one.result.passed, one.result.total]),
+  ).toEqual([
+    ['1', 'with_skill', 1, 3, 3],
+    ['1', 'with_skill', 2, 3, 3],
+    ['1', 'without_skill', 1, 1, 3],
+    ['1', 'without_skill', 2, 1, 3],
+    ['never', 'with_skill', 1, 1, 2],
+    ['never', 'with_skill', 2, 1, 2],
+    ['never', 'without_skill', 1, 1, 2],
+    ['never', 'without_skill', 2, 1, 2],
+  ]);
+  // Two requests with the skill, one without: 120 tokens each.
+  expect(runs.map((one) => one.result.tokens)).toEqual([240, 240, 120, 120, 240, 240, 120, 120]);
+  expect(runs[0]).toMatchObject({ result: { tool_calls: 1, errors: 0 }, model: 'scripted-model' });
+  expect(run_summary).toMatchObject({
+    with_skill: { pass_rate: { mean: 0.75, min: 0.5, max: 1 }, tokens: { mean: 240, stddev: 0 } },
+    without_skill: { pass_rate: { min: 1 / 3, max: 0.5 } },
+    delta: { pass_rate: '+0.33', tokens: '+120' },
+  });
+  // Wilson's interval of 2 of 4, by its published formula.
+  const { interval } = summaryOf(read(out), 'with_skill')?.pass_rate ?? { interval: [] };
+  expect(interval.map((bound) => bound.toFixed(4))).toEqual(['0.1500', '0.8500']);
+  expect(cases[0]).toEqual({
+    eval_id: '1',
+    configuration: 'with_skill',
+    runs: 2,
+    passed: 2,
+    flaky: false,
+    pass_at_k: { 1: 1, 2: 1 },
+  });
+  expect(notes).toEqual(
+    expect.arrayContaining([
+      'Case 1: “It is friendly” always holds, on every side: it tells nothing.',
+      'Case never: “The answer matches /^Good day/” never holds, on every side: it tells nothing.',
+    ]),
+  );
+  const xml = readFileSync(junitFile, 'utf8');
+  expect(xml).toContain('<testsuite name="greet with_skill" tests="4" failures="2"');
+  // The judge sees neither the skill nor the side.
+  const judged = model.requests.filter(isJudge).map(({ json }) => json);
+  expect(judged).toHaveLength(4);
+  for (const json of judged) expect(json).not.toMatch(/with_skill|without_skill|Say \\"Ahoy/);
+  // The agent sees nothing of what is expected.
+  for (const request of model.requests) if (!isJudge(request)) expect(request.json).not.toContain('It is friendly');
+});
+
+it('keeps its sessions out of the list, and verifiable by their ids', async () => {
+  writeSkill([{ id: 'a', prompt: 'Greet Ada.', loads: ['greet'] }]);
+  model = await startScriptedModel([], { rest: obedient });
+  const { out } = await evaluate('--json');
+  const session = read(out).runs[0]?.session ?? '';
+  const list = async (...args: string[]) => {
+    const terminal = fakeTerminal({ env: { LANG: 'en_GB.UTF-8' } });
+    await run(terminal, [...args, '--home', path.join(folder, 'home'), '--json'], { createApp });
+    return JSON.parse(terminal.out());
+  };
+  expect(await list('sessions', 'list')).toEqual({ sessions: [] });
+  const { sessions } = await list('sessions', 'list', '--kind', 'eval');
+  expect(sessions).toMatchObject([{ id: session, title: 'a · with_skill · 1', kind: 'eval' }]);
+  expect(await list('sessions', 'verify', session)).toMatchObject({ ok: true });
+});
+
+it('resumes with finished runs kept, and keeps to a budget of tokens', async () => {
+  writeSkill([{ id: 'a', prompt: 'Greet Ada.', loads: ['greet'] }]);
+  const gate = hold();
+  let requests = 0;
+  model = await startScriptedModel([], {
+    rest: (request) => {
+      requests += 1;
+      return requests === 3 ? { ...say('…'), gate } : obedient(request);
+    },
+  });
+  const terminal = fakeTerminal({ env: { LANG: 'en_GB.UTF-8' } });
+  const args = [
+    'skills',
+    'eval',
+    'greet',
+    '--home',
+    path.join(folder, 'home'),
+    '--skills',
+    path.join(folder, 'skills'),
+  ];
+  const same = [
+    ...args,
+    '--skills',
+    'none',
+    '--base-url',
+    model.url,
+    '--model',
+    'scripted-model',
+    '--runs',
+    '3',
+    '--concurrency',
+    '1',
+  ];
+  const first = run(terminal, [...same, '--json'], { createApp });
+  await model.arrived(3);
+  terminal.interrupt();
+  expect(await first).toBe(130);
+  gate.release();
+  const again = fakeTerminal({ env: { LANG: 'en_GB.UTF-8' } });
+  expect(await run(again, [...same, '--json', '--continue'], { createApp })).toBe(0);
+  expect(again.err()).toContain('1 kept from before');
+  expect(read(again.out()).runs.map(({ run_number }) => run_number)).toEqual([1, 2, 3]);
+  const spent = fakeTerminal({ env: { LANG: 'en_GB.UTF-8' } });
+  const before = model.requests.length;
+  expect(await run(spent, [...same, '--json', '--max-tokens', '1', '--min-pass', '1'], { createApp })).toBe(1);
+  expect(read(spent.out())).toMatchObject({
+    runs: [],
+    notes: ['The budget of 1 tokens is spent: 3 runs were not begun.'],
+  });
+  expect(model.requests).toHaveLength(before);
+});
+
+const COPY = 'ls; ls skills/greet; cat inputs/data.txt > copy.json';
+
+it('grades calls, files, answers to approvals, and inputs that no other run sees', async () => {
+  write('skills/greet/evals/in/data.txt', 'input\n');
+  writeSkill([
+    {
+      id: 'files',
+      prompt: 'Write it.',
+      files: ['evals/in/data.txt'],
+      answers: { approval: 'allow' },
+      calls: [{ name: 'run_command', arguments: { command: COPY } }, { name: 'gone' }],
+      output_files: [
+        { path: '*.json', contains: 'input', schema: { type: 'object' } },
+        { path: 'nothing/**', matches: '.' },
+      ],
+      max_tokens: 10,
+    },
+  ]);
+  const seen: string[] = [];
+  model = await startScriptedModel([], {
+    rest: (request) => {
+      const results = request.body.messages.filter(({ role }) => role === 'tool');
+      if (results.length === 0) return call('load_skill', { name: 'greet' });
+      if (results.length === 1) return call('run_command', { command: COPY });
+      seen.push(results[1]?.content ?? '');
+      return say('Done.', { usage });
+    },
+  });
+  const { out, status } = await evaluate('--runs', '2', '--concurrency', '1', '--min-pass', '0.5', '--json');
+  const { runs } = read(out);
+  expect(runs[1]?.expectations.map(({ text, passed }) => [text, passed])).toEqual([
+    [`Calls run_command with ${JSON.stringify({ command: COPY })}`, true],
+    ['Calls gone', false],
+    ['Writes *.json', true],
+    ['*.json contains “input”', true],
+    ['*.json fits its schema', false],
+    ['Writes nothing/**', false],
+    ['nothing/** matches /./', false],
+    ['Takes at most 10 tokens', false],
+  ]);
+  expect(status).toBe(1);
+  // The second run starts without what the first one wrote.
+  expect(seen).toHaveLength(2);
+  expect(seen[1]).toContain('inputs');
+  expect(seen[1]).not.toContain('copy.json');
+  expect(seen[1]).toContain('SKILL.md');
+  expect(seen[1]).not.toContain('evals');
+});
+
+it('never passes what nobody could judge', async () => {
+  writeSkill([{ id: 'a', prompt: 'Greet Ada.', expectations: ['It rhymes'], judge: { rubric: 'Warm', min: 0.5 } }]);
+  model = await startScriptedModel([], {
+    rest: (request) => (isJudge(request) ? say('Great work!') : obedient(request)),
+  });
+  const { out, status } = await evaluate('--json', '--min-pass', '0.1');
+  expect(status).toBe(1);
+  expect(read(out).runs[0]).toMatchObject({
+    result: { pass_rate: 0, passed: 0, failed: 0, total: 0 },
+    expectations: [
+      { text: 'It rhymes', passed: false, skipped: true, grader: 'judge' },
+      { text: 'Warm', passed: false, skipped: true },
+    ],
+  });
+});
+
+it('tests triggers: by the model, or by a guess that says so', async () => {
+  writeSkill(
+    [],
+    [
+      { query: 'Write a greeting for Ada', should_trigger: true },
+      { prompt: 'Sort these numbers', should_trigger: false },
+      { query: 'the a of', should_trigger: true },
+    ],
+  );
+  model = await startScriptedModel([], {
+    rest: (request) =>
+      (last(request)?.content ?? '').includes('Sort')
+        ? call('load_skill', { name: 'other' })
+        : (last(request)?.content ?? '').includes('greeting')
+          ? call('load_skill', { name: 'greet' })
+          : say('Hm.'),
+  });
+  const asked = JSON.parse((await evaluate('--triggers', '--runs', '2', '--json')).out);
+  expect(asked).toEqual({
+    queries: [
+      { query: 'Write a greeting for Ada', should_trigger: true, runs: 2, triggered: 2, instead: {} },
+      { query: 'Sort these numbers', should_trigger: false, runs: 2, triggered: 0, instead: { other: 2 } },
+      { query: 'the a of', should_trigger: true, runs: 2, triggered: 0, instead: {} },
+    ],
+    precision: 1,
+    recall: 0.5,
+    guess: false,
+  });
+  expect(model.requests[0]?.body.tools?.map((tool) => tool.function.name)).toEqual(['load_skill']);
+  await model.close();
+  model = undefined;
+  const guessed = JSON.parse((await evaluate('--triggers', '--json')).out);
+  expect(guessed).toMatchObject({ guess: true, precision: 1, recall: 0.5 });
+  expect(guessed.queries[0]).toMatchObject({ triggered: 1, matched: ['write', 'greeting'] });
+});
+
+it.each([
+  ['no cases', undefined, 'it is not there'],
+  ['no JSON', '{', 'JSON'],
+  [
+    'two cases of one id',
+    {
+      skill_name: 'x',
+      evals: [
+        { id: 1, prompt: 'a' },
+        { id: '1', prompt: 'b' },
+      ],
+    },
+    'given twice',
+  ],
+  ['a file outside', { skill_name: 'x', evals: [{ id: 1, prompt: 'a', files: ['../../secret'] }] }, 'lies outside'],
+  ['a bad pattern', { skill_name: 'x', evals: [{ id: 1, prompt: 'a', regex: '(' }] }, 'no regular expression'],
+])('refuses %s, and creates no session', async (_name, content, message) => {
+  writeSkill([]);
+  write('secret', 'x');
+  const file = path.join(folder, 'skills/greet/evals/evals.json');
+  if (content === undefined) rmSync(file);
+  else write('skills/greet/evals/evals.json', content);
+  const { status, err } = await evaluate();
+  expect(status).toBe(2);
+  expect(err).toContain(message);
+  const workspaces = path.join(folder, 'home', 'workspaces');
+  expect(existsSync(workspaces) ? readdirSync(workspaces) : []).toEqual([]);
+});
+
+it('books in an eval of the bundled skill with the demo model, and leaves no booking behind', async () => {
+  const home = ['--home', path.join(folder, 'home')];
+  const inHome = async (...args: string[]) => {
+    const terminal = fakeTerminal({ env: { LANG: 'en_GB.UTF-8' } });
+    const status = await run(terminal, [...args, ...home], { createApp });
+    return { status, out: terminal.out() };
+  };
+  const cases = ['search-en', 'search-zh', 'books-after-yes', 'books-nothing-without-yes'];
+  const { status, out } = await inHome('skills', 'eval', 'book-flight', '--min-pass', '1', '--json');
+  const { runs, metadata } = read(out);
+  expect(metadata.evals_run).toEqual(cases);
+  expect(runs.flatMap(({ expectations }) => expectations.filter((one) => !one.passed && one.skipped !== true))).toEqual(
+    [],
+  );
+  expect(status).toBe(0);
+  expect(existsSync(path.join(folder, 'home', 'data', 'book-flight'))).toBe(false);
+});
