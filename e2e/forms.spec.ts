@@ -118,7 +118,7 @@ test.describe('in Chinese', () => {
     await page.setViewportSize({ width: 1360, height: 850 });
     const reference = (await card(page, '订单号').locator('.font-mono').first().textContent()) ?? '';
     await page.getByRole('button', { name: '新对话' }).first().click();
-    await page.getByRole('button', { name: '我的预订' }).click();
+    await page.getByRole('button', { name: '我的行程' }).click();
     const booking = page.getByRole('button', { name: `打开预订 ${reference} 所在的对话` });
     await expect(booking).toContainText('上海 → 东京');
     await expectAccessible(page, 'bookings');
@@ -128,7 +128,7 @@ test.describe('in Chinese', () => {
 });
 
 test('closes a form answered in words, and shows how to begin when there are no bookings', async ({ page }) => {
-  await page.getByRole('button', { name: 'My bookings' }).click();
+  await page.getByRole('button', { name: 'My trips' }).click();
   await page.getByRole('button', { name: 'Try an example' }).click();
   await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue(/Beijing to Tokyo/);
   await say(page, 'I need a flight to Tokyo');

@@ -71,7 +71,7 @@ test('a first-time user books by form and text, and prints her trip; another edi
     await expect(itinerary.locator('body')).toContainText('张三');
     await itinerary.close();
     await page.getByRole('button', { name: '新对话' }).first().click();
-    await page.getByRole('button', { name: '我的预订' }).click();
+    await page.getByRole('button', { name: '我的行程' }).click();
     await expect(page.getByRole('button', { name: `打开预订 ${reference} 所在的对话` })).toBeVisible();
     await app.shot('journey-booker-6-bookings');
     await page.keyboard.press('Escape');

@@ -1,6 +1,6 @@
 /** Screens of a booking: a form, flights, the question before it, the booking; an edited message. */
 import { answers, card, questions, say } from '../chat.ts';
-import { closed, command, expect, filled, idle, theDialog, type Walk, wordsOf } from './walk.ts';
+import { command, expect, filled, idle, type Walk, wordsOf } from './walk.ts';
 
 const SAID = {
   en: {
@@ -82,9 +82,9 @@ export async function booking(walk: Walk): Promise<void> {
   await idle(page);
   await visit('a booking');
   await command(walk, bookings.open);
-  await theDialog(page);
-  await visit('my bookings');
-  await closed(page);
+  await expect(page.getByRole('region', { name: bookings.upcoming })).toBeVisible();
+  await visit('my trips');
+  await page.keyboard.press('Escape');
 }
 
 /** An edited message with its two versions, in a separate conversation. */

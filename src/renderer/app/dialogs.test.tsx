@@ -9,7 +9,6 @@ import { Dialogs } from './dialogs.tsx';
 
 const DIALOGS: readonly (readonly [OpenDialog, WordKey])[] = [
   [{ name: 'request' }, 'gauge.request.title'],
-  [{ name: 'bookings' }, 'bookings.title'],
   [{ name: 'compact' }, 'chat.compaction.nowTitle'],
   [{ name: 'shortcuts' }, 'app.shortcuts.title'],
   [{ name: 'new-skill' }, 'author.new.title'],

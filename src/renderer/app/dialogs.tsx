@@ -1,5 +1,4 @@
 import { lazy, Suspense } from 'react';
-import { BookingsDialog } from '../bookings/bookings-dialog.tsx';
 import { CompactDialog } from '../chat/compaction/compact-dialog.tsx';
 import { RequestDialog } from '../context/map/request/request-dialog.tsx';
 import { SettingsDialog } from '../settings/settings-dialog.tsx';
@@ -25,7 +24,6 @@ export function Dialogs() {
         at={dialog?.name === 'request' ? dialog.at : undefined}
         onClose={() => openDialog(undefined)}
       />
-      <BookingsDialog open={dialog?.name === 'bookings'} onClose={() => openDialog(undefined)} />
       {dialog?.name === 'file' ? (
         <ErrorBoundary>
           <Suspense fallback={null}>

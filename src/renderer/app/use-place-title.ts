@@ -12,7 +12,8 @@ export const useConversationCovered = (): boolean =>
 export function usePlaceTitle(): string {
   const t = useT();
   const session = useSessionTitle();
-  const isLibrary = useApp(({ library }) => library !== undefined);
+  const page = useApp(({ library }) => library?.page);
   const skill = useApp(({ author }) => author);
-  return isLibrary ? t('library.title') : (skill ?? session);
+  if (page === undefined) return skill ?? session;
+  return t(page === 'trips' ? 'bookings.title' : 'library.title');
 }

@@ -37,11 +37,44 @@ export interface QuoteView {
   words(words: Words, card: Card): QuoteWords;
 }
 
+/** Something to be told of in time. */
+export interface Reminder {
+  readonly id: string;
+  readonly label: string;
+  /** ISO-8601 with the offset of the place: shown as the clock there shows it. */
+  readonly at: string;
+}
+
+/** An entry of a calendar. */
+export interface CalendarEntry extends Reminder {
+  readonly until: string;
+}
+
+/** A button that begins a conversation with what it says. */
+interface RecordAsk {
+  readonly label: string;
+  readonly say: string;
+  readonly danger: boolean;
+}
+
+/** Of a record, on the page of all. */
+export interface RecordView {
+  /** What it is about, without its key, status and price. */
+  readonly Pass: ComponentType<CardProps>;
+  /** One line: `Beijing → Tokyo`. */
+  title(words: Words, card: Card): string;
+  /** In order of time, past ones too. */
+  reminders(words: Words, card: Card): readonly Reminder[];
+  calendar(words: Words, card: Card): readonly CalendarEntry[];
+  asks(words: Words, card: Card): readonly RecordAsk[];
+  /** What somebody else may know of it: no price, no e-mail. */
+  share(words: Words, card: Card): readonly string[];
+}
+
 export interface CardView {
   readonly kind: string;
   /** In the conversation. */
   readonly Card?: ComponentType<ShownCardProps>;
   readonly quote?: QuoteView;
-  /** Below the key, status and price of a record in the list of all. */
-  readonly Record?: ComponentType<CardProps>;
+  readonly record?: RecordView;
 }

@@ -23,6 +23,14 @@ export function localTime(iso: string): LocalTime {
   return { date, clock, offset: zone === 'Z' ? '+00:00' : zone };
 }
 
+/** The same clock some minutes earlier: `2026-12-24T08:30:00+08:00` → `2026-12-24T06:30:00+08:00`. */
+export function earlier(iso: string, minutes: number): string {
+  if (!ISO.test(iso)) return iso;
+  const { date, clock, offset } = localTime(iso);
+  const there = new Date(Date.parse(`${date}T${clock}:00Z`) - minutes * 60_000);
+  return `${there.toISOString().slice(0, 19)}${offset}`;
+}
+
 /** Day and month without a year read best in English as "Thu 24 Dec", in Chinese as "12月24日周四". */
 const LOCALES = { en: 'en-GB', zh: 'zh-CN' } as const;
 

@@ -7,7 +7,7 @@ import { StoreProvider } from '../store/index.ts';
 import { FakeCore } from '../test-kit/fake-core.ts';
 import { BOOKING } from '../test-kit/fixtures/flights.ts';
 import { makeStore } from '../test-kit/make-store.ts';
-import { CardRecordView, CardView, quoteViewOf } from './registry.tsx';
+import { CardView, quoteViewOf, recordViewOf } from './registry.tsx';
 
 afterEach(() => {
   cleanup();
@@ -77,6 +77,7 @@ it('asks with the words of the card, and with its own where it has none; flights
   });
   const booking = parseCard(BOOKING);
   if (booking === undefined) throw new Error('no card');
-  render(<CardRecordView card={booking} />);
+  const { Pass } = recordViewOf(booking);
+  render(<Pass card={booking} />);
   expect(screen.getByText(/Travellers/)).toBeTruthy();
 });

@@ -1,9 +1,9 @@
 /** Every view of a kind of card: one entry a kind. A kind without one is shown as a plain card. */
 import type { Card } from '../../shared/cards/card.ts';
-import { type CardText, textIn } from '../../shared/cards/plain-card.ts';
+import { type CardText, cardLines, textIn } from '../../shared/cards/plain-card.ts';
 import { useWords } from '../shared/use-words.ts';
 import { visibleText } from '../shared/visible-text.ts';
-import type { CardProps, QuoteView, ShownCardProps, CardView as View } from './card-view.ts';
+import type { CardProps, QuoteView, RecordView, ShownCardProps, CardView as View } from './card-view.ts';
 import { FLIGHT_VIEWS } from './flights/views.tsx';
 import { PlainBody, PlainCardView, PlainFacts } from './plain-card-view.tsx';
 
@@ -51,19 +51,31 @@ export { CardStatusBadge } from './plain-card-view.tsx';
 
 export const quoteViewOf = (card: Card): QuoteView => viewOf(card)?.quote ?? PLAIN_QUOTE;
 
-/** What a record is about, as a row of the list of all. */
-export function CardRecordView({ card }: CardProps) {
-  const Record = viewOf(card)?.Record ?? PlainRecord;
-  return <Record card={card} />;
-}
+const PLAIN_RECORD: RecordView = {
+  Pass: ({ card }) => <PlainFacts facts={card.plain().facts} />,
+  title: ({ language }, card) => {
+    const { title, subtitle } = card.plain();
+    return [title, subtitle]
+      .flatMap((text) => (text === undefined ? [] : [visibleText(textIn(text, language))]))
+      .join(' · ');
+  },
+  reminders: () => [],
+  calendar(words, card) {
+    const { key = '', period } = card.plain();
+    if (period === undefined) return [];
+    return [{ id: key, label: PLAIN_RECORD.title(words, card), at: period.from, until: period.to ?? period.from }];
+  },
+  asks: ({ language }, card) =>
+    card.plain().actions.map(({ label, say }) => ({
+      label: visibleText(textIn(label, language)),
+      say: textIn(say, language),
+      danger: false,
+    })),
+  share({ language, format }, card) {
+    const { price: _price, notes: _notes, ...shared } = card.plain();
+    return cardLines({ ...shared, notes: [] }, { language, number: format.number }).map(visibleText);
+  },
+};
 
-function PlainRecord({ card }: CardProps) {
-  return (
-    <span className="block space-y-1">
-      <span className="block">
-        <PlainSummary card={card} />
-      </span>
-      <PlainFacts facts={card.plain().facts} />
-    </span>
-  );
-}
+/** What a record shows and offers on the page of all. */
+export const recordViewOf = (card: Card): RecordView => viewOf(card)?.record ?? PLAIN_RECORD;

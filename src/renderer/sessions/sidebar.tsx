@@ -10,7 +10,7 @@ import { SessionList } from './session-list.tsx';
 export function Sidebar({ onDone }: { readonly onDone?: () => void }) {
   const t = useT();
   const format = useFormat();
-  const { newSession, openDialog, library } = useActions();
+  const { newSession, library } = useActions();
   const sessions = useApp((data) => data.sessions);
   const [search, setSearch] = useState('');
   const wanted = useDeferredValue(search.trim());
@@ -33,7 +33,7 @@ export function Sidebar({ onDone }: { readonly onDone?: () => void }) {
           variant="ghost"
           className="justify-start"
           onClick={() => {
-            openDialog({ name: 'bookings' });
+            library.show({ page: 'trips' });
             onDone?.();
           }}
         >

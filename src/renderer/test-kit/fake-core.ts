@@ -1,5 +1,6 @@
 /** A core in memory behind the contract's own shape: for looking at the screen and for tests of the store. */
 
+import type { RecordGroup } from '../../shared/cards/records.ts';
 import type { McpServerView } from '../../shared/contract/mcp.ts';
 import type { SessionSummary, SettingsView, SkillView } from '../../shared/contract.ts';
 import type { Connection } from '../client.ts';
@@ -25,6 +26,7 @@ export interface FakeCoreOptions {
   readonly settings?: Partial<SettingsView>;
   readonly skills?: readonly SkillView[];
   readonly mcpServers?: readonly McpServerView[];
+  readonly records?: readonly RecordGroup[];
   /** Plays the answer to a message; without it nothing answers. */
   readonly onSend?: (core: FakeState, sessionId: string, text: string) => void;
 }
@@ -32,7 +34,15 @@ export interface FakeCoreOptions {
 export class FakeCore extends FakeState {
   readonly connection: Connection;
 
-  constructor({ logs = [], summaries = [], settings, skills = SKILLS, mcpServers = [], onSend }: FakeCoreOptions = {}) {
+  constructor({
+    logs = [],
+    summaries = [],
+    settings,
+    skills = SKILLS,
+    mcpServers = [],
+    records = [],
+    onSend,
+  }: FakeCoreOptions = {}) {
     super(logs, summaries);
     this.connection = {
       client: {
@@ -45,6 +55,7 @@ export class FakeCore extends FakeState {
         ...fakeFiles(this),
         ...fakeMcp(mcpServers),
         evals: { run: notHere, triggers: notHere },
+        cards: { records: async () => [...records] },
       },
       status: () => this.status,
       onStatus: (listener) => {

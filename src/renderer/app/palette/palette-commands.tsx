@@ -115,7 +115,7 @@ function usePlaceCommands(inspectorPane: Pane): {
         id: 'bookings',
         label: t('bookings.open'),
         icon: <Ticket aria-hidden />,
-        run: () => openDialog({ name: 'bookings' }),
+        run: () => library.show({ page: 'trips' }),
       },
       {
         id: 'library',

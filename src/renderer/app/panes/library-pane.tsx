@@ -8,6 +8,9 @@ import { useCoveringPane } from './use-covering-pane.ts';
 const LibraryView = lazy(() =>
   import('../../review/library/library-view.tsx').then(({ LibraryView: view }) => ({ default: view })),
 );
+const TripsPage = lazy(() =>
+  import('../../bookings/trips-page.tsx').then(({ TripsPage: view }) => ({ default: view })),
+);
 const TagsDialog = lazy(() =>
   import('../../review/library/tags-dialog.tsx').then(({ TagsDialog: view }) => ({ default: view })),
 );
@@ -29,10 +32,10 @@ export function LibraryPane() {
   return (
     <CoveringPane
       pane={pane}
-      label={t('library.title')}
+      label={t(page === 'trips' ? 'bookings.title' : 'library.title')}
       onEscape={() => library.show(open === undefined ? undefined : outOf(open))}
     >
-      <LibraryView />
+      {page === 'trips' ? <TripsPage /> : <LibraryView />}
     </CoveringPane>
   );
 }

@@ -6,7 +6,6 @@ import { useActions, useHeld } from '../../store/index.ts';
 import { Badge, Button } from '../../ui/index.ts';
 import { CardFrame } from '../card-frame.tsx';
 import { FileButtons } from '../file-buttons.tsx';
-import { dateInWords } from '../local-time.ts';
 import { printCard } from '../print-card.ts';
 import { Itineraries } from './itinerary-timeline.tsx';
 import { JourneySummary } from './journey-summary.tsx';
@@ -60,19 +59,15 @@ export function BookingCardView({ card }: { readonly card: BookingCard }) {
             <PassengerList passengers={passengers} />
           </div>
           <div className="text-ink-soft text-sm @md:text-right">
-            <p>{words.t('booking.bookedOn', { date: dateInWords(words, createdAt, 'long') })}</p>
+            <p>{words.t('booking.bookedOn', { date: words.format.dateTime(createdAt) })}</p>
             {airlineReference ? (
               <p>
                 {words.t('booking.airlineReference')}{' '}
                 <span className="font-medium font-mono text-ink">{airlineReference}</span>
               </p>
             ) : null}
-            {payBy === undefined ? null : (
-              <p>{words.t('booking.payBy', { date: dateInWords(words, payBy, 'long') })}</p>
-            )}
-            {cancelledAt ? (
-              <p>{words.t('booking.cancelledOn', { date: dateInWords(words, cancelledAt, 'long') })}</p>
-            ) : null}
+            {payBy === undefined ? null : <p>{words.t('booking.payBy', { date: words.format.dateTime(payBy) })}</p>}
+            {cancelledAt ? <p>{words.t('booking.cancelledOn', { date: words.format.dateTime(cancelledAt) })}</p> : null}
             {refund ? (
               <p>
                 {words.t('booking.refund')} <span className="font-medium text-ink">{words.format.money(refund)}</span>

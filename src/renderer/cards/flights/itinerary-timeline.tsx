@@ -8,7 +8,7 @@ import { DayOffset } from './flight-times.tsx';
 type Segment = Itinerary['segments'][number];
 
 /** `3` and `T3` are the same terminal: English says "Terminal 3", Chinese "T3航站楼". */
-const terminalName = (words: Words, name: string): string => {
+export const terminalName = (words: Words, name: string): string => {
   const bare = name.replace(/^T(?=\d)/, '');
   return words.language === 'zh' && /^\d/.test(bare) ? `T${bare}` : bare;
 };

@@ -6,7 +6,7 @@ import { dateInWords } from '../local-time.ts';
 import { flightNumbers } from './offer-view.ts';
 
 /** `Beijing → Tokyo`, `Beijing ⇄ Tokyo`, or every city in turn. */
-function routeInWords(words: Words, { itineraries }: Offer): string {
+export function routeInWords(words: Words, { itineraries }: Offer): string {
   const [out, back, ...more] = itineraries;
   if (out === undefined) return '';
   const name = ({ city, cityZh }: Place) => named(words, city, cityZh);

@@ -3,11 +3,12 @@ import { ComparePage } from './compare/compare-page.tsx';
 import { CostsPage } from './costs/costs-page.tsx';
 import { ListPage } from './list-page.tsx';
 
-/** Shows the library page open in the store. */
+/** Shows the library page open in the store; the trips are a view of their own. */
 export function LibraryView() {
   const open = useApp((data) => data.library);
   switch (open?.page) {
     case undefined:
+    case 'trips':
       return null;
     case 'list':
       return <ListPage compareWith={open.compareWith} />;

@@ -24,7 +24,7 @@ export type OpenDialog =
   | { readonly name: 'file'; readonly file: FileRef }
   /** Sessions to act on. */
   | { readonly name: 'export-sessions' | 'tags'; readonly sessions: readonly string[] }
-  | { readonly name: 'bookings' | 'palette' | 'shortcuts' | 'compact' | 'new-skill' | 'import-skill' };
+  | { readonly name: 'palette' | 'shortcuts' | 'compact' | 'new-skill' | 'import-skill' };
 
 export interface WindowData {
   readonly dialog: OpenDialog | undefined;

@@ -3,6 +3,7 @@ import { LIBRARY_SORTS, type LibraryFilters, libraryFiltersSchema } from '../../
 import { type LibraryAsked, NOTHING_ASKED, type OpenLibrary } from './state.ts';
 
 const LIBRARY = '#/library';
+const TRIPS = '#/trips';
 
 /** Address keys of the list filters. */
 const LISTS = {
@@ -21,6 +22,8 @@ export function libraryPlace(open: OpenLibrary): string {
   switch (open.page) {
     case 'list':
       return open.compareWith === undefined ? LIBRARY : `${LIBRARY}/compare/${name(open.compareWith)}`;
+    case 'trips':
+      return TRIPS;
     case 'costs':
       return `${LIBRARY}/costs/${name(open.session)}`;
     case 'compare': {
@@ -46,6 +49,7 @@ export function readLibraryAddress(
 ): { readonly open: OpenLibrary; readonly asked?: LibraryAsked } | undefined {
   const mark = hash.indexOf('?');
   const place = mark === -1 ? hash : hash.slice(0, mark);
+  if (place === TRIPS) return { open: { page: 'trips' } };
   if (place !== LIBRARY && !place.startsWith(`${LIBRARY}/`)) return undefined;
   const query = new URLSearchParams(mark === -1 ? '' : hash.slice(mark + 1));
   const [page = '', one = '', other = '', inner = '', x = '', y = ''] = place

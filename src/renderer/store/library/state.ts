@@ -7,8 +7,9 @@ import type {
   Verification,
 } from '../../../shared/review.ts';
 
-/** Library page shown in place of the chat: all conversations, the costs of one, or a comparison of two. */
+/** Page shown in place of the chat: all conversations, the costs of one, a comparison of two, or all trips. */
 export type OpenLibrary =
+  | { readonly page: 'trips' }
   /** `compareWith`: the next one that is chosen is compared with this one. */
   | { readonly page: 'list'; readonly compareWith?: string }
   /** `by`: the table that is chosen. */
@@ -32,7 +33,7 @@ export interface LibraryAsked {
 
 /** One step out: from a detail to its page, to the list, and back to the chat. */
 export function outOf(open: OpenLibrary): OpenLibrary | undefined {
-  if (open.page === 'list') return undefined;
+  if (open.page === 'list' || open.page === 'trips') return undefined;
   const { page } = open;
   if (page === 'compare' && open.requests !== undefined) return { page, a: open.a, b: open.b };
   return { page: 'list' };

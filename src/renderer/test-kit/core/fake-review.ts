@@ -3,9 +3,7 @@ import type { Client } from '../../client.ts';
 import type { FakeState } from './fake-state.ts';
 import { notHere, refused } from './refused.ts';
 
-export function fakeReview(
-  core: FakeState,
-): Pick<Client, 'review' | 'transfer' | 'grants' | 'secrets' | 'trust' | 'cards'> {
+export function fakeReview(core: FakeState): Pick<Client, 'review' | 'transfer' | 'grants' | 'secrets' | 'trust'> {
   return {
     review: {
       search: async () => ({ total: 0, results: [] }),
@@ -65,6 +63,5 @@ export function fakeReview(
         return core.trust;
       },
     },
-    cards: { records: async () => [] },
   };
 }

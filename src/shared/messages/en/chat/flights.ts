@@ -146,6 +146,13 @@ export const booking = {
   show: 'Show',
   travellers: 'Travellers: {{names}}',
   showMessage: 'Show my booking {{reference}}',
+  checkIn: 'Check-in opens, {{route}}',
+  leave: 'Leave for the airport, {{route}}',
+  departs: 'Departs, {{route}}',
+  change: 'Change',
+  changeMessage: 'I would like to change my booking {{reference}}',
+  cancel: 'Cancel',
+  cancelMessage: 'Cancel my booking {{reference}}',
 };
 
 export const quote = {

@@ -133,6 +133,13 @@ export const booking: Words<typeof en.booking> = {
   show: '查看',
   travellers: '乘客：{{names}}',
   showMessage: '查看我的预订 {{reference}}',
+  checkIn: '开始值机（{{route}}）',
+  leave: '出发去机场（{{route}}）',
+  departs: '起飞（{{route}}）',
+  change: '改签',
+  changeMessage: '我想改签我的预订 {{reference}}',
+  cancel: '退票',
+  cancelMessage: '取消我的预订 {{reference}}',
 };
 
 export const quote: Words<typeof en.quote> = {
