@@ -6,6 +6,7 @@ import type {
   Agent,
   ApprovalDetail,
   ApprovalMode,
+  CallRefusal,
   CatalogEntry,
   Decision,
   Diagnostic,
@@ -29,6 +30,7 @@ import type {
 import type { FormReply } from './forms/forms.ts';
 import type { JsonValue } from './json.ts';
 import type { McpFault } from './mcp-faults.ts';
+import type { FailureFigures } from './messages/run-failure.ts';
 import type { TerminalQuestion } from './terminal.ts';
 
 /** Reasoning of an answer, apart from its words and calls. */
@@ -138,6 +140,7 @@ export interface CallView {
   readonly status: 'running' | 'waiting-approval' | 'done' | 'failed';
   readonly content?: string;
   readonly data?: unknown;
+  readonly refusal?: CallRefusal | undefined;
   readonly ms?: number;
   readonly script?: ScriptView;
   /** The skill's own sentence for this step. */
@@ -210,12 +213,16 @@ export interface RunEnd {
   readonly state: RunState;
   readonly code?: string | undefined;
   readonly message?: string | undefined;
+  readonly reason?: string | undefined;
+  readonly figures?: FailureFigures | undefined;
   readonly seq: number;
 }
 
 export interface ModelFailure {
   readonly code: string;
   readonly message: string;
+  readonly reason?: string | undefined;
+  readonly figures?: FailureFigures | undefined;
   readonly willRetry: boolean;
   readonly retryInMs?: number | undefined;
   readonly seq: number;

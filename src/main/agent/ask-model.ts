@@ -1,8 +1,9 @@
 /** One iteration's question to the model: a request, its tries, and the answer in the log. */
 import { defined } from '../../shared/defined.ts';
 import type { ToolCall } from '../../shared/events.ts';
+import { failedFor } from '../../shared/messages/run-failure.ts';
 import type { SessionState } from '../../shared/session-state.ts';
-import type { AgentPorts, ModelOutcome, PreparedRequest, TooLong } from './ports.ts';
+import type { AgentPorts, ContextFull, FailureNote, ModelOutcome, PreparedRequest, TooLong } from './ports.ts';
 import { ThinkingTime } from './thinking-time.ts';
 
 export type Asked =
@@ -12,7 +13,7 @@ export type Asked =
       readonly toolCalls: readonly ToolCall[];
       readonly finishReason: string;
     }
-  | { readonly kind: 'failure'; readonly code: string; readonly message: string }
+  | { readonly kind: 'failure'; readonly code: string; readonly failure: FailureNote }
   | { readonly kind: 'stopped'; readonly text: string };
 
 /**
@@ -25,7 +26,7 @@ export async function askModel(ports: AgentPorts, iteration: number, signal: Abo
   await context.refresh();
   const first = await context.prepare(iteration, signal);
   if (first === 'stopped') return { kind: 'stopped', text: '' };
-  if ('code' in first) return { kind: 'failure', code: first.code, message: first.message };
+  if ('code' in first) return fullContext(first);
 
   let request = first;
   let isSameAgain = false;
@@ -63,7 +64,8 @@ export async function askModel(ports: AgentPorts, iteration: number, signal: Abo
       return { kind: 'stopped', text };
     }
     if (outcome.kind === 'failure') {
-      const { code, message, retryInMs, tooLong = {} } = outcome;
+      const { code, message, reason, figures, retryInMs, tooLong = {} } = outcome;
+      const failure = { message, ...defined({ reason, figures }) };
       const isTooLong = code === 'context-too-long';
       const compacts = isTooLong && compactedFrom === undefined && !signal.aborted && (await context.canCompact());
       const willRetry = compacts || retryInMs !== undefined;
@@ -71,7 +73,7 @@ export async function askModel(ports: AgentPorts, iteration: number, signal: Abo
         type: 'model-failed',
         iteration,
         code,
-        message,
+        ...failure,
         willRetry,
         ...defined({ retryInMs }),
       });
@@ -80,19 +82,19 @@ export async function askModel(ports: AgentPorts, iteration: number, signal: Abo
         if ((await context.compactFor(tooLong, signal)) === 'stopped') return { kind: 'stopped', text: '' };
         const next = await context.prepare(iteration, signal);
         if (next === 'stopped') return { kind: 'stopped', text: '' };
-        if ('code' in next) return { kind: 'failure', code: next.code, message: next.message };
+        if ('code' in next) return fullContext(next);
         request = next;
         isSameAgain = false;
         continue;
       }
-      if (isTooLong) return { kind: 'failure', code, message: tooLongWords(request, tooLong, compactedFrom) };
-      if (retryInMs === undefined) return { kind: 'failure', code, message };
+      if (isTooLong) return { kind: 'failure', code, failure: tooLongFailure(request, tooLong, compactedFrom) };
+      if (retryInMs === undefined) return { kind: 'failure', code, failure };
       await clock.sleep(retryInMs, signal);
       // More than the failure was logged: the next attempt must include it, since it is rebuilt from the log alone.
       if (log.state().lastSeq > sentSeq + 1) {
         const next = await context.prepare(iteration, signal);
         if (next === 'stopped') return { kind: 'stopped', text: '' };
-        if ('code' in next) return { kind: 'failure', code: next.code, message: next.message };
+        if ('code' in next) return fullContext(next);
         isSameAgain = next.sha256 === request.sha256;
         request = next;
       }
@@ -153,25 +155,27 @@ function withOwnIds(calls: readonly ToolCall[], state: SessionState): ToolCall[]
   });
 }
 
+const fullContext = ({ code, ...failure }: ContextFull): Asked => ({ kind: 'failure', code, failure });
+
 /** @param compactedFrom tokens of the request before it was compacted; undefined where nothing could be. */
-function tooLongWords(
+function tooLongFailure(
   { tokens: { total, max }, model }: Pick<PreparedRequest, 'tokens' | 'model'>,
   { limit, asked }: TooLong,
   compactedFrom: number | undefined,
-): string {
-  const theirs = [
-    ...(asked === undefined ? [] : [`counts ${asked} in it`]),
-    ...(limit === undefined ? [] : [`takes ${limit} at the most`]),
-  ].join(' and ');
-  const figures = `The provider of "${model}" refused the request as too long: it takes ${total} tokens by our count, of ${max} that the session allows${theirs === '' ? '' : `; the provider ${theirs}`}.`;
-  const tried =
-    compactedFrom === undefined
-      ? 'Nothing in it can be compacted any more.'
-      : `It was compacted once, from ${compactedFrom} tokens, and that was not enough.`;
-  const others = 'Unload a skill, start a new session, or choose a model with a larger context.';
-  const remedy =
-    limit !== undefined && limit < max
-      ? `Set the context window to ${limit} in the settings (--max-context ${limit}), so that the conversation is compacted in time. ${others}`
-      : others;
-  return `${figures} ${tried} ${remedy}`;
+): FailureNote {
+  const figures = {
+    model,
+    n: total,
+    most: max,
+    ...defined({
+      before: compactedFrom,
+      counted: asked,
+      limit,
+      lower: limit !== undefined && limit < max ? String(limit) : undefined,
+    }),
+  };
+  return failedFor({
+    reason: compactedFrom === undefined ? 'too-long-to-compact' : 'too-long-after-compaction',
+    figures,
+  });
 }

@@ -231,7 +231,7 @@ describe('the agent loop', () => {
         kind: 'ask',
         action: 'run-command',
         detail: { command: 'rm x', reason: 'not a bundled script', needsPerson: false },
-        refusal: 'The person said no.',
+        denied: 'The person said no.',
         unasked: 'Nobody is here.',
       }),
       remember: () => {},
@@ -346,9 +346,16 @@ describe('the agent loop', () => {
     const { ports, types } = harness({ outcomes: [] });
     const full: AgentPorts = {
       ...ports,
-      context: { ...ports.context, prepare: async () => ({ code: 'context-full', message: 'full' }) },
+      context: {
+        ...ports.context,
+        prepare: async () => ({ code: 'context-full', reason: 'context-full', message: 'full' }),
+      },
     };
-    expect(await runAgent(full, new AbortController().signal)).toMatchObject({ state: 'error', code: 'context-full' });
+    expect(await runAgent(full, new AbortController().signal)).toMatchObject({
+      state: 'error',
+      code: 'context-full',
+      failure: { reason: 'context-full' },
+    });
     expect(types()).not.toContain('request-sent');
   });
 });

@@ -5,9 +5,10 @@
  * Nothing in here throws for a model's or a tool's failure: a failure is an event, and the loop ends in a named state.
  */
 import type { RunState } from '../../shared/events.ts';
+import { failedFor } from '../../shared/messages/run-failure.ts';
 import { askModel } from './ask-model.ts';
-import type { AgentPorts } from './ports.ts';
-import { createRepeatedCalls, loopWords } from './repeated-calls.ts';
+import type { AgentPorts, FailureNote } from './ports.ts';
+import { createRepeatedCalls, loopFailure } from './repeated-calls.ts';
 import { enterState, MAX_CALLS, runToolCall, skipToolCall } from './tool-step.ts';
 
 export interface RunOutcome {
@@ -18,12 +19,11 @@ export interface RunOutcome {
   readonly text: string;
   /** Set for state `error`; `refused` if the last call was refused and no text followed. */
   readonly code?: string;
-  readonly message?: string;
+  readonly failure?: FailureNote;
 }
 
-/** Text for an answer that hit its output limit while the model was still reasoning. */
-const NOTHING_SAID =
-  'The model reached its longest answer before it said anything. Allow a longer answer (--max-output), ask for less thinking (--effort low), or choose another model.';
+/** An answer that hit its output limit while the model was still reasoning. */
+const NOTHING_SAID = failedFor({ reason: 'answer-too-long' });
 
 /**
  * Runs from the current log (last message: the user's, or a tool result) to an end state, and logs it. Aborting `signal`
@@ -31,7 +31,7 @@ const NOTHING_SAID =
  */
 export async function runAgent(ports: AgentPorts, signal: AbortSignal): Promise<RunOutcome> {
   const outcome = await iterate(ports, signal).finally(() => ports.tools.close?.());
-  const { state, iterations, text, code, message } = outcome;
+  const { state, iterations, text, code, failure } = outcome;
   // One transaction: a crash in between would leave a run that stopped but never finished.
   const from = ports.log.state().runState;
   ports.log.append(...(from === state ? [] : [{ type: 'state-changed' as const, from, to: state }]), {
@@ -40,7 +40,7 @@ export async function runAgent(ports: AgentPorts, signal: AbortSignal): Promise<
     iterations,
     text,
     ...(code === undefined ? {} : { code }),
-    ...(message === undefined ? {} : { message }),
+    ...failure,
   });
   return outcome;
 }
@@ -62,12 +62,12 @@ async function iterate(ports: AgentPorts, signal: AbortSignal): Promise<RunOutco
     enterState(ports, 'thinking');
     const asked = await askModel(ports, iterations + 1, signal);
     if (asked.kind === 'failure') {
-      return { state: 'error', iterations, text: '', code: asked.code, message: asked.message };
+      return { state: 'error', iterations, text: '', code: asked.code, failure: asked.failure };
     }
     if (asked.kind === 'stopped') return { state: 'stopped', iterations, text: asked.text };
 
     if (asked.toolCalls.length === 0 && asked.text === '' && asked.finishReason === 'length') {
-      return { state: 'error', iterations: iterations + 1, text: '', code: 'answer-too-long', message: NOTHING_SAID };
+      return { state: 'error', iterations: iterations + 1, text: '', code: 'answer-too-long', failure: NOTHING_SAID };
     }
     if (asked.toolCalls.length === 0) {
       const refused = lastCallRefused && asked.text === '';
@@ -92,7 +92,7 @@ async function iterate(ports: AgentPorts, signal: AbortSignal): Promise<RunOutco
       if (isLoop) loopOf = call.name;
     }
     if (loopOf !== undefined && !signal.aborted) {
-      return { state: 'error', iterations: iterations + 1, text: '', code: 'loop', message: loopWords(loopOf) };
+      return { state: 'error', iterations: iterations + 1, text: '', code: 'loop', failure: loopFailure(loopOf) };
     }
     // A stop came first: the question stays, and the run counts as stopped.
     if (endsRun && !signal.aborted) return { state: 'completed', iterations: iterations + 1, text: asked.text };

@@ -9,7 +9,7 @@ const asking = (execute: PreparedCall['execute'] = async () => ({ ok: true, cont
     kind: 'ask',
     action: 'run-command',
     detail: { command: 'x', reason: '', needsPerson: false },
-    refusal: 'The person refused.',
+    denied: 'The person refused.',
     unasked: 'Nobody is here.',
   }),
   remember: () => {},

@@ -13,6 +13,7 @@ import type {
   Wire,
 } from '../../shared/events.ts';
 import type { JsonValue } from '../../shared/json.ts';
+import type { ExplainedFailure, FailureReason, Refusal } from '../../shared/messages/run-failure.ts';
 import type { SessionState } from '../../shared/session-state.ts';
 import type { Clock } from '../lib/clock.ts';
 
@@ -25,6 +26,18 @@ export interface PreparedRequest {
   readonly tokens: TokenTable;
   /** Against the request before it; absent for a session's first. */
   readonly prefix?: PrefixKept;
+}
+
+/** Why a call or run failed: in English, and where known as a code and figures. */
+export interface FailureNote {
+  readonly message: string;
+  readonly reason?: FailureReason;
+  readonly figures?: Record<string, string | number>;
+}
+
+/** Nothing was sent. */
+export interface ContextFull extends ExplainedFailure {
+  readonly code: 'context-full';
 }
 
 /** Failure codes of a model call, as logged in `model-failed`. */
@@ -68,8 +81,11 @@ export type ModelOutcome =
   | {
       readonly kind: 'failure';
       readonly code: ModelFailureCode;
-      /** Explains to the user what happened and what to do next; contains no key and no prompt. */
+      /** Explains to the user in English what happened and what to do next; contains no key and no prompt. */
       readonly message: string;
+      /** The same as a code and figures, for words in the user's language; absent where there is only a message. */
+      readonly reason?: FailureReason;
+      readonly figures?: Record<string, string | number>;
       /** Milliseconds to wait before another try; absent where another try cannot help. */
       readonly retryInMs?: number;
       /** For `context-too-long`: the figures the provider gave. */
@@ -106,6 +122,8 @@ export interface ToolResult {
   readonly dataOf?: string | undefined;
   /** True if policy or the user refused it. */
   readonly refused?: boolean;
+  /** Why it was not carried out, for the user; `content` tells the model. */
+  readonly refusal?: Refusal;
   /** The model waits for the person: when the calls of this answer are done, the run is completed. */
   readonly endsRun?: boolean;
 }
@@ -113,13 +131,13 @@ export interface ToolResult {
 /** Decision on a prepared call: runs at once, never, or after approval. */
 export type ApprovalNeed =
   | { readonly kind: 'allowed' }
-  | { readonly kind: 'refused'; readonly message: string }
+  | { readonly kind: 'refused'; readonly message: string; readonly refusal: Refusal }
   | {
       readonly kind: 'ask';
       readonly action: EventOf<'approval-requested'>['action'];
       readonly detail: ApprovalDetail;
-      /** Text for the model if the user refuses. */
-      readonly refusal: string;
+      /** Text for the model if the user declines. */
+      readonly denied: string;
       /** Text for the model if no one could be asked. */
       readonly unasked: string;
     };
@@ -164,10 +182,7 @@ interface ContextPort {
    * Builds the next request from the current state, compacting first if needed, or says why none may be sent. A stop
    * during a summary resolves to `stopped`; `iteration` is the one under which a summary's request is logged.
    */
-  prepare(
-    iteration: number,
-    signal: AbortSignal,
-  ): Promise<PreparedRequest | { readonly code: 'context-full'; readonly message: string } | 'stopped'>;
+  prepare(iteration: number, signal: AbortSignal): Promise<PreparedRequest | ContextFull | 'stopped'>;
   /** True if anything can still be compacted, however full the context is. */
   canCompact(): Promise<boolean>;
   /** Compacts after the provider refused a request as too long, until it is clearly smaller or nothing is left to compact. */

@@ -1,5 +1,6 @@
 /** Notices a model that repeats itself: the same call with the same arguments and the same result, no other between. */
 import type { ToolCall } from '../../shared/events.ts';
+import { type ExplainedFailure, failedFor } from '../../shared/messages/run-failure.ts';
 import type { ToolResult } from './ports.ts';
 
 /** The result says so from here on (CONTRACT §9). */
@@ -27,8 +28,8 @@ export function createRepeatedCalls(): RepeatedCalls {
   };
 }
 
-export const loopWords = (name: string): string =>
-  `The model called ${name} ${END_AT} times in a row with the same arguments and the same result, so the run was ended. Say what it should do instead, or choose another model.`;
+export const loopFailure = (name: string): ExplainedFailure =>
+  failedFor({ reason: 'loop', figures: { name, times: END_AT } });
 
 /** Arguments with their keys in order: the same values written otherwise are the same call. */
 function canonical(json: string): unknown {

@@ -3,15 +3,24 @@ import type { Decision, RunState, ToolCall } from '../../shared/events.ts';
 import type { AgentPorts, ApprovalNeed, PreparedCall, ToolResult } from './ports.ts';
 import type { RepeatedCalls } from './repeated-calls.ts';
 
-const STOPPED: ToolResult = { ok: false, content: 'Not run: the person stopped the run before this call.' };
+const STOPPED: ToolResult = {
+  ok: false,
+  content: 'Not run: the person stopped the run before this call.',
+  refusal: { code: 'stopped' },
+};
 
 /** Calls of one answer that are carried out (CONTRACT §13). */
 export const MAX_CALLS = 64;
 const TOO_MANY: ToolResult = {
   ok: false,
   content: `too-many-calls: Not run. One answer may make ${MAX_CALLS} calls; make the others in the next.`,
+  refusal: { code: 'too-many', figures: { most: MAX_CALLS } },
 };
-const ENDED: ToolResult = { ok: false, content: 'Not run: the run ended before this call.' };
+const ENDED: ToolResult = {
+  ok: false,
+  content: 'Not run: the run ended before this call.',
+  refusal: { code: 'ended' },
+};
 
 const SKIPPED = { stopped: STOPPED, 'too-many': TOO_MANY, ended: ENDED } as const;
 
@@ -42,7 +51,7 @@ export function skipToolCall(ports: AgentPorts, call: ToolCall, why: keyof typeo
 }
 
 function finish({ log }: AgentPorts, call: ToolCall, result: ToolResult, ms: number): void {
-  const { ok, content, data, dataOf } = result;
+  const { ok, content, data, dataOf, refusal } = result;
   log.append({
     type: 'tool-finished',
     callId: call.id,
@@ -52,6 +61,7 @@ function finish({ log }: AgentPorts, call: ToolCall, result: ToolResult, ms: num
     ms: Math.round(ms),
     ...(data === undefined ? {} : { data }),
     ...(data === undefined || dataOf === undefined ? {} : { dataOf }),
+    ...(refusal === undefined ? {} : { refusal }),
   });
 }
 
@@ -63,12 +73,13 @@ async function resultOf(ports: AgentPorts, call: ToolCall, signal: AbortSignal):
   if (signal.aborted) return STOPPED;
   switch (need.kind) {
     case 'refused':
-      return { ok: false, content: need.message, refused: true };
+      return { ok: false, content: need.message, refused: true, refusal: need.refusal };
     case 'ask': {
       const decision = await askPerson(ports, call, need, signal);
       if (signal.aborted) return STOPPED;
-      if (decision === 'unasked') return { ok: false, content: need.unasked, refused: true };
-      if (decision === 'denied') return { ok: false, content: need.refusal, refused: true };
+      if (decision === 'unasked')
+        return { ok: false, content: need.unasked, refused: true, refusal: { code: 'unasked' } };
+      if (decision === 'denied') return { ok: false, content: need.denied, refused: true, refusal: { code: 'denied' } };
       prepared.remember(decision);
       return prepared.execute(signal);
     }

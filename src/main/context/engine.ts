@@ -3,8 +3,9 @@ import type { DeclaredTool, LoadPlan } from '../../shared/context-plans.ts';
 import { type Correction, withCorrection } from '../../shared/correction.ts';
 import { DIALECT_SETTINGS } from '../../shared/dialects.ts';
 import type { Dialect, SkillTool, TokenTable } from '../../shared/events.ts';
+import { failedFor } from '../../shared/messages/run-failure.ts';
 import type { SessionState } from '../../shared/session-state.ts';
-import type { PreparedRequest } from '../agent/ports.ts';
+import type { ContextFull, PreparedRequest } from '../agent/ports.ts';
 import type { WireRequest } from '../model/wires/wire.ts';
 import { idleSkills, type PlannedSkill, planReferenceLoad, planSkillLoad } from './budget.ts';
 import { assembleRequest, buildRequest, noData } from './build-request.ts';
@@ -33,18 +34,13 @@ export function tableOf(state: SessionState): Promise<TokenTable> {
 export async function prepareRequest(
   state: SessionState,
   dataOf: WireRequest['dataOf'] = noData,
-): Promise<PreparedRequest | { readonly code: 'context-full'; readonly message: string }> {
+): Promise<PreparedRequest | ContextFull> {
   const tokens = await tableOf(state);
   if (tokens.total > tokens.max) {
     const listed = tokens.parts.reduce((sum, part) => sum + (part.kind === 'catalog' ? part.tokens : 0), 0);
-    const remedy =
-      listed * 2 > tokens.max
-        ? `The list of skills alone takes ${listed}: switch off what is not needed (skilldeck skills disable), or give a folder with fewer (--skills).`
-        : 'Unload a skill, start a new session, or raise the limit in the settings.';
-    return {
-      code: 'context-full',
-      message: `The request would take ${tokens.total} tokens and the model's limit is ${tokens.max}, so nothing was sent. ${remedy}`,
-    };
+    const reason = listed * 2 > tokens.max ? 'context-full-of-skills' : 'context-full';
+    const figures = { n: tokens.total, most: tokens.max, listed };
+    return { code: 'context-full', ...failedFor({ reason, figures }) };
   }
   const { json, sha256 } = buildRequest(state, dataOf);
   return { json, sha256, model: state.model, wire: state.route?.wire ?? 'chat', tokens };

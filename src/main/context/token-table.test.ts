@@ -56,11 +56,13 @@ describe('the token table', () => {
     const { total } = await tableOf(state);
     expect(await prepareRequest(state)).toEqual({
       code: 'context-full',
+      reason: 'context-full',
+      figures: { n: total, most: 20, listed: 0 },
       message: expect.stringContaining(`${total} tokens and the model's limit is 20`),
     });
     const ids = Array.from({ length: 200 }, (_, index) => `skill-${index}`);
     expect(await prepareRequest(stateOf(created({ maxContext: 1_000 }), prompt(), catalog(...ids)))).toMatchObject({
-      message: expect.stringMatching(/The list of skills alone takes \d+: switch off/),
+      message: expect.stringMatching(/The list of skills alone takes [\d,]+\. Turn off/),
     });
   });
 

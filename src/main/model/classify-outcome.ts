@@ -75,7 +75,7 @@ function finished(answer: AnswerReader): AnswerReader | Failure {
 function withoutChunks(answer: AnswerReader, body: string): AnswerReader | Failure {
   const text = body.trim();
   if (text === '' || looksLikeEvents(text)) return { code: 'not-a-stream', retry: true, facts: { instead: 'nothing' } };
-  if (text.startsWith('<')) return { code: 'not-a-stream', retry: false, facts: { instead: 'a web page' } };
+  if (text.startsWith('<')) return { code: 'not-a-stream', retry: false, facts: { instead: 'page' } };
   try {
     const whole: unknown = JSON.parse(text);
     const error = readServerError(whole);

@@ -216,7 +216,7 @@ describe('a failure', () => {
       const { outcome } = await ask(url, { attempt });
       if (outcome.kind !== 'failure') throw new Error(outcome.kind);
       waits.push(outcome.retryInMs);
-      if (attempt === 5) expect(outcome.message).toContain('It was tried 5 times.');
+      if (attempt === 5) expect(outcome.message).toContain('Tried 5 times.');
     }
     expect(waits).toEqual([500, 1000, 2000, 4000, undefined]);
   });
@@ -225,7 +225,7 @@ describe('a failure', () => {
     const { url } = await serve(error(429, { error: { message: 'quiet' } }, { 'retry-after': '3600' }));
     const { outcome } = await ask(url);
     expect(outcome).toMatchObject({
-      message: `The model at ${url} is receiving too many requests from this account. The server said: "quiet" It asks to wait 3600 s; the next try comes after 30 s.`,
+      message: `The model at ${url} is receiving too many requests from this account. The server said: "quiet" It asks to wait 3,600 s; the next try comes after 30 s.`,
     });
   });
 

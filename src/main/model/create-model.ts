@@ -69,29 +69,27 @@ export function createModel(options: ModelOptions): ModelPort {
   };
 
   function toOutcome(failure: Failure, { exchange }: Try, request: PreparedRequest, attempt: number): ModelOutcome {
-    const { code, retry, hint, facts, said = '' } = failure;
-    const message = explain(code, {
+    const { code, retry, hint, facts: more, said = '' } = failure;
+    const facts = {
       address: address.kind === 'address' ? shownAddress(address.url) : '',
       model: request.model,
       hint,
       status: exchange.status === 200 ? undefined : exchange.status,
       said: quoteServer(said, { apiKey, headers: options.headers, json: request.json }),
-      ...facts,
-    });
+      ...more,
+    };
     if (!retry) {
-      const failed = { kind: 'failure', code, message } as const;
+      const failed = { kind: 'failure', code, ...explain(code, facts) } as const;
       return code === 'context-too-long' ? { ...failed, tooLong: readTooLong(said) } : failed;
     }
     if (attempt >= maxAttempts) {
-      return { kind: 'failure', code, message: `${message} It was tried ${attempt} times.` };
+      return { kind: 'failure', code, ...explain(code, facts, { attempts: attempt }) };
     }
     const asked = exchange.headers === undefined ? undefined : retryAfterMs(exchange.headers, Date.now());
     const wait = retryWait(attempt, asked, random());
     const note =
-      wait.askedMs === undefined
-        ? ''
-        : ` It asks to wait ${Math.round(wait.askedMs / 1000)} s; the next try comes after ${Math.round(wait.ms / 1000)} s.`;
-    return { kind: 'failure', code, message: message + note, retryInMs: wait.ms };
+      wait.askedMs === undefined ? {} : { asked: Math.round(wait.askedMs / 1000), wait: Math.round(wait.ms / 1000) };
+    return { kind: 'failure', code, ...explain(code, facts, note), retryInMs: wait.ms };
   }
 }
 

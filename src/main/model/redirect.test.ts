@@ -51,7 +51,7 @@ describe('a redirect', () => {
     const outcome = await ask(await serve((_request, response) => response.writeHead(302, { location }).end()));
     expect(outcome).toMatchObject({
       code: 'redirected',
-      message: expect.stringContaining('(https://other.example:8443)'),
+      message: expect.stringContaining(' https://other.example:8443.'),
     });
     expect(JSON.stringify(outcome)).not.toContain('SECRET');
   });
@@ -66,6 +66,6 @@ describe('a redirect', () => {
 it('shows an address without its query in a failure, as it may hold a key', async () => {
   const url = await serve((_request, response) => response.writeHead(401).end('{"error":{"message":"no"}}'));
   const outcome = await ask(`${url}/v1?key=SECRET`);
-  expect(outcome).toMatchObject({ code: 'unauthorized', message: expect.stringContaining(`${url}/v1.`) });
+  expect(outcome).toMatchObject({ code: 'unauthorized', message: expect.stringContaining(`${url}/v1 `) });
   expect(JSON.stringify(outcome)).not.toContain('SECRET');
 });

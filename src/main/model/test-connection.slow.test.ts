@@ -156,11 +156,11 @@ it('names each mistake and its fix', async () => {
     'model-unknown: The model "qwen_plus" is not known at {url}. Did you mean "qwen-plus"?',
     'model-unknown: The model "zzz" is not known at {url}. It offers qwen-plus, qwen-max, deepseek-chat.',
     'no-tools: "qwen-plus" cannot call tools, which skills need. Choose another model.',
-    'unauthorized: The key was refused by {url}. Check the key in the settings. The server said: "Incorrect API key provided."',
+    'unauthorized: {url} rejected the key. Check the key in Settings. The server said: "Incorrect API key provided."',
     'no-model: Choose a model; {url} offers 3.',
     'bad-address: The model address needs its beginning: did you mean http://127.0.0.1:80?',
-    'answer-stalled: The answer stopped coming: no words arrived from {url} for 2 s. Try again, or choose another model.',
-    "not-openai: {url} answered with a web page instead of a model's answer. Check the address; most end in /v1.",
+    'answer-stalled: The answer stopped: nothing arrived from {url} for 2 s. Try again, or choose another model.',
+    'not-openai: {url} answered with a web page. Check the address; most end in /v1.',
   ]);
 });
 

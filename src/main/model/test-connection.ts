@@ -153,7 +153,7 @@ class ConnectionTest {
   #finding(failure: Failure, facts: Facts, json?: string): Finding {
     const { code, hint, facts: more, said = '' } = failure;
     const quoted = quoteServer(said, { ...this.#secrets(), json });
-    const message = explain(code, { ...facts, hint, said: quoted, ...more });
+    const { message } = explain(code, { ...facts, hint, said: quoted, ...more });
     return { code: code === 'not-a-stream' ? 'not-openai' : code, message };
   }
 

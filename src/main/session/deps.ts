@@ -16,7 +16,7 @@ import type {
   ToolDefinition,
 } from '../../shared/events.ts';
 import type { LoadedSkill, SessionState } from '../../shared/session-state.ts';
-import type { ModelPort, PreparedRequest, ToolHost, ToolPort } from '../agent/ports.ts';
+import type { ContextFull, ModelPort, PreparedRequest, ToolHost, ToolPort } from '../agent/ports.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Store } from '../store/store.ts';
 
@@ -29,7 +29,7 @@ type FixedPrompt = {
 /** The context engine, as the session commands use it. Counting may load an encoding, so it is asynchronous. */
 interface ContextEngine {
   /** The next request of a state, or why none may be sent. */
-  prepare(state: SessionState): Promise<PreparedRequest | { readonly code: 'context-full'; readonly message: string }>;
+  prepare(state: SessionState): Promise<PreparedRequest | ContextFull>;
   /** Part of the later request that the earlier one already had. `events`: the log, at least up to the later state. */
   prefixKept(earlier: SessionState, later: SessionState, events: readonly SessionEvent[]): Promise<PrefixKept>;
   /** Tokens that a loaded skill uses in the session's requests, including its heading, by the model's encoding. */

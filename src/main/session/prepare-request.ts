@@ -3,7 +3,7 @@ import type { EventOf } from '../../shared/events.ts';
 import { foldEvents } from '../../shared/reducer.ts';
 import type { SessionState } from '../../shared/session-state.ts';
 import { isTurnRequest } from '../../shared/turn-request.ts';
-import type { PreparedRequest } from '../agent/ports.ts';
+import type { ContextFull, PreparedRequest } from '../agent/ports.ts';
 import type { SessionDeps } from './deps.ts';
 import type { LiveSession } from './live-session.ts';
 
@@ -18,7 +18,7 @@ const latest = new WeakMap<LiveSession, Prepared>();
 export async function prepareRequest(
   deps: Pick<SessionDeps, 'context'>,
   session: LiveSession,
-): Promise<PreparedRequest | { readonly code: 'context-full'; readonly message: string }> {
+): Promise<PreparedRequest | ContextFull> {
   const { state, events } = session;
   const request = await deps.context.prepare(state);
   if ('code' in request) return request;

@@ -1,5 +1,6 @@
 /** Recovers from a crash: ends every interrupted run, with an explanation and everything received so far. */
 import type { EventBody, RunState, ToolCall } from '../../shared/events.ts';
+import { failedFor } from '../../shared/messages/run-failure.ts';
 import type { CallView, SessionState } from '../../shared/session-state.ts';
 import type { SessionDeps } from './deps.ts';
 import type { LiveSession } from './live-session.ts';
@@ -7,7 +8,6 @@ import type { SessionRegistry } from './registry.ts';
 
 /** Why a run ended in mid-work: for the person, and as the results of its open calls. */
 export interface CutWords {
-  readonly message: string;
   /** A call that was under way. */
   readonly open: string;
   /** A call that had not begun. */
@@ -17,8 +17,6 @@ export interface CutWords {
 }
 
 const APP_CLOSED: CutWords = {
-  message:
-    'The app was closed while the agent was working. What had been done is kept; send a message or retry to go on.',
   open: 'Interrupted: the app was closed during this call.',
   next: 'Not run: the app was closed before this call.',
   code: 'interrupted',
@@ -94,6 +92,7 @@ export async function endInterruptedRun(
         ok: false,
         content: words.next,
         ms: 0,
+        refusal: { code: 'ended' },
       },
     );
   }
@@ -106,7 +105,7 @@ export async function endInterruptedRun(
       iterations: iteration,
       text: draft?.text ?? '',
       code: words.code,
-      message: words.message,
+      ...failedFor({ reason: words.code }),
     },
   );
 }

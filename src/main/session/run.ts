@@ -1,5 +1,7 @@
 /** Starts the loop for a session: its ports, wired to this session. */
+
 import { isSkilldeckError, messageOf } from '../../shared/errors.ts';
+import { failedFor } from '../../shared/messages/run-failure.ts';
 import { runAgent } from '../agent/loop.ts';
 import type { AgentPorts } from '../agent/ports.ts';
 import { refreshSession } from './catalog/refresh.ts';
@@ -108,17 +110,14 @@ function aborted(signal: AbortSignal): Promise<void> {
 
 /** Never leaves a failed session looking busy. If the disk refuses that too, the next run repairs it. */
 function endAfterFailure(deps: SessionDeps, session: LiveSession, error: unknown): void {
-  const { code, message } = isSkilldeckError(error)
-    ? error
-    : {
-        code: 'internal',
-        message: `Something went wrong inside the app: ${messageOf(error)}. The details are in its log file.`,
-      };
+  const failure = isSkilldeckError(error)
+    ? { code: error.code, message: error.message }
+    : { code: 'internal', ...failedFor({ reason: 'internal', figures: { detail: messageOf(error) } }) };
   const { runState, iteration } = session.state;
   try {
     session.append(
       { type: 'state-changed', from: runState, to: 'error' },
-      { type: 'run-finished', state: 'error', iterations: iteration, text: '', code, message },
+      { type: 'run-finished', state: 'error', iterations: iteration, text: '', ...failure },
     );
   } catch (second) {
     deps.reportBug(second);

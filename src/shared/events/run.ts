@@ -17,6 +17,12 @@ export type ToolCall = z.infer<typeof toolCallSchema>;
 
 const purpose = z.enum(['turn', 'summary']).optional();
 
+const figures = z.record(z.string(), z.union([z.string(), z.number()])).optional();
+/** The message as a code of `messages/LANGUAGE/failures.ts` and what its words name; absent in old logs. */
+const failureFields = { reason: z.string().optional(), figures };
+const refusalSchema = z.object({ code: z.string(), figures });
+export type CallRefusal = z.infer<typeof refusalSchema>;
+
 export const runEvents = [
   z.object({
     type: z.literal('user-message-added'),
@@ -62,6 +68,7 @@ export const runEvents = [
     type: z.literal('model-failed'),
     iteration: z.int().min(1),
     code: z.string(),
+    ...failureFields,
     message: z.string(),
     willRetry: z.boolean(),
     /** Milliseconds until the next try. */
@@ -86,6 +93,8 @@ export const runEvents = [
     data: z.unknown().optional(),
     /** Id of the bundled skill whose own trusted script left `data`; data of any other card is not trusted. */
     dataOf: z.string().optional(),
+    /** Why the app did not carry it out: a code of `messages/LANGUAGE/refusals.ts`. */
+    refusal: refusalSchema.optional(),
   }),
   z.object({ type: z.literal('state-changed'), from: z.enum(RUN_STATES), to: z.enum(RUN_STATES) }),
   z.object({
@@ -96,5 +105,6 @@ export const runEvents = [
     /** Why it ended in `error` (`context-full`, `loop`, `interrupted`, `branched`, a model failure's code), or `refused` where the last call was refused. */
     code: z.string().optional(),
     message: z.string().optional(),
+    ...failureFields,
   }),
 ] as const;

@@ -5,6 +5,7 @@ import { chat } from './en/chat.ts';
 import { common } from './en/common.ts';
 import { errors } from './en/errors.ts';
 import { event } from './en/event.ts';
+import { failures } from './en/failures.ts';
 import { files } from './en/files.ts';
 import { findings } from './en/findings.ts';
 import { firstRun } from './en/first-run.ts';
@@ -15,6 +16,7 @@ import { lint } from './en/lint.ts';
 import { map } from './en/map.ts';
 import { mcp } from './en/mcp.ts';
 import { parts } from './en/parts.ts';
+import { refusals } from './en/refusals.ts';
 import { remedies } from './en/remedies.ts';
 import { review } from './en/review.ts';
 import { sessions } from './en/sessions.ts';
@@ -27,7 +29,9 @@ import { timeline } from './en/timeline.ts';
 export const en = {
   bookings,
   files,
+  failures,
   findings,
+  refusals,
   firstRun,
   forms,
   common,

@@ -7,6 +7,7 @@ import { chat } from './zh/chat.ts';
 import { common } from './zh/common.ts';
 import { errors } from './zh/errors.ts';
 import { event } from './zh/event.ts';
+import { failures } from './zh/failures.ts';
 import { files } from './zh/files.ts';
 import { findings } from './zh/findings.ts';
 import { firstRun } from './zh/first-run.ts';
@@ -17,6 +18,7 @@ import { lint } from './zh/lint.ts';
 import { map } from './zh/map.ts';
 import { mcp } from './zh/mcp.ts';
 import { parts } from './zh/parts.ts';
+import { refusals } from './zh/refusals.ts';
 import { remedies } from './zh/remedies.ts';
 import { review } from './zh/review.ts';
 import { sessions } from './zh/sessions.ts';
@@ -28,7 +30,9 @@ import { timeline } from './zh/timeline.ts';
 export const zh: Words<typeof en> = {
   bookings,
   files,
+  failures,
   findings,
+  refusals,
   firstRun,
   forms,
   common,

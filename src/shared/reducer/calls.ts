@@ -31,6 +31,7 @@ export function finished(state: SessionState, own: Own, event: EventOf<'tool-fin
     status: event.ok ? 'done' : 'failed',
     content: event.content,
     data: event.data,
+    refusal: event.refusal,
     ms: event.ms,
   }));
   const { seq, at, callId, name, ok, content } = event;

@@ -71,6 +71,6 @@ function attached(
 export function failed(state: SessionState, event: EventOf<'model-failed'>): SessionState {
   // A failed summary is no failure of the run, which continues without it.
   if (event.purpose === 'summary') return { ...state, summarising: undefined };
-  const { code, message, willRetry, retryInMs, seq, at } = event;
-  return { ...state, failure: { code, message, willRetry, retryInMs, seq, at } };
+  const { code, message, reason, figures, willRetry, retryInMs, seq, at } = event;
+  return { ...state, failure: { code, message, reason, figures, willRetry, retryInMs, seq, at } };
 }

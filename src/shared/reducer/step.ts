@@ -112,8 +112,8 @@ export function step(before: SessionState, event: SessionEvent, own: Own): Sessi
     case 'state-changed':
       return { ...state, runState: event.to };
     case 'run-finished': {
-      const { code, message, seq } = event;
-      return { ...state, lastRun: { state: event.state, code, message, seq } };
+      const { code, message, reason, figures, seq } = event;
+      return { ...state, lastRun: { state: event.state, code, message, reason, figures, seq } };
     }
     default:
       return assertNever(event);

@@ -7,3 +7,10 @@ export function shorten(text: string, length: number): string {
   const line = singleLine(text.slice(0, length * 4 + 1_000));
   return line.length <= length ? line : `${line.slice(0, length).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }
+
+/** Characters that usually distinguish a text from others. */
+const EXCERPT = 120;
+
+/** The beginning of a text on one line, without the signs of Markdown. */
+export const excerptOf = (text: string): string =>
+  singleLine(text.slice(0, 2 * EXCERPT).replaceAll(/[*_`#>]+/g, '')).slice(0, EXCERPT);

@@ -247,7 +247,7 @@ describe('a request the provider refuses as too long', () => {
       'run-finished error context-too-long',
     ]);
     expect(live.state.lastRun?.message).toMatch(
-      /takes \d+ tokens by our count, of 100000 .* counts 9000 in it and takes 3000 at the most\. It was compacted once, from \d+ tokens.*--max-context 3000/,
+      /too long: [\d,]+ tokens by our count, of 100,000 .* Compaction from [\d,]+ tokens .* counts 9,000 tokens\. The provider takes at most 3,000 .*--max-context 3000/,
     );
   });
 
@@ -259,7 +259,7 @@ describe('a request the provider refuses as too long', () => {
       'model-failed turn context-too-long false',
       'run-finished error context-too-long',
     ]);
-    expect(live.state.lastRun?.message).toMatch(/Nothing in it can be compacted any more\. Unload a skill/);
+    expect(live.state.lastRun?.message).toMatch(/Nothing in it can be compacted further\. Unload a skill/);
   });
 });
 

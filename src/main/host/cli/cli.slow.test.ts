@@ -37,7 +37,7 @@ const atHome = (...args: string[]) => skilldeck([...args, '--home', home]);
 it('runs a conversation and reads everything about it again', async () => {
   const options = await scripted(call('load_skill', { name: 'book-flight' }), say('已加载。'), say('Second answer.'));
   const first = await skilldeck(['run', ...options, '--json', '帮我订机票']);
-  expect([first.status, first.err.includes('loaded skill book-flight')]).toEqual([0, true]);
+  expect([first.status, first.err.includes('book-flight loaded')]).toEqual([0, true]);
   const events = lines(first.out);
   const stored = events.filter(({ seq }) => seq !== undefined);
   expect(stored.map(({ seq }) => seq)).toEqual(stored.map((_event, index) => index + 1));

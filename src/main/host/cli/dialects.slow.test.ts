@@ -161,7 +161,7 @@ it('refuses a placement that the dialect does not support as wrong usage', async
 it('uses the booking skill in every dialect with the demo model and no key', async () => {
   for (const dialect of ['omni', 'trpc', 'agent-core', 'agentscope', 'standard']) {
     const { status, out, err } = await skilldeck(['run', '--home', home, '--dialect', dialect, 'Flights to Tokyo']);
-    expect([dialect, status, err.includes('loaded skill book-flight')]).toEqual([dialect, 0, true]);
+    expect([dialect, status, err.includes('book-flight loaded')]).toEqual([dialect, 0, true]);
     expect(out).toContain('Which city do you leave from');
   }
 });

@@ -9,7 +9,6 @@ import type { SessionRegistry } from '../registry.ts';
 import { takeAppSettings } from '../settings.ts';
 
 const CUT_HERE = {
-  message: 'This session was branched off here, in the middle of the work. Send a message or retry to go on.',
   open: 'Interrupted: the session was branched off during this call.',
   next: 'Not run: the session was branched off before this call.',
   code: 'branched',

@@ -206,7 +206,7 @@ export class Rig {
                   kind: 'ask',
                   action: 'run-command',
                   detail: { command: 'x', reason: 'test', needsPerson: false },
-                  refusal: 'no',
+                  denied: 'no',
                   unasked: 'nobody',
                 }
               : { kind: 'allowed' },

@@ -30,7 +30,7 @@ import { ToolFailure } from '../tool-failure.ts';
 import type { ReadyCall, ToolContext } from '../types.ts';
 import { startLogged } from './logged-run.ts';
 
-const REFUSAL =
+const DENIED =
   'The person did not allow this. Do not run it again and do not look for another way to do the same; ask what they would like instead.';
 /** No mode can replace an approval that every run needs, so the advice differs (CONTRACT §8 "Approvals"). */
 const unasked = (needsPerson: boolean): string =>
@@ -38,7 +38,7 @@ const unasked = (needsPerson: boolean): string =>
     needsPerson ? '. No setting gives this yes.' : ', or here with --approve auto.'
   }`;
 /** Texts for the model if the command does not run. */
-export const noes = (needsPerson: boolean) => ({ refusal: REFUSAL, unasked: unasked(needsPerson) });
+export const noes = (needsPerson: boolean) => ({ denied: DENIED, unasked: unasked(needsPerson) });
 const NEVER =
   'Commands are switched off in this session: only the scripts of bundled skills run, each as one simple command exactly as its skill shows it.';
 const bare = (skill: string): string =>
@@ -222,11 +222,20 @@ export function withLists(answer: Answer, verdict: Verdict, list: ListWord, sand
   }
 }
 
-/** Text for the model if the answer is a refusal. */
-export function refusalOf(answer: Answer, verdict: Verdict, list: ListWord): string | undefined {
-  if (answer === 'refused-bare') return bare((verdict.kind === 'ordinary' ? verdict.foreign?.skill : undefined) ?? '');
-  if (answer === 'refused') return list.kind === 'deny' ? listed(list.rule) : NEVER;
-  return undefined;
+/** The answer as a refusal, where it is one: words for the model, a code for the person. */
+export function refusalOf(
+  answer: Answer,
+  verdict: Verdict,
+  list: ListWord,
+): Extract<ApprovalNeed, { kind: 'refused' }> | undefined {
+  if (answer === 'refused-bare') {
+    const skill = (verdict.kind === 'ordinary' ? verdict.foreign?.skill : undefined) ?? '';
+    return { kind: 'refused', message: bare(skill), refusal: { code: 'unconfined', figures: { skill } } };
+  }
+  if (answer !== 'refused') return undefined;
+  if (list.kind !== 'deny') return { kind: 'refused', message: NEVER, refusal: { code: 'off' } };
+  const rule = JSON.stringify(list.rule);
+  return { kind: 'refused', message: listed(list.rule), refusal: { code: 'listed', figures: { rule } } };
 }
 
 /** Only the user grants access to their own files and needs: no mode replaces them (CONTRACT §8 "Approvals"). */
@@ -296,8 +305,8 @@ async function approval(
 ): Promise<ApprovalNeed | ToolResult> {
   const { verdict, answer, cwd, hostFolders, needs, needsAsked, sandbox } = judged;
   if (answer === 'allowed') return { kind: 'allowed' };
-  const message = refusalOf(answer, verdict, judged.list);
-  if (message !== undefined) return { kind: 'refused', message };
+  const refused = refusalOf(answer, verdict, judged.list);
+  if (refused !== undefined) return refused;
   let preview: unknown;
   // While files still need approval, the preview would only fail for lack of them: ask without its card.
   if (verdict.kind === 'confirm' && verdict.preview !== undefined && hostFolders.length === 0 && !needsAsked) {

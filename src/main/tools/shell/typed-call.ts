@@ -43,8 +43,8 @@ export function judgeTyped(
       asked = now;
       const { verdict, answer, list, sandbox } = now;
       if (answer === 'allowed') return { kind: 'allowed' };
-      const message = refusalOf(answer, verdict, list);
-      if (message !== undefined) return { kind: 'refused', message };
+      const refused = refusalOf(answer, verdict, list);
+      if (refused !== undefined) return refused;
       const needsPerson = answer === 'ask-person';
       const detail = approvalDetail({
         command: line,

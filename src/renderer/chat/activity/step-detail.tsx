@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { remedyFor } from '../../../shared/messages/failure.ts';
+import { refusalText } from '../../../shared/messages/run-failure.ts';
 import type { CallView, ScriptView } from '../../../shared/session-state.ts';
 import { useRemembered } from '../../cards/chat-scope.tsx';
 import { FileButtons } from '../../cards/file-buttons.tsx';
@@ -126,6 +127,9 @@ function Refusal({ call }: { readonly call: CallView }) {
   const t = useT();
   const language = useLanguage();
   const { code, figures } = refusalIn(call.data);
+  const refused = call.refusal === undefined ? undefined : refusalText(language, call.refusal);
+  // Beside an answered question the grant's note says it.
+  if (refused !== undefined && call.approval === undefined) return <p className="text-sm">{refused}</p>;
   if (call.status !== 'failed' || code === undefined) return null;
   return (
     <p className="text-sm">

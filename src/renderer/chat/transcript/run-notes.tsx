@@ -1,6 +1,8 @@
 import { RotateCcw } from 'lucide-react';
+import { failureReason } from '../../../shared/messages/run-failure.ts';
 import type { ModelFailure, RunEnd } from '../../../shared/session-state.ts';
 import { useChatScope } from '../../cards/chat-scope.tsx';
+import { useLanguage } from '../../i18n/index.ts';
 import { useWords } from '../../shared/use-words.ts';
 import { useActions, usePast, useSessionState, useSettings } from '../../store/index.ts';
 import { Banner, Button, Collapsible, Spinner } from '../../ui/index.ts';
@@ -44,16 +46,17 @@ const Ways = () => (
   </div>
 );
 
-/** Advice in the user's language; the core's own message, in English, is behind a disclosure. */
-function Failed({ code, message }: { readonly code: string; readonly message: string | undefined }) {
+/** Advice; what exactly happened is behind a disclosure. */
+function Failed({ end: { code = '', message, reason, figures } }: { readonly end: RunEnd }) {
   const words = useWords();
+  const language = useLanguage();
   const { openSettings } = useChatScope();
   return (
     <Banner tone="danger" title={words.t('end.errorTitle')}>
       <p>{words.t(remedyKey(code))}</p>
       {message === undefined ? null : (
         <Collapsible className="mt-1 text-ink-soft text-sm" summary={words.t('end.details')}>
-          <p className="pl-5.5 [overflow-wrap:anywhere]">{message}</p>
+          <p className="pl-5.5 [overflow-wrap:anywhere]">{failureReason(language, { reason, figures, message })}</p>
         </Collapsible>
       )}
       <div className="mt-2.5 flex flex-wrap gap-2">
@@ -102,17 +105,18 @@ export function RunEndNote({ end }: { readonly end: RunEnd }) {
     );
   }
   if (end.code === 'refused') return <p className="text-ink-soft text-sm">{words.t('end.refused')}</p>;
-  return <Failed code={end.code ?? ''} message={end.message} />;
+  return <Failed end={end} />;
 }
 
 /** The model failed for now; counts down to the next try. */
 export function RetryNote({ failure }: { readonly failure: ModelFailure }) {
   const words = useWords();
+  const language = useLanguage();
   const now = useNow(true);
   const left = Math.ceil((Date.parse(failure.at) + (failure.retryInMs ?? 0) - now) / 1000);
   const reason = words.t(reasonKey(failure.code));
   return (
-    <p className="flex items-center gap-2 text-ink-soft" title={failure.message}>
+    <p className="flex items-center gap-2 text-ink-soft" title={failureReason(language, failure)}>
       <Spinner decorative className="size-3.5 text-warning" />
       <span className="tabular-nums">
         {left > 0 ? words.t('retrying.line', { reason, seconds: left }) : words.t('retrying.now', { reason })}

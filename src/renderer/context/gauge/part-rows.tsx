@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { Manifest } from '../../../shared/context-views.ts';
+import { excerptOf } from '../../../shared/text/shorten.ts';
 import { useFormat, useT } from '../../i18n/index.ts';
-import { excerptOf } from '../../shared/excerpt.ts';
 import { type MapPart, mapParts } from '../../shared/map-parts.ts';
 import { partName } from '../../shared/part-name.ts';
 import { type Segment, segmentOf } from '../../shared/segments.ts';

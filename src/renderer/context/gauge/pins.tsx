@@ -1,8 +1,8 @@
 import { Pin, PinOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Message } from '../../../shared/session-state.ts';
+import { excerptOf } from '../../../shared/text/shorten.ts';
 import { useFormat, useT } from '../../i18n/index.ts';
-import { excerptOf } from '../../shared/excerpt.ts';
 import { useActions, usePast, useSessionState } from '../../store/index.ts';
 import { Collapsible, IconButton } from '../../ui/index.ts';
 

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { SessionEvent } from '../../../shared/events.ts';
+import { eventName, isNamed } from '../../../shared/messages/describe-event.ts';
 import { useFormat, useT } from '../../i18n/index.ts';
-import { eventName, isNamed } from '../../shared/event-name.ts';
 import { useEvents } from '../../store/index.ts';
 
 export interface EventWords {

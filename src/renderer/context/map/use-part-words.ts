@@ -2,8 +2,8 @@ import { useMemo } from 'react';
 import type { LeftOut, ManifestPart } from '../../../shared/context-views.ts';
 import { type PartReason, reasonWords } from '../../../shared/part-reason.ts';
 import type { Message } from '../../../shared/session-state.ts';
+import { excerptOf } from '../../../shared/text/shorten.ts';
 import { useFormat, useT } from '../../i18n/index.ts';
-import { excerptOf } from '../../shared/excerpt.ts';
 import { type NamedPart, type PartName, partName } from '../../shared/part-name.ts';
 import { useSessionState } from '../../store/index.ts';
 

@@ -1,6 +1,6 @@
 /** A session's requests side by side, and the changes of the context between them: from the log alone. */
 import type { PartKind, SessionEvent } from '../../../shared/events.ts';
-import { isNamed, type NamedEvent } from '../../shared/event-name.ts';
+import { isNamed, type NamedEvent } from '../../../shared/messages/describe-event.ts';
 
 export interface Column {
   /** `seq` of its `request-sent`. */

@@ -1,5 +1,5 @@
+import { eventName } from '../../../shared/messages/describe-event.ts';
 import { useFormat, useT } from '../../i18n/index.ts';
-import { eventName } from '../../shared/event-name.ts';
 import type { Column, Mark } from './timeline-data.ts';
 
 /** Text for a column and a mark: for the tooltip and for screen readers. */

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 import { useFormat, useT } from '../../i18n/index.ts';
 import { useActions, useAllEvents, useApp, useNotes } from '../../store/index.ts';
 import { Button, Dialog, Kbd, platformKeys } from '../../ui/index.ts';
-import { eventLine } from './event-words.ts';
+import { useEventLine } from './use-event-line.ts';
 
 /** Characters; as the core takes them. */
 const LONGEST_NOTE = 20_000;
@@ -28,6 +28,7 @@ function NoteBox({
 }) {
   const t = useT();
   const format = useFormat();
+  const lineOf = useEventLine();
   const { addNote, changeNote } = useActions();
   const before = useNotes().find(({ id }) => id === note)?.text ?? '';
   const event = useAllEvents().find(({ seq }) => seq === on);
@@ -58,8 +59,7 @@ function NoteBox({
       description={
         event === undefined ? undefined : (
           <span className="line-clamp-2">
-            {t('review.notes.about', { n: format.number(on), time: format.clock(event.at) })} ·{' '}
-            {eventLine(t, format, event)}
+            {t('review.notes.about', { n: format.number(on), time: format.clock(event.at) })} · {lineOf(event)}
           </span>
         )
       }

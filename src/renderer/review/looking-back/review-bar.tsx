@@ -11,11 +11,11 @@ import {
   useReadOnly,
 } from '../../store/index.ts';
 import { Button, IconButton, Tooltip } from '../../ui/index.ts';
-import { eventLine } from './event-words.ts';
 import { NotesList } from './notes-list.tsx';
 import { RequestsList } from './requests-list.tsx';
 import { Scrubber } from './scrubber.tsx';
 import { Transport } from './transport.tsx';
+import { useEventLine } from './use-event-line.ts';
 import { useReviewKeys } from './use-review-keys.ts';
 
 /** Replaces the message box while a past moment is shown: the moment, and controls to reach others. */
@@ -57,6 +57,7 @@ export function ReviewBar() {
 function Where({ seq, readOnly }: { readonly seq: number; readonly readOnly: boolean }) {
   const t = useT();
   const format = useFormat();
+  const lineOf = useEventLine();
   const { backToNow } = useActions();
   const deleted = useDeleted();
   const events = useAllEvents();
@@ -76,7 +77,7 @@ function Where({ seq, readOnly }: { readonly seq: number; readonly readOnly: boo
             all: format.number(events.length),
           })}
         </p>
-        <p className="truncate text-ink-soft text-sm">{event === undefined ? '' : eventLine(t, format, event)}</p>
+        <p className="truncate text-ink-soft text-sm">{event === undefined ? '' : lineOf(event)}</p>
       </div>
       {/* Both would not fit beside where one is. */}
       <div className={readOnly ? 'hidden @5xl:block' : undefined}>

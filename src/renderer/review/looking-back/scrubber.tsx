@@ -2,10 +2,9 @@ import { type PointerEvent, useEffect, useMemo, useRef, useState } from 'react';
 import type { SessionEvent } from '../../../shared/events.ts';
 import { useFormat, useT } from '../../i18n/index.ts';
 import { useActions, useAllEvents, useMoment, useNotes } from '../../store/index.ts';
-
-import { eventLine } from './event-words.ts';
 import { TICK_COLORS, tickKind } from './tick-kinds.ts';
 import { indexAt, placeOf, tickPaths } from './ticks.ts';
+import { useEventLine } from './use-event-line.ts';
 
 /** Pixels; the middle line, with space for the notes above it. */
 const MIDDLE = 20;
@@ -19,6 +18,7 @@ const BUBBLE = 300;
 export function Scrubber() {
   const t = useT();
   const format = useFormat();
+  const lineOf = useEventLine();
   const { lookBack, stepMoment } = useActions();
   const events = useAllEvents();
   const notes = useNotes();
@@ -108,7 +108,7 @@ export function Scrubber() {
       time: format.clock(event.at),
       n: format.number(index + 1),
       all: format.number(count),
-      what: eventLine(t, format, event),
+      what: lineOf(event),
     });
   }
 }
@@ -127,6 +127,7 @@ function Bubble({
 }) {
   const t = useT();
   const format = useFormat();
+  const lineOf = useEventLine();
   const left = Math.min(Math.max(0, x - BUBBLE / 2), Math.max(0, width + 2 * EDGE - BUBBLE));
   const kind = tickKind(event);
   return (
@@ -141,7 +142,7 @@ function Bubble({
         </span>
         {kind === 'other' ? null : <span className="opacity-80"> · {t(`review.ticks.${kind}`)}</span>}
         <br />
-        {eventLine(t, format, event)}
+        {lineOf(event)}
       </p>
     </div>
   );

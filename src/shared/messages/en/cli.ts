@@ -11,7 +11,6 @@ import { secrets } from './cli/secrets.ts';
 import { lint, skills } from './cli/skills.ts';
 import { trust } from './cli/trust.ts';
 import { views } from './cli/views.ts';
-import { log } from './log.ts';
 
 export const cli = {
   language: 'en' as 'en' | 'zh',
@@ -73,28 +72,13 @@ export const cli = {
     },
   },
   run: {
-    ...log,
     unconfined: 'scripts run without a sandbox: they can do anything you can (skilldeck doctor shows what is missing)',
     session: (id: string): string => `session ${id}`,
-    calling: (name: string, what: string): string => (what === '' ? name : `${name}: ${what}`),
-    failed: (name: string, what: string): string => `${name} failed: ${what}`,
-    skillsAdded: (skills: string, count: number): string => `new ${count === 1 ? 'skill' : 'skills'}: ${skills}`,
-    skillsRemoved: (skills: string, count: number): string => `${count === 1 ? 'skill' : 'skills'} gone: ${skills}`,
-    retry: (message: string, seconds: string): string => `${message} Retrying in ${seconds}.`,
-    artifact: (name: string): string => `file: ${name}`,
     thought: 'Reasoned',
     thoughtFor: (duration: string): string => `Thought for ${duration}`,
-    summarising: 'summarising earlier messages …',
-    summaryFailed: (message: string): string => `The model gave no summary; using excerpts instead. ${message}`,
-    tooLong: (message: string): string => `${message} Compacting earlier messages and retrying.`,
     cut: "The answer hit the model's output limit.",
     reachedMaximum: 'Reached maximum iterations; the task is not finished.',
-    ended: {
-      stopped: 'Stopped.',
-      'max-iterations': 'Iteration limit reached. Raise --max-iterations, or continue with --session.',
-      refused: 'Stopped because a step was declined.',
-      error: 'The run failed.',
-    },
+    iterationLimit: 'Iteration limit reached. Raise --max-iterations, or continue with --session.',
     interruptedBefore: (ids: readonly string[]) =>
       `${ids.length === 1 ? 'A conversation was' : `${ids.length} conversations were`} interrupted when Skilldeck last ended: ${ids.join(', ')}. What was done is kept; 'skilldeck sessions show ID' shows it.`,
     stopping: 'Stopping… (press Ctrl-C again to quit immediately)',

@@ -1,14 +1,13 @@
 /** Texts around the content of an exported conversation. */
-import { type ToolServerNews, toolServerWords } from '../../tool-server-words.ts';
 import { translatorFor } from '../translate.ts';
 import { count } from './cli/count.ts';
-import { log } from './log.ts';
 
 /** UTC: a file is read elsewhere. */
 export const day = (iso: string): string => iso.replace('T', ' ').replace(/(?:\.\d+)?Z$/, ' UTC');
 
 export const exported = {
   t: translatorFor('en'),
+  language: 'en' as 'en' | 'zh',
   lang: 'en',
   number: (value: number): string => count.format(value),
   when: day,
@@ -77,31 +76,6 @@ export const exported = {
     user: 'you',
     assistant: 'agent',
     'tool-result': 'tool results',
-  },
-  note: {
-    ...log,
-    written: (on: number, text: string): string => `note on #${on}: ${text}`,
-    referenceUnloaded: (skill: string, path: string): string => `unloaded ${path} of ${skill}`,
-    toolServer: (event: ToolServerNews): string => toolServerWords(translatorFor('en'), event),
-    skillSwitched: (skill: string, enabled: boolean | null): string =>
-      enabled === null
-        ? `skill ${skill} follows the app's settings again`
-        : `skill ${skill} switched ${enabled ? 'on' : 'off'} for this session`,
-    compactedBecause: {
-      pressure: 'the context was over 80 % full',
-      user: 'requested by the user',
-      provider: 'the provider refused the request as too long',
-    },
-    asWished: (instruction: string): string => `keep: ${instruction}`,
-    asked: (action: string, what: string): string => `approval requested (${action}): ${what}`,
-    decided: (decision: string): string => `decision: ${decision}`,
-    unasked: 'declined: no one was available',
-    modelFailed: (message: string): string => `the model failed: ${message}`,
-    file: (name: string, version: number, bytes: string): string => `file ${name}, version ${version}, ${bytes} bytes`,
-    rewound: (seq: number): string => `continued from event ${seq}`,
-    settings: 'settings changed',
-    ended: (state: string, message: string): string => `the run ended: ${state}${message === '' ? '' : `. ${message}`}`,
-    unknown: (type: string): string => `unknown event: ${type}`,
   },
 };
 export type ExportWords = typeof exported;

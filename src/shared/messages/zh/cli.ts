@@ -12,7 +12,6 @@ import { secrets } from './cli/secrets.ts';
 import { lint, skills } from './cli/skills.ts';
 import { trust } from './cli/trust.ts';
 import { views } from './cli/views.ts';
-import { log } from './log.ts';
 
 export const cli: CliWords = {
   language: 'zh',
@@ -66,28 +65,13 @@ export const cli: CliWords = {
     },
   },
   run: {
-    ...log,
     unconfined: '这里的脚本不在沙箱中运行：你能做的它们都能做（skilldeck doctor 会说明缺什么）',
     session: (id) => `对话 ${id}`,
-    calling: (name, what) => (what === '' ? name : `${name}：${what}`),
-    failed: (name, what) => `${name} 失败：${what}`,
-    skillsAdded: (skills) => `新增技能：${skills}`,
-    skillsRemoved: (skills) => `技能已移除：${skills}`,
-    retry: (message, seconds) => `${message} ${seconds}后重试。`,
-    artifact: (name) => `文件：${name}`,
     thought: '已思考',
     thoughtFor: (duration) => `思考了 ${duration}`,
-    summarising: '正在为较早的消息写摘要……',
-    summaryFailed: (message) => `模型没有写出摘要，改用对话原话。${message}`,
-    tooLong: (message) => `${message} 将压缩较早的消息后再试一次。`,
     cut: '回答在模型自身的长度上限处被截断。',
     reachedMaximum: '已达到最大轮数，任务尚未完成。',
-    ended: {
-      stopped: '已停止。',
-      'max-iterations': '轮数已用完。请提高 --max-iterations，或用 --session 继续。',
-      refused: '因被拒绝而结束。',
-      error: '运行出错而结束。',
-    },
+    iterationLimit: '达到步数上限。请提高 --max-iterations，或用 --session 继续。',
     interruptedBefore: (ids: readonly string[]) =>
       `Skilldeck 上次结束时，有 ${ids.length} 个对话被中断：${ids.join('、')}。已完成的内容都保留着，用 skilldeck sessions show ID 查看。`,
     stopping: '正在停止……（再按一次 Ctrl-C 立即退出）',

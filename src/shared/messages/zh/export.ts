@@ -1,11 +1,10 @@
-import { toolServerWords } from '../../tool-server-words.ts';
 import { day, type ExportWords } from '../en/export.ts';
 import { translatorFor } from '../translate.ts';
 import { count } from './cli/count.ts';
-import { log } from './log.ts';
 
 export const exported: ExportWords = {
   t: translatorFor('zh'),
+  language: 'zh',
   lang: 'zh-CN',
   number: (value) => count.format(value),
   when: day,
@@ -67,28 +66,5 @@ export const exported: ExportWords = {
     user: '你',
     assistant: '智能体',
     'tool-result': '工具结果',
-  },
-  note: {
-    ...log,
-    written: (on, text) => `对 #${on} 的批注：${text}`,
-    referenceUnloaded: (skill, path) => `已卸载 ${skill} 的 ${path}`,
-    toolServer: (event) => toolServerWords(translatorFor('zh'), event),
-    skillSwitched: (skill, enabled) =>
-      enabled === null ? `技能 ${skill} 恢复跟随应用设置` : `本对话已${enabled ? '启用' : '停用'}技能 ${skill}`,
-    compactedBecause: {
-      pressure: '上下文超过 80 %',
-      user: '由用户要求',
-      provider: '服务商因请求过长而拒绝',
-    },
-    asWished: (instruction) => `须保留：${instruction}`,
-    asked: (action, what) => `请求批准（${action}）：${what}`,
-    decided: (decision) => `答复：${decision}`,
-    unasked: '已拒绝：当时无人批准',
-    modelFailed: (message) => `模型出错：${message}`,
-    file: (name, version, bytes) => `文件 ${name}，第 ${version} 版，${bytes} 字节`,
-    rewound: (seq) => `对话从事件 ${seq} 重新开始`,
-    settings: '设置已更改',
-    ended: (state, message) => `运行结束：${state}${message === '' ? '' : `。${message}`}`,
-    unknown: (type) => `此版本不认识的事件：${type}`,
   },
 };

@@ -279,7 +279,7 @@ it('writes Markdown in which no foreign text is markup', async () => {
     '- **grep** `{"pattern":"a|b"}` · ok, 1.2 s · #5 *(replaced: the conversation continued from an earlier point)*',
   );
   expect(text).toMatch(/\n {2}````text\n {2}```\n {2}x{1996}…\n {2}````\n\n {2}… 1,004 more characters/);
-  expect(text).toContain('unknown event: thought-read');
+  expect(text).toContain('Event from another version: thought-read');
   expect((await exported(rows, 'md', false, 'zh')).text).toContain('## 你 · 2030-01-02 03:04:05 UTC · #2');
 });
 

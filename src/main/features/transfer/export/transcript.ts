@@ -1,10 +1,9 @@
 /** A session as a reader goes through it: what was said and done, and what each request took. Pure. */
 
-import { assertNever } from '../../../../shared/errors.ts';
-import type { EventOf, SessionEvent, TokenTable, Usage } from '../../../../shared/events.ts';
+import type { SessionEvent, TokenTable, Usage } from '../../../../shared/events.ts';
+import { describeEvent } from '../../../../shared/messages/describe-event.ts';
 import type { ExportWords } from '../../../../shared/messages/en/export.ts';
 import { activeEvents } from '../../../../shared/reducer.ts';
-import { fallbackText } from '../../../../shared/summary-fallback.ts';
 import type { TerminalLine } from '../../../redaction/terminal-lines.ts';
 
 interface Placed {
@@ -134,81 +133,23 @@ export function transcriptOf(
   return { items, requests };
 }
 
-type Spoken = 'user-message-added' | 'request-sent' | 'model-responded' | 'tool-started' | 'tool-finished';
+/** Shown as a line between what was said. */
+const NOTED: ReadonlySet<SessionEvent['type']> = new Set([
+  ...(['skill-loaded', 'skill-unloaded', 'reference-loaded', 'reference-unloaded'] as const),
+  ...([
+    'loaded-skill-changed',
+    'skill-switch-changed',
+    'tool-server-changed',
+    'settings-changed',
+    'history-rewound',
+  ] as const),
+  ...(['context-compacted', 'compaction-undone', 'approval-requested', 'approval-resolved'] as const),
+  ...(['model-failed', 'artifact-saved', 'run-finished', 'note-added', 'unknown'] as const),
+]);
 
-function noteOf(event: Exclude<SessionEvent, { type: Spoken }>, words: ExportWords): string | undefined {
-  const { note, number } = words;
-  switch (event.type) {
-    case 'skill-loaded':
-      return note.skillLoaded(event.skill, number(event.tokens));
-    case 'skill-unloaded':
-      return note.skillUnloaded(event.skill, event.reason);
-    case 'reference-loaded':
-      return note.referenceLoaded(event.skill, event.path, number(event.tokens));
-    case 'reference-unloaded':
-      return note.referenceUnloaded(event.skill, event.path);
-    case 'loaded-skill-changed':
-      return note.skillOnDisk(event.skill, event.state);
-    case 'skill-switch-changed':
-      return note.skillSwitched(event.skill, event.enabled);
-    case 'tool-server-changed':
-      return note.toolServer(event);
-    case 'context-compacted':
-      return compactionNote(event, words);
-    case 'compaction-undone':
-      return note.compactionUndone(String(event.undoes));
-    case 'approval-requested':
-      return note.asked(event.action, event.detail.command ?? event.detail.path ?? event.detail.reason);
-    case 'approval-resolved':
-      return event.unasked ? note.unasked : note.decided(event.decision);
-    case 'model-failed':
-      return note.modelFailed(event.message);
-    case 'artifact-saved':
-      return note.file(event.name, event.version, number(event.bytes));
-    case 'history-rewound':
-      return note.rewound(event.toSeq);
-    case 'settings-changed':
-      return note.settings;
-    case 'run-finished':
-      return event.state === 'completed' ? undefined : note.ended(event.state, event.message ?? '');
-    case 'note-added':
-      return note.written(event.on, event.text);
-    case 'unknown':
-      return note.unknown(event.originalType);
-    case 'session-created':
-    case 'prompt-changed':
-    case 'session-renamed':
-    case 'session-deleted':
-    case 'session-restored':
-    case 'session-marked':
-    case 'note-changed':
-    case 'note-removed':
-    case 'catalog-changed':
-    case 'script-started':
-    case 'script-finished':
-    case 'terminal-waiting':
-    case 'terminal-input':
-    case 'state-changed':
-    case 'skill-pin-changed':
-    case 'message-pin-changed':
-    case 'artifact-deleted':
-    case 'grant-withdrawn':
-    case 'artifact-restored':
-      return undefined;
-    default:
-      return assertNever(event);
-  }
-}
-
-function compactionNote(event: EventOf<'context-compacted'>, { note, number, t }: ExportWords): string {
-  const { strategy, messages = 0, before, after, trigger, instruction, fallback } = event;
-  const what = note.compacted[strategy](number(messages), number(before), number(after));
-  const why = [
-    ...(trigger === undefined ? [] : [note.compactedBecause[trigger]]),
-    ...(instruction === undefined ? [] : [note.asWished(instruction)]),
-    ...(fallback === undefined ? [] : [fallbackText(fallback, t, number)]),
-  ];
-  return `${what}${why.length === 0 ? '' : ` (${why.join('; ')})`}`;
+function noteOf(event: SessionEvent, { language }: ExportWords): string | undefined {
+  const isOrdinaryEnd = event.type === 'run-finished' && event.state === 'completed' && event.code === undefined;
+  return NOTED.has(event.type) && !isOrdinaryEnd ? describeEvent(language, event) : undefined;
 }
 
 export interface TokenTotals {

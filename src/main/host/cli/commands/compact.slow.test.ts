@@ -35,9 +35,9 @@ it('summarises with what is to be kept, is verified and can be undone', async ()
   const verified = await skilldeck(['sessions', 'verify', id, '--home', home, '--json']);
   expect(JSON.parse(verified.out)).toMatchObject({ ok: true, requests: 8, notRebuilt: 0 });
   const shown = await skilldeck(['sessions', 'show', id, '--home', home]);
-  expect(shown.out).toMatch(/· summarising earlier messages …\n {2}· summarised 2 messages, [\d,]+ → [\d,]+ tokens/);
+  expect(shown.out).toMatch(/· Summarising earlier messages…\n {2}· 2 messages summarised: [\d,]+ → [\d,]+ tokens/);
   const exported = await skilldeck(['sessions', 'export', id, '--home', home, '--format', 'md']);
-  expect(exported.out).toMatch(/summarised 2 messages,.*requested by the user; keep: everything on baggage/);
+  expect(exported.out).toMatch(/2 messages summarised:.*requested by the user; keep: everything on baggage/);
   expect(exported.out).toContain('They fly with two bags.');
 
   const undone = await compact('--undo', seq, '--json');

@@ -117,7 +117,7 @@ it('lowers the limit to what the server holds from the next request on, and repo
   });
   expect((await skilldeck(['sessions', 'verify', '--all', '--home', home])).status).toBe(0);
   const second = await skilldeck(['run', ...options, '--max-context', '64000', 'hello']);
-  expect(second.err).toContain('context window is 20,000 tokens; limit lowered from 64,000.');
+  expect(second.err).toContain('context window is 20,000 tokens: limit lowered from 64,000');
 });
 
 it('tests a connection in two turns and lists models; exits with 3 if it fails', async () => {

@@ -156,8 +156,8 @@ describe('a run', () => {
 
   // Rules: 003.16
   it.each([
-    ['en_GB.UTF-8', 'new skills: b, c · skill gone: a'],
-    ['zh_CN.UTF-8', '新增技能：b, c · 技能已移除：a'],
+    ['en_GB.UTF-8', 'New skills: b, c. Skill removed: a.'],
+    ['zh_CN.UTF-8', '新增技能：b, c。技能已移除：a。'],
   ])('reports in %s which skills were added or removed, not those present from the start', async (LANG, line) => {
     const changed = (added: string[], removed: string[]): EventBody => {
       return { type: 'catalog-changed', skills: [], added, removed, changed: [], diagnostics: [] };

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
 import { systemLanguage, wordsFor } from '../options/language.ts';
-import { callDetail } from './progress.ts';
 import { table } from './table.ts';
 import { visible } from './visible.ts';
 import { visibleJson } from './visible-json.ts';
@@ -34,15 +33,6 @@ it('writes equivalent JSON without terminal control characters, on one line or i
     expect(JSON.parse(text)).toEqual(value);
   }
   expect(visibleJson(value, 0)).not.toContain('\n');
-});
-
-it('shows the important parts of a call', () => {
-  expect([
-    callDetail('{"command":"ls -l","timeout":5}'),
-    callDetail('{"skill_name":"book-flight","ref_path":"forms.md"}'),
-    callDetail('{broken'),
-    callDetail('{}'),
-  ]).toEqual(['ls -l', 'book-flight forms.md', '{broken', '']);
 });
 
 it('takes the language from the environment as POSIX defines', () => {

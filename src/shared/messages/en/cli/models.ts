@@ -25,8 +25,6 @@ export const models = {
   wire: (wire: string): string => `Wire: ${wire}`,
   holds: (tokens: string): string => `The server's context window is ${tokens} tokens.`,
   offered: (names: string): string => `Available models: ${names}`,
-  learned: (tokens: string, was: string): string =>
-    `The server's context window is ${tokens} tokens; limit lowered from ${was}.`,
   bounds: (option: string, value: string, min: number, max: number): string =>
     `${option} takes a whole number from ${min} to ${max}, not "${value}".`,
   badHeader: (_text: string): string => `--header takes 'Name: value'. A name and a value are needed.`,

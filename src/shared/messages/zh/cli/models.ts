@@ -28,7 +28,6 @@ export const models: ModelsWords = {
   wire: (wire) => `协议：${wire}`,
   holds: (tokens) => `服务器的上下文为 ${tokens} 词元。`,
   offered: (names) => `可用模型：${names}`,
-  learned: (tokens, was) => `服务器的上下文只有 ${tokens} 词元，上限已从 ${was} 下调。`,
   bounds: (option, value, min, max) => `${option} 需要 ${min} 到 ${max} 之间的整数，而不是“${value}”。`,
   badHeader: () => `--header 的格式是 'Name: value'，名称和值都不能为空。`,
   refusedHeader: (name) =>

@@ -1,0 +1,227 @@
+/** An event in one line, in a person's language: for the window, the terminal and exports, which choose what they show. */
+import { assertNever } from '../errors.ts';
+import type { EventOf, SessionEvent } from '../events.ts';
+import { fallbackText } from '../summary-fallback.ts';
+import { excerptOf, shorten } from '../text/shorten.ts';
+import { toolServerWords } from '../tool-server-words.ts';
+import { formatFor } from './format.ts';
+import { failureReason, refusalText } from './run-failure.ts';
+import { translatorFor } from './translate.ts';
+import type { Language, Translate } from './types.ts';
+
+/** Events that change the next request. */
+const NAMED_EVENTS = [
+  ...(['session-created', 'settings-changed', 'prompt-changed', 'catalog-changed', 'history-rewound'] as const),
+  ...(['skill-loaded', 'skill-unloaded', 'loaded-skill-changed', 'skill-pin-changed'] as const),
+  ...(['reference-loaded', 'reference-unloaded', 'message-pin-changed'] as const),
+  ...(['context-compacted', 'compaction-undone'] as const),
+  ...(['user-message-added', 'model-responded', 'tool-finished'] as const),
+] as const;
+export type NamedEvent = EventOf<(typeof NAMED_EVENTS)[number]>;
+
+/** Characters of what was said. */
+const SAID = 80;
+
+export function isNamed(event: SessionEvent): event is NamedEvent {
+  return (NAMED_EVENTS as readonly string[]).includes(event.type);
+}
+
+/** The event as a cause or a mark: in a few words, without figures. */
+export function eventName(t: Translate, event: NamedEvent): string {
+  switch (event.type) {
+    case 'skill-loaded':
+    case 'skill-unloaded':
+    case 'loaded-skill-changed':
+      return t(`event.${event.type}`, { name: event.skill });
+    case 'reference-loaded':
+    case 'reference-unloaded':
+      return t(`event.${event.type}`, { name: event.path });
+    case 'skill-pin-changed':
+      return t(event.pinned ? 'event.pinned' : 'event.unpinned', { name: event.skill });
+    case 'message-pin-changed':
+      return t(event.pinned ? 'event.messagePinned' : 'event.messageUnpinned');
+    case 'settings-changed': {
+      const { learned } = event;
+      if (learned === undefined) return t('event.settings-changed');
+      return t('event.limitLearned', { held: String(learned.maxContext), was: String(learned.was) });
+    }
+    case 'tool-finished':
+      return t('event.tool-finished', { name: event.name });
+    case 'user-message-added':
+      return t('event.user-message-added', { text: shorten(excerptOf(event.text), SAID) });
+    default:
+      return t(`event.${event.type}`);
+  }
+}
+
+/** @param most characters of each text that the event carries, on one line; absent: all of it, as it was written. */
+export function describeEvent(language: Language, event: SessionEvent, most?: number): string {
+  const t = translatorFor(language);
+  const { number, duration, list, bytes } = formatFor(language);
+  const cut = (text: string): string => (most === undefined ? text : shorten(text, most));
+  switch (event.type) {
+    case 'settings-changed': {
+      const { learned } = event;
+      if (learned === undefined) return eventName(t, event);
+      return t('event.limitLearned', { held: number(learned.maxContext), was: number(learned.was) });
+    }
+    case 'session-created':
+    case 'prompt-changed':
+    case 'skill-pin-changed':
+    case 'message-pin-changed':
+    case 'reference-unloaded':
+    case 'user-message-added':
+      return eventName(t, event);
+    case 'catalog-changed':
+      return catalogLine(language, event, cut);
+    case 'skill-loaded':
+    case 'reference-loaded':
+      return t('event.entered', { what: eventName(t, event), n: number(event.tokens) });
+    case 'skill-unloaded':
+      return t('event.because', { what: eventName(t, event), why: t(`parts.unloaded.${event.reason}`) });
+    case 'loaded-skill-changed':
+      return t(`event.onDisk.${event.state}`, { name: event.skill });
+    case 'skill-switch-changed': {
+      const key = event.enabled === null ? 'follows' : event.enabled ? 'on' : 'off';
+      return t(`event.switched.${key}`, { name: event.skill });
+    }
+    case 'context-compacted':
+      return compactionLine(language, event);
+    case 'compaction-undone':
+      return t('event.undone', { n: event.undoes });
+    case 'session-renamed':
+      return t('event.renamed', { text: cut(event.title) });
+    case 'session-deleted':
+      return t('event.deleted');
+    case 'session-restored':
+      return t('event.restored');
+    case 'session-marked':
+      return t('event.marked');
+    case 'note-added':
+      return t('event.noteAdded', { n: event.on, text: cut(event.text) });
+    case 'note-changed':
+      return t('event.noteChanged');
+    case 'note-removed':
+      return t('event.noteRemoved');
+    case 'history-rewound':
+      return t(event.reason === 'restore' ? 'event.broughtBack' : 'event.rewound', { n: event.toSeq });
+    case 'request-sent':
+      return event.purpose === 'summary'
+        ? t('event.summaryRequest')
+        : t('event.request', { n: number(event.tokens.total) });
+    case 'model-responded': {
+      if (event.purpose === 'summary') return t('event.summarised');
+      if (event.text.trim() !== '') return t('event.answered', { text: cut(event.text) });
+      return t('event.calls', { names: list(event.toolCalls.map(({ name }) => name)) });
+    }
+    case 'model-failed':
+      return failureLine(language, event, cut);
+    case 'tool-started': {
+      const what = cut(callDetail(event.arguments));
+      return what === ''
+        ? t('event.toolStarted', { name: event.name })
+        : t('event.toolCall', { name: event.name, what });
+    }
+    case 'tool-finished': {
+      if (event.ok) return t('event.toolFinished', { name: event.name, duration: duration(event.ms) });
+      const refused = event.refusal === undefined ? undefined : refusalText(language, event.refusal);
+      const text = cut(refused ?? event.content.trim().split('\n', 1)[0] ?? '');
+      return t('event.toolFailed', { name: event.name, text });
+    }
+    case 'tool-server-changed':
+      return toolServerWords(t, event);
+    case 'approval-requested':
+      return t('event.asked', { text: cut(event.detail.command ?? event.detail.path ?? event.action) });
+    case 'approval-resolved':
+      if (event.unasked) return t('event.unasked');
+      return t(event.decision === 'denied' ? 'event.denied' : 'event.allowed');
+    case 'script-started':
+      return t('event.scriptStarted', { text: cut(event.command) });
+    case 'script-finished':
+      return scriptLine(t, event.exitCode, duration(event.ms));
+    case 'artifact-saved':
+      return t('event.artifact', { name: event.name, n: event.version, size: bytes(event.bytes) });
+    case 'artifact-deleted':
+      return t('event.artifactDeleted', { name: event.name });
+    case 'artifact-restored':
+      return t('event.artifactRestored', { name: event.name });
+    case 'grant-withdrawn':
+      return t('event.grantWithdrawn');
+    case 'terminal-waiting':
+      return t('event.terminalWaiting');
+    case 'terminal-input':
+      return t('event.terminalInput');
+    case 'state-changed':
+      return t(`event.state.${event.to}`);
+    case 'run-finished':
+      return endLine(language, event, cut);
+    case 'unknown':
+      return t('event.unknown', { name: event.originalType });
+    default:
+      return assertNever(event);
+  }
+}
+
+function catalogLine(language: Language, event: EventOf<'catalog-changed'>, cut: (text: string) => string): string {
+  const t = translatorFor(language);
+  const names = (ids: readonly string[]) => ({ count: ids.length, skills: cut(ids.join(', ')) });
+  const lines = [
+    ...(event.added.length === 0 ? [] : [t('chat.catalog.added', names(event.added))]),
+    ...(event.removed.length === 0 ? [] : [t('chat.catalog.removed', names(event.removed))]),
+  ];
+  return lines.length === 0 ? eventName(t, event) : lines.join(language === 'zh' ? '' : ' ');
+}
+
+function compactionLine(language: Language, event: EventOf<'context-compacted'>): string {
+  const t = translatorFor(language);
+  const { number } = formatFor(language);
+  const { strategy, messages = 0, before, after, trigger, instruction, fallback } = event;
+  const figures = { count: messages, n: number(messages), before: number(before), after: number(after) };
+  const what = t(`event.compacted.${strategy}`, figures);
+  const why = [
+    ...(trigger === undefined ? [] : [t(`event.compactedBecause.${trigger}`)]),
+    ...(instruction === undefined ? [] : [t('event.asWished', { text: instruction })]),
+    ...(fallback === undefined ? [] : [fallbackText(fallback, t, number)]),
+  ];
+  return why.length === 0 ? what : t('event.because', { what, why: why.join(language === 'zh' ? '；' : '; ') });
+}
+
+function failureLine(language: Language, event: EventOf<'model-failed'>, cut: (text: string) => string): string {
+  const t = translatorFor(language);
+  const text = cut(failureReason(language, event));
+  if (event.purpose === 'summary') return t('event.summaryFailed', { text });
+  if (!event.willRetry) return text;
+  if (event.retryInMs === undefined) return t('event.compactsAndRetries', { text });
+  return t('event.retries', { text, duration: formatFor(language).duration(event.retryInMs) });
+}
+
+function scriptLine(t: Translate, code: number | null, duration: string): string {
+  if (code === null) return t('event.scriptEnded', { duration });
+  return code === 0 ? t('event.scriptDone', { duration }) : t('event.scriptFailed', { code, duration });
+}
+
+function endLine(language: Language, event: EventOf<'run-finished'>, cut: (text: string) => string): string {
+  const t = translatorFor(language);
+  const { state, code, message, reason } = event;
+  if (code === 'refused') return t('event.refused');
+  if (state === 'completed') return t('event.runDone');
+  // A stop by the person has no message.
+  if (message === undefined && reason === undefined) return t(`event.state.${state}`);
+  return cut(failureReason(language, { ...event, message: message ?? '' }));
+}
+
+/** Most telling argument of a tool call: the command, the name, the path; else all of them. */
+function callDetail(args: string): string {
+  try {
+    const parsed: unknown = JSON.parse(args);
+    if (typeof parsed !== 'object' || parsed === null) return args;
+    const command: unknown = 'command' in parsed ? parsed.command : undefined;
+    if (typeof command === 'string') return command;
+    return Object.values(parsed)
+      .filter((value) => typeof value === 'string')
+      .join(' ');
+  } catch {
+    // Malformed: shown unchanged.
+    return args;
+  }
+}

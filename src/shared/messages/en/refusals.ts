@@ -1,0 +1,12 @@
+/** Why Skilldeck did not carry out a tool call. What the model reads about it is the call's result, in English. */
+export const refusals = {
+  stopped: 'Not run: you stopped the run before this call.',
+  ended: 'Not run: the run ended before this call.',
+  'too-many': 'Not run: one answer may make {{most}} calls.',
+  denied: 'Not run: you declined.',
+  unasked: 'Not run: it needed approval and no one was available.',
+  off: 'Not run: commands are turned off in this conversation. Only scripts of built-in skills run.',
+  unconfined:
+    'Not run: the script belongs to the skill {{skill}}, which did not come with Skilldeck, and no sandbox can confine it here.',
+  listed: 'Not run: your list of blocked commands contains {{rule}}.',
+};

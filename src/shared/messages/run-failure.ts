@@ -1,0 +1,71 @@
+/** Why a model call, a run or a tool call came to nothing: a code and figures become the same text for every host. */
+import type { failures as en } from './en/failures.ts';
+import type { refusals } from './en/refusals.ts';
+import { formatFor } from './format.ts';
+import { hasWords, translatorFor } from './translate.ts';
+import type { Language } from './types.ts';
+
+export type FailureReason = Exclude<keyof typeof en, 'note'>;
+/** By the names in the words; a note follows for each of `NOTES` that is there. */
+export type FailureFigures = Readonly<Record<string, string | number>>;
+
+export interface FailureFacts {
+  readonly reason: FailureReason;
+  readonly figures?: FailureFigures | undefined;
+}
+
+/** As it is stored: its message in English, for logs, `--json` and earlier programs. */
+interface Said {
+  readonly reason?: string | undefined;
+  readonly figures?: FailureFigures | undefined;
+  readonly message: string;
+}
+
+/** `lower` before what the server said, which may be long. */
+const NOTES = ['counted', 'limit', 'lower', 'said', 'attempts', 'asked'] as const;
+
+export function failureReason(language: Language, { reason = '', figures = {}, message }: Said): string {
+  const what = `failures.${reason}.what`;
+  if (!hasWords(what)) return message;
+  const t = translatorFor(language);
+  const values = shown(language, figures);
+  const fix = `failures.${reason}.fix`;
+  return [
+    t(what, values) + (language === 'zh' ? '。' : '.'),
+    ...(hasWords(fix) ? [t(fix, values)] : []),
+    ...NOTES.filter((name) => figures[name] !== undefined).map((name) => t(`failures.note.${name}`, values)),
+  ].join(language === 'zh' ? '' : ' ');
+}
+
+export interface ExplainedFailure {
+  readonly reason: FailureReason;
+  readonly figures?: Record<string, string | number>;
+  readonly message: string;
+}
+
+/** The fields of a failed event. */
+export function failedFor({ reason, figures }: FailureFacts): ExplainedFailure {
+  const message = failureReason('en', { reason, figures, message: reason });
+  return { reason, ...(figures === undefined ? {} : { figures: { ...figures } }), message };
+}
+
+export interface Refusal {
+  readonly code: keyof typeof refusals;
+  readonly figures?: FailureFigures | undefined;
+}
+
+/** Undefined for a code of a newer program. */
+export function refusalText(
+  language: Language,
+  { code, figures = {} }: { readonly code: string; readonly figures?: FailureFigures | undefined },
+): string | undefined {
+  const key = `refusals.${code}`;
+  return hasWords(key) ? translatorFor(language)(key, shown(language, figures)) : undefined;
+}
+
+function shown(language: Language, figures: FailureFigures): Record<string, string | number> {
+  const { number } = formatFor(language);
+  return Object.fromEntries(
+    Object.entries(figures).map(([name, value]) => [name, typeof value === 'number' ? number(value) : value]),
+  );
+}
