@@ -5,7 +5,7 @@ import type { Translate } from './messages/types.ts';
 
 export const faultWords = (t: Translate, { code, values }: McpFault): string => t(`mcp.fault.${code}`, values);
 
-export type ToolServerNews = Pick<EventOf<'tool-server-changed'>, 'server' | 'state' | 'tools' | 'fault'>;
+type ToolServerNews = Pick<EventOf<'tool-server-changed'>, 'server' | 'state' | 'tools' | 'fault'>;
 
 export function toolServerWords(t: Translate, { server, state, tools = 0, fault }: ToolServerNews): string {
   const why = fault === undefined ? '' : faultWords(t, fault);

@@ -385,7 +385,7 @@ describe('run_command', () => {
             offers: ['once', 'session', 'always'],
           }),
         },
-        refusal: expect.stringContaining('did not allow'),
+        denied: expect.stringContaining('did not allow'),
         unasked: expect.stringMatching(/nobody to ask here.* or here with --approve auto\.$/),
       },
     });

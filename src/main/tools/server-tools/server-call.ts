@@ -73,7 +73,7 @@ const grantOf = ({ server, tool, version }: ServerTool): GrantSeed => ({
 function needOf(tool: ServerTool, args: Readonly<Record<string, unknown>>, context: ToolContext): ApprovalNeed {
   const { host, grants } = context;
   const mode: ApprovalMode = host.approve?.() ?? host.state().approve;
-  if (mode === 'never') return { kind: 'refused', message: NEVER };
+  if (mode === 'never') return { kind: 'refused', message: NEVER, refusal: { code: 'servers-off' } };
   const grant = grantOf(tool);
   if (mode === 'auto' || grants.has(grant.key)) return { kind: 'allowed' };
   const facts = factsOf(tool, grant.key);
