@@ -72,13 +72,13 @@ test('asks in plain words before an imported skill’s script runs, with the exa
   // The words have the focus: Enter answers nothing.
   await expect(question).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(page.getByText('visa-helper did not come with Skilldeck.')).toBeVisible();
+  await expect(page.getByText('visa-helper didn’t come with Skilldeck.')).toBeVisible();
   const session = await openSession(page);
   const facts = ofType(await eventsOf(app.home, session), 'approval-requested')[0]?.detail.facts;
   const confined = facts?.sandbox !== 'none';
   const exact = page.getByRole('figure', { name: 'The exact command' });
   if (confined) {
-    await expect(page.getByText('It cannot use the network or see your other files.')).toBeVisible();
+    await expect(page.getByText('It can’t use the network or see your other files.')).toBeVisible();
     await expect(exact).toHaveCount(0);
     await page.getByRole('button', { name: 'Show the exact command' }).click();
   } else await expect(page.getByText('No sandbox: it can read')).toBeVisible();

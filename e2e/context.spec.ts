@@ -312,7 +312,7 @@ test.describe('900 pixels wide', () => {
     await bothShots({ app, page }, 'context-narrow-marker');
     const dialog = await openBoth(page, words);
     await expect(dialog).toContainText('Excerpted from the messages.');
-    await expect(dialog).toContainText('Why the model did not write it: its summary was empty.');
+    await expect(dialog).toContainText('Why the model didn’t write it: its summary was empty.');
     expect(await overflow(page)).toBe(0);
     await bothShots({ app, page }, 'context-narrow-both-sides');
     await expectAccessible(page, 'a summary that the model did not write');

@@ -195,7 +195,7 @@ test('a reviewer finds a conversation by its words, keeps it, prices it, compare
   await expect(library(page)).toContainText('same.jsonl was already imported');
   await expect(library(page)).toContainText('what was sent');
   await file.setInputFiles({ name: 'bad.jsonl', mimeType: 'application/jsonl', buffer: Buffer.from('{"v":1}\nno') });
-  await expect(library(page)).toContainText('bad.jsonl was not imported');
+  await expect(library(page)).toContainText('bad.jsonl wasn’t imported');
   const foreign = [
     { role: 'user', content: 'Foreign question' },
     { role: 'assistant', content: 'Foreign answer' },

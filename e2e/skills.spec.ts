@@ -50,7 +50,7 @@ test('finds one of three hundred skills by typing, by arrows and by token count'
   await broken.press('End');
   await expect(skills.getByRole('button', { name: /^Not loaded twice/ })).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(skills.getByText('Another folder with this name is not used:')).toBeVisible();
+  await expect(skills.getByText('Another folder with this name isn’t used:')).toBeVisible();
   await page.keyboard.type('bulk-12');
   await expect(skills.getByRole('searchbox', { name: 'Find a skill' })).toHaveValue('bulk-12');
   await expect(rows).toHaveCount(10);

@@ -22,7 +22,7 @@ it('lists a skill with unreadable instructions and the reason, beside the others
     skill: 'latin',
     file: tree.at('skills/latin/SKILL.md'),
     rule: 'unreadable',
-    message: expect.stringContaining('The instructions are not UTF-8'),
+    message: expect.stringContaining("The instructions aren't UTF-8"),
   };
   expect(diagnostics).toEqual([fault]);
   expect(skills[0]?.diagnostics).toEqual([fault]);

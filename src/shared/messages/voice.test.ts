@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { faultsOfVoice, OLD_CHINESE, OLD_ENGLISH } from '../test-kit/voice.ts';
+import { faultsOfVoice, OLD_CHINESE, OLD_ENGLISH, UNCONTRACTED } from '../test-kit/voice.ts';
 
 /** The quoted texts of every family; figures and other code within them are left out. */
-function textsOf(language: string): string[] {
+function textsOf(language: string, isRead = (_file: string): boolean => true): string[] {
   const folder = path.join(import.meta.dirname, language);
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.ts'))
+    .filter((file) => file.endsWith('.ts') && isRead(file))
     .flatMap((file) => readFileSync(path.join(folder, file), 'utf8').split('\n'))
     .filter((line) => !/^\s*(import|export type|\/?\*)/.test(line))
     .map((line) => line.replace(/^\s*'[^']+':/, ''))
@@ -18,4 +18,9 @@ function textsOf(language: string): string[] {
 it('are written in plain English and idiomatic Chinese', () => {
   expect(textsOf('en').flatMap((text) => faultsOfVoice(text, OLD_ENGLISH))).toEqual([]);
   expect(textsOf('zh').flatMap((text) => faultsOfVoice(text, OLD_CHINESE))).toEqual([]);
+});
+
+it('contract in the window, which speaks to a person', () => {
+  const window = textsOf('en', (file) => !/^(?:cli|export)\b/.test(file));
+  expect(window.flatMap((text) => faultsOfVoice(text, UNCONTRACTED))).toEqual([]);
 });

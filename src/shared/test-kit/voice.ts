@@ -26,6 +26,15 @@ export const OLD_ENGLISH: Voice = [
   { pattern: /\bat the moment\b/i, instead: 'now' },
 ];
 
+/** The window, and what it shares with the terminal, contracts; the terminal's own words, exports and docs do not. */
+export const UNCONTRACTED: Voice = [
+  {
+    pattern:
+      /\b(cannot|could not|do not|does not|did not|is not|are not|was not|were not|will not|has not|have not)\b/i,
+    instead: 'can’t, don’t, isn’t, …',
+  },
+];
+
 export const OLD_CHINESE: Voice = [
   { pattern: /会话/, instead: '对话' },
   { pattern: /(?<![a-z-])tokens?(?![a-z_])/i, instead: '词元' },

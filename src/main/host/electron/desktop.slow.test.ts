@@ -449,7 +449,7 @@ describe('the core', () => {
     const other = await loadDesktop(['--home', home]);
     other.becomeReady();
     await eventually(() => expect(argsOf(other, 'app.exit')).toEqual([[1]]));
-    expect(argsOf(other, 'dialog.showErrorBox')).toEqual([['Skilldeck cannot start', expect.stringContaining(home)]]);
+    expect(argsOf(other, 'dialog.showErrorBox')).toEqual([['Skilldeck can’t start', expect.stringContaining(home)]]);
   });
 });
 

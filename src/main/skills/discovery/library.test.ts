@@ -108,7 +108,7 @@ it('reports a broken skill with its cause, while the others stay visible and wor
   ]);
   expect(catalog.diagnostics.every((diagnostic) => diagnostic.remedy !== undefined)).toBe(true);
   expect(await failure(library.read('latin'))).toBe(
-    `skill-broken: The skill "latin" cannot be loaded: The front matter is not UTF-8 (${first.at('latin', 'SKILL.md')}:2). Save the file as UTF-8.`,
+    `skill-broken: The skill "latin" cannot be loaded: The front matter isn't UTF-8 (${first.at('latin', 'SKILL.md')}:2). Save the file as UTF-8.`,
   );
   expect(await failure(library.read('nothing'))).toBe(
     'skill-not-found: There is no skill "nothing". Available skills: long, pdf.',

@@ -163,7 +163,7 @@ describe('tools on disk', () => {
           file: tree.at('s', 'Tools.yml'),
           line: 2,
           rule: 'tool-script-missing',
-          message: expect.stringMatching(/gone\.sh.*is not there/),
+          message: expect.stringMatching(/gone\.sh.*isn't there/),
         },
         { line: 3, rule: 'tool-script-missing', message: expect.stringMatching(/out\.sh.*leads out/) },
       ],

@@ -167,7 +167,7 @@ export const author = {
       long: 'At most 64 characters.',
       capitals: 'No capital letters.',
       characters: 'Only lower case letters, digits and hyphens.',
-      edges: 'It cannot begin or end with a hyphen.',
+      edges: 'It can’t begin or end with a hyphen.',
       double: 'No two hyphens in a row.',
       taken: 'A skill with this name already exists.',
     },

@@ -99,7 +99,7 @@ export const chat = {
     form: 'A form to fill in: {{title}}',
     approval: 'Your answer is needed: {{question}}',
     stopped: 'Stopped',
-    failed: 'The answer could not be finished. {{message}}',
+    failed: 'The answer couldn’t be finished. {{message}}',
   },
   deed,
   step,

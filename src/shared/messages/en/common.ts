@@ -2,7 +2,7 @@ export const common = {
   close: 'Close',
   copy: 'Copy',
   copied: 'Copied',
-  copyFailed: 'Could not copy. Select the text and copy it by hand.',
+  copyFailed: 'Couldn’t copy. Select the text and copy it by hand.',
   loading: 'Loading',
   undo: 'Undo',
   tokens_one: '{{n}} token',

@@ -14,7 +14,7 @@ export const errors = {
   'skill-broken': 'This skill can’t be used',
   'skill-disabled': 'This skill is off',
   'skill-unusable': 'This skill can’t run on this computer',
-  'skill-not-loaded': 'This skill is not loaded',
+  'skill-not-loaded': 'This skill isn’t loaded',
   'reference-not-found': 'Reference not found',
   'skill-exists': 'A skill with this name already exists',
   'file-changed': 'The file changed on disk',

@@ -1,7 +1,7 @@
 /** Why a model call or a run failed, and what to do about it, by reason. `what` has no full stop; `note` follows both. */
 export const failures = {
   'answer-endless': {
-    what: 'The answer from {{address}} had not ended after {{minutes}} min, so Skilldeck ended it',
+    what: "The answer from {{address}} hadn't ended after {{minutes}} min, so Skilldeck ended it",
     fix: 'Ask for less at a time, or choose another model.',
   },
   'answer-stalled': {
@@ -38,7 +38,7 @@ export const failures = {
   },
   'context-full-of-skills': {
     what: "The request would take {{n}} tokens and the model's limit is {{most}}, so nothing was sent. The list of skills alone takes {{listed}}",
-    fix: 'Turn off skills you do not need (skilldeck skills disable), or use a folder with fewer (--skills).',
+    fix: "Turn off skills you don't need (skilldeck skills disable), or use a folder with fewer (--skills).",
   },
   'context-too-long': {
     what: 'The conversation is too long for the model "{{model}}"',
@@ -46,7 +46,7 @@ export const failures = {
   },
   'cut-off': { what: 'The answer from {{address}} was cut off before its end' },
   forbidden: {
-    what: 'The server at {{address}} does not allow this request',
+    what: "The server at {{address}} doesn't allow this request",
     fix: 'Check that the key may use the model "{{model}}".',
   },
   internal: {
@@ -66,11 +66,11 @@ export const failures = {
     fix: 'Check the address; most end in /v1.',
   },
   'no-model': {
-    what: '{{address}} does not know the model "{{model}}"',
+    what: '{{address}} doesn\'t know the model "{{model}}"',
     fix: 'Choose another one in Settings.',
   },
   'not-a-stream': {
-    what: '{{address}} did not answer the way a model does',
+    what: "{{address}} didn't answer the way a model does",
     fix: 'Check the address; most end in /v1.',
   },
   'not-a-stream-nothing': {
@@ -97,11 +97,11 @@ export const failures = {
   'server-error': { what: 'The server at {{address}} reported a problem' },
   'server-error-status': { what: 'The server at {{address}} reported a problem (status {{status}})' },
   timeout: {
-    what: 'The model at {{address}} did not begin to answer within {{seconds}} s',
+    what: "The model at {{address}} didn't begin to answer within {{seconds}} s",
     fix: 'It may be overloaded: try again later.',
   },
   'too-long-after-compaction': {
-    what: 'The provider of "{{model}}" rejected the request as too long: {{n}} tokens by our count, of {{most}} allowed here. Compaction from {{before}} tokens was not enough',
+    what: 'The provider of "{{model}}" rejected the request as too long: {{n}} tokens by our count, of {{most}} allowed here. Compaction from {{before}} tokens wasn\'t enough',
     fix: 'Unload a skill, start a new conversation, or choose a model with a larger context.',
   },
   'too-long-to-compact': {
@@ -114,7 +114,7 @@ export const failures = {
     fix: 'Check the address and the network connection.',
   },
   'unreachable-certificate': {
-    what: 'This computer does not trust the certificate of {{address}}',
+    what: "This computer doesn't trust the certificate of {{address}}",
     fix: 'Check the address, or install the certificate.',
   },
   'unreachable-dns': {
@@ -122,7 +122,7 @@ export const failures = {
     fix: 'Check the address and the network connection.',
   },
   'unreachable-protocol': {
-    what: 'The server at {{address}} does not speak this protocol',
+    what: "The server at {{address}} doesn't speak this protocol",
     fix: 'Check http:// or https:// and the port.',
   },
   'unreachable-refused': {

@@ -13,7 +13,7 @@ export const findings = {
     fix: 'Write "en: …" and "zh: …" on the lines below it.',
   },
   'activity-script-missing': {
-    what: '"metadata.activity" names {{script}}, which is not in the skill\'s folder',
+    what: '"metadata.activity" names {{script}}, which isn\'t in the skill\'s folder',
     fix: 'Add the script, or correct its path.',
   },
   'activity-sentence': {
@@ -44,7 +44,7 @@ export const findings = {
     fix: 'Add "description: what it does, and when to use it".',
   },
   'description-vague': {
-    what: 'The description does not say when to use the skill',
+    what: "The description doesn't say when to use the skill",
     fix: 'Add "Use when …", with the words that a person would use.',
   },
   'duplicate-field': { what: '"{{key}}" appears twice; the last one counts', fix: 'Keep one of them.' },
@@ -53,7 +53,7 @@ export const findings = {
     fix: 'Say what to do, step by step.',
   },
   'file-gone': { what: 'The file no longer exists', fix: 'Put it back, or remove the folder.' },
-  'file-not-regular': { what: 'This is not a regular file', fix: 'Replace it with a text file.' },
+  'file-not-regular': { what: "This isn't a regular file", fix: 'Replace it with a text file.' },
   'file-outside': {
     what: 'The file is a link that leads out of the skill root',
     fix: 'Copy the file here instead.',
@@ -91,18 +91,18 @@ export const findings = {
     fix: 'Write "---" alone on the first line, and the fields below it as YAML.',
   },
   'front-matter-long': {
-    what: "The front matter does not end within its first {{most}} KiB, so it isn't read",
+    what: "The front matter doesn't end within its first {{most}} KiB, so it isn't read",
     fix: 'Move what is long to the instructions.',
   },
   'front-matter-missing': {
-    what: 'The file does not begin with front matter',
+    what: "The file doesn't begin with front matter",
     fix: 'Begin it with a line "---", then "name: …" and "description: …", then a line "---".',
   },
   'front-matter-not-fields': {
-    what: 'The front matter does not start with a field',
+    what: "The front matter doesn't start with a field",
     fix: 'Put the value in double quotes, or fix the line.',
   },
-  'front-matter-not-utf8': { what: 'The front matter is not UTF-8', fix: 'Save the file as UTF-8.' },
+  'front-matter-not-utf8': { what: "The front matter isn't UTF-8", fix: 'Save the file as UTF-8.' },
   'front-matter-unclosed': {
     what: 'The front matter has no closing "---"',
     fix: 'Close it with a line that is only "---".',
@@ -125,7 +125,7 @@ export const findings = {
     what: 'The instructions have {{n}} lines; at most {{most}} are recommended',
     fix: 'Move details to references.',
   },
-  'instructions-not-utf8': { what: 'The instructions are not UTF-8', fix: 'Save the file as UTF-8.' },
+  'instructions-not-utf8': { what: "The instructions aren't UTF-8", fix: 'Save the file as UTF-8.' },
   'instructions-tokens': {
     what: 'The instructions have {{n}} tokens; at most {{most}} are recommended',
     fix: 'Move what is seldom needed to references.',
@@ -141,15 +141,15 @@ export const findings = {
     fix: 'Copy what it leads to.',
   },
   'metadata-key-not-text': {
-    what: 'A key of "metadata" is not text',
+    what: 'A key of "metadata" isn\'t text',
     fix: 'Write it as text, in double quotes.',
   },
-  'metadata-left-out': { what: '"metadata.{{key}}" is not text, so it was left out', fix: 'Write it as text.' },
+  'metadata-left-out': { what: '"metadata.{{key}}" isn\'t text, so it was left out', fix: 'Write it as text.' },
   'metadata-not-fields': {
     what: '"metadata" holds no fields, so it was left out',
     fix: 'Indent its fields below it.',
   },
-  'metadata-not-text': { what: '"metadata.{{key}}" is not text', fix: 'Write it as text, in double quotes.' },
+  'metadata-not-text': { what: '"metadata.{{key}}" isn\'t text', fix: 'Write it as text, in double quotes.' },
   more: { what: '… and more of this kind' },
   'name-capitals': {
     what: 'The name "{{name}}" has capital letters',
@@ -177,11 +177,11 @@ export const findings = {
   },
   'name-missing': { what: 'The front matter has no usable "name"', fix: 'Add "name: the-folder-name".' },
   'name-not-folder': {
-    what: 'The name "{{name}}" is not the folder\'s name "{{folder}}"',
+    what: 'The name "{{name}}" isn\'t the folder\'s name "{{folder}}"',
     fix: 'Rename one of the two.',
   },
   'name-not-nfkc': {
-    what: 'The name "{{name}}" is not in the normal form NFKC',
+    what: 'The name "{{name}}" isn\'t in the normal form NFKC',
     fix: 'Use lower case letters, digits and single hyphens, such as "{{better}}".',
   },
   'name-too-long': {
@@ -201,10 +201,10 @@ export const findings = {
     fix: 'Write "{{key}}: [a, b]".',
   },
   'not-text': {
-    what: '"{{key}}" is not plain text in YAML; it was read as written',
+    what: '"{{key}}" isn\'t plain text in YAML; it was read as written',
     fix: 'Put the value in double quotes, or fix the line.',
   },
-  'not-utf8': { what: 'The file is not UTF-8', fix: 'Save it as UTF-8.' },
+  'not-utf8': { what: "The file isn't UTF-8", fix: 'Save it as UTF-8.' },
   'over-skill-budget': {
     what: "The instructions have {{n}} tokens and the skill budget is {{most}}, so they can't be loaded",
     fix: 'Move parts to references.',
@@ -229,12 +229,12 @@ export const findings = {
   },
   'reference-bytes': { what: '{{path}} has {{n}} bytes, too many to be loaded', fix: 'Split it.' },
   'reference-missing': {
-    what: '"{{path}}" is named here but is not in the skill\'s folder',
+    what: '"{{path}}" is named here but isn\'t in the skill\'s folder',
     fix: 'Add the file, or correct its name.',
   },
   'reference-named-once': { what: '{{path}} is named only in {{by}}', fix: 'Name it in the SKILL.md too.' },
   'reference-not-utf8': {
-    what: "The file is not UTF-8, so it can't be loaded",
+    what: "The file isn't UTF-8, so it can't be loaded",
     fix: 'Save it as UTF-8.',
   },
   'reference-outside': {
@@ -247,7 +247,7 @@ export const findings = {
   },
   'reference-too-deep': { what: '{{path}} is more than one level deep', fix: 'Move it right into references/.' },
   'reference-unnamed': {
-    what: '{{path}} is not named anywhere in the skill',
+    what: "{{path}} isn't named anywhere in the skill",
     fix: 'Say in the instructions when to read it, or remove it.',
   },
   'root-link-broken': { what: 'The link leads nowhere', fix: 'Remove it.' },
@@ -268,7 +268,7 @@ export const findings = {
     fix: 'Write into a fresh folder instead.',
   },
   'script-missing': {
-    what: '"{{path}}" is named here but is not in the skill\'s folder',
+    what: '"{{path}}" is named here but isn\'t in the skill\'s folder',
     fix: 'Add the script, or correct its name.',
   },
   'script-network': {
@@ -276,15 +276,15 @@ export const findings = {
     fix: 'Name its hosts in "metadata.network" or in "compatibility".',
   },
   'script-network-denied': {
-    what: '{{path}} uses the network: "{{call}}". "compatibility" says that it does not',
+    what: '{{path}} uses the network: "{{call}}". "compatibility" says that it doesn\'t',
     fix: 'Correct "compatibility", or remove the call.',
   },
   'script-no-help': {
-    what: '{{path}} does not seem to answer --help',
+    what: "{{path}} doesn't seem to answer --help",
     fix: 'Let it print its options, with an example.',
   },
   'script-not-executable': {
-    what: '{{path}} has a "#!" line but is not executable',
+    what: '{{path}} has a "#!" line but isn\'t executable',
     fix: 'Run chmod +x on it, or remove the line.',
   },
   'script-syntax': {
@@ -292,14 +292,14 @@ export const findings = {
     fix: 'Correct it there or just before.',
   },
   'script-unchecked-language': {
-    what: '{{path}} was not checked for syntax errors: nothing here reads {{program}}',
+    what: "{{path}} wasn't checked for syntax errors: nothing here reads {{program}}",
   },
   'script-unchecked-missing': {
-    what: '{{path}} was not checked for syntax errors: {{program}} is not installed',
+    what: "{{path}} wasn't checked for syntax errors: {{program}} isn't installed",
     fix: 'Install it to have the script checked.',
   },
   'script-unchecked-silent': {
-    what: '{{path}} was not checked for syntax errors: {{program}} did not answer',
+    what: "{{path}} wasn't checked for syntax errors: {{program}} didn't answer",
   },
   'secret-key': {
     what: 'This looks like a key or token of {{service}}: {{start}}… ({{n}} characters)',
@@ -318,7 +318,7 @@ export const findings = {
     fix: 'Rename or remove one of the two folders.',
   },
   'shadowed-here': {
-    what: 'Another skill named "{{name}}" comes first: {{used}} is used, {{unused}} is not',
+    what: 'Another skill named "{{name}}" comes first: {{used}} is used, {{unused}} isn\'t',
     fix: 'Rename or remove one of the two folders.',
   },
   'skill-file-name': {
@@ -346,7 +346,7 @@ export const findings = {
     fix: 'Rename or remove one of the two.',
   },
   'tool-not-fields': {
-    what: 'This entry was left out: it is not "name: …" and further fields',
+    what: 'This entry was left out: it isn\'t "name: …" and further fields',
     fix: 'Write each field as "key: value".',
   },
   'tool-key-unusable': {
@@ -358,11 +358,11 @@ export const findings = {
     fix: 'Put a name that is a number in quotes.',
   },
   'tool-not-a-number': {
-    what: 'This tool was left out: {{value}} is not a number in JSON',
+    what: "This tool was left out: {{value}} isn't a number in JSON",
     fix: 'Use a finite number.',
   },
   'tool-parameters': {
-    what: 'The tool "{{name}}" was left out: "parameters" is not a usable JSON Schema: {{detail}}',
+    what: 'The tool "{{name}}" was left out: "parameters" isn\'t a usable JSON Schema: {{detail}}',
     fix: 'Correct the schema.',
   },
   'tool-parameters-no-object': {
@@ -374,7 +374,7 @@ export const findings = {
     fix: 'Use one of: {{allowed}}.',
   },
   'tool-script-gone': {
-    what: 'The tool "{{name}}" was left out: its script {{script}} is not there',
+    what: 'The tool "{{name}}" was left out: its script {{script}} isn\'t there',
     fix: 'Add the script, or correct its path.',
   },
   'tool-script-large': {
@@ -382,7 +382,7 @@ export const findings = {
     fix: 'Make it smaller.',
   },
   'tool-script-missing': {
-    what: 'The tool "{{name}}" runs "{{script}}", which is not in the skill\'s folder',
+    what: 'The tool "{{name}}" runs "{{script}}", which isn\'t in the skill\'s folder',
     fix: 'Add the script, or correct its path.',
   },
   'tool-script-none': {
@@ -390,7 +390,7 @@ export const findings = {
     fix: "Name a script in the skill's folder.",
   },
   'tool-script-not-regular': {
-    what: 'The tool "{{name}}" was left out: its script {{script}} is not a regular file',
+    what: 'The tool "{{name}}" was left out: its script {{script}} isn\'t a regular file',
     fix: 'Replace it with a file.',
   },
   'tool-script-outside': {
@@ -413,13 +413,13 @@ export const findings = {
     what: 'This tool was left out: its entry holds more than {{most}} values',
     fix: 'Make its schema smaller.',
   },
-  'tools-file-gone': { what: 'The skill brings no tools: the file is not there', fix: 'Put it back.' },
+  'tools-file-gone': { what: "The skill brings no tools: the file isn't there", fix: 'Put it back.' },
   'tools-file-large': {
     what: 'The skill brings no tools: the file has more than {{most}} KiB',
     fix: 'Make it smaller.',
   },
   'tools-file-not-regular': {
-    what: 'The skill brings no tools: this is not a regular file',
+    what: "The skill brings no tools: this isn't a regular file",
     fix: 'Replace it with a text file.',
   },
   'tools-file-not-text': {
@@ -451,31 +451,31 @@ export const findings = {
     fix: 'An entry has {{allowed}}.',
   },
   'too-many-files': {
-    what: 'The folder holds more than {{most}} files, and the rest was not checked',
-    fix: 'Move what the skill does not need elsewhere.',
+    what: "The folder holds more than {{most}} files, and the rest wasn't checked",
+    fix: "Move what the skill doesn't need elsewhere.",
   },
-  'unfixed-changed': { what: 'This was not fixed: the file has changed meanwhile', fix: 'Check the skill again.' },
-  'unfixed-detail': { what: 'This was not fixed: {{detail}}', fix: 'Fix it by hand.' },
-  'unfixed-gone': { what: 'This was not fixed: the file no longer exists', fix: 'Check the skill again.' },
+  'unfixed-changed': { what: "This wasn't fixed: the file has changed meanwhile", fix: 'Check the skill again.' },
+  'unfixed-detail': { what: "This wasn't fixed: {{detail}}", fix: 'Fix it by hand.' },
+  'unfixed-gone': { what: "This wasn't fixed: the file no longer exists", fix: 'Check the skill again.' },
   'unfixed-not-regular': {
-    what: 'This was not fixed: it is not a regular file',
+    what: "This wasn't fixed: it isn't a regular file",
     fix: 'Replace it with a text file.',
   },
-  'unfixed-outside': { what: 'This was not fixed: the file is outside the skill', fix: 'Copy it into the skill.' },
+  'unfixed-outside': { what: "This wasn't fixed: the file is outside the skill", fix: 'Copy it into the skill.' },
   'unfixed-taken': {
-    what: 'This was not fixed: a file of that name already exists',
+    what: "This wasn't fixed: a file of that name already exists",
     fix: 'Rename or remove one of the two.',
   },
   'unfixed-unreadable': {
-    what: "This was not fixed: the file can't be read",
+    what: "This wasn't fixed: the file can't be read",
     fix: 'Give yourself access to it.',
   },
   'unknown-field': {
-    what: '"{{key}}" is not a field of the specification',
+    what: '"{{key}}" isn\'t a field of the specification',
     fix: 'Move it below "metadata".',
   },
   'unknown-field-meant': {
-    what: '"{{key}}" is not a field of the specification',
+    what: '"{{key}}" isn\'t a field of the specification',
     fix: 'Did you mean "{{meant}}"?',
   },
   'yaml-invalid': {
@@ -483,11 +483,11 @@ export const findings = {
     fix: 'Put the value in double quotes, or fix the line.',
   },
   'yaml-left-out': {
-    what: 'An entry was left out because it is not valid YAML: {{detail}}',
+    what: "An entry was left out because it isn't valid YAML: {{detail}}",
     fix: 'Put the value in double quotes, or fix the line.',
   },
   'yaml-repaired': {
-    what: '"{{key}}" is not valid YAML: {{detail}}',
+    what: '"{{key}}" isn\'t valid YAML: {{detail}}',
     fix: 'Put the value in double quotes, or fix the line.',
   },
 };

@@ -32,7 +32,7 @@ export const menu = {
   minimize: 'Minimize',
   front: 'Bring All to Front',
   openData: 'Open Data Folder',
-  cannotStart: 'Skilldeck cannot start',
+  cannotStart: 'Skilldeck can’t start',
   openWindow: 'Open Skilldeck',
   pageGone: 'The window stopped working',
   pageGoneDetail: 'Skilldeck is still running and nothing is lost. Reload to continue.',

@@ -8,6 +8,6 @@ export const refusals = {
   off: 'Not run: commands are turned off in this conversation. Only scripts of built-in skills run.',
   'servers-off': 'Not run: tools of MCP servers are turned off in this conversation.',
   unconfined:
-    'Not run: the script belongs to the skill {{skill}}, which did not come with Skilldeck, and no sandbox can confine it here.',
+    "Not run: the script belongs to the skill {{skill}}, which didn't come with Skilldeck, and no sandbox can confine it here.",
   listed: 'Not run: your list of blocked commands contains {{rule}}.',
 };

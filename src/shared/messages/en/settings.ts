@@ -43,7 +43,7 @@ export const settings = {
     store: {
       os: 'The key is stored in the system’s keychain.',
       file: 'This system has no keychain: the key is stored in a file only you can read.',
-      environment: 'The key comes from an environment variable and is not stored.',
+      environment: 'The key comes from an environment variable and isn’t stored.',
     },
     test: 'Test the connection',
     testing: 'Testing…',
@@ -105,12 +105,12 @@ export const settings = {
     },
     code: {
       'bad-address': 'That isn’t a valid URL. It must start with https:// or http://',
-      'needs-v1': 'The server is there, but the address is not complete. Most end in /v1.',
+      'needs-v1': 'The server is there, but the address isn’t complete. Most end in /v1.',
       'not-openai': 'Something answers at this address, but not like a model. Check the address: many end in /v1.',
       'no-model': 'The connection works. Now choose a model.',
-      'model-unknown': 'The provider does not know this model. Choose one that it offers.',
+      'model-unknown': 'The provider doesn’t know this model. Choose one that it offers.',
       'other-wire': 'This model calls tools only over another protocol. Choose it below.',
-      'no-tools': 'This model answers, but it cannot use tools, and skills need them. Choose another model.',
+      'no-tools': 'This model answers, but it can’t use tools, and skills need them. Choose another model.',
       unreachable:
         'Nothing answers at this address. Check the address and your network; a local server must be running.',
       timeout: 'The server took too long to answer. Try again, or check the address.',
@@ -120,7 +120,7 @@ export const settings = {
       'server-error': 'The provider reports a problem on its side. Try again later.',
       unauthorized: 'The provider refused the key. Check that it is complete and still valid.',
       'not-found': 'There is nothing at this address. Check it: many end in /v1.',
-      'bad-request': 'The provider did not understand the request. Check the model’s name.',
+      'bad-request': 'The provider didn’t understand the request. Check the model’s name.',
       'context-too-long': 'The model’s context window is too small for the test.',
       redirected: 'The address points to another host. For your safety nothing was sent there.',
       'cut-off': 'The answer broke off. Try again.',

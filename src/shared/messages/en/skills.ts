@@ -147,6 +147,6 @@ export const skills = {
     workedSince: 'Worked since then.',
     open: 'Open the conversation',
   },
-  shadowed_one: 'Another folder with this name is not used:',
-  shadowed_other: 'Other folders with this name are not used:',
+  shadowed_one: 'Another folder with this name isn’t used:',
+  shadowed_other: 'Other folders with this name aren’t used:',
 };

@@ -15,7 +15,7 @@ export const compaction = {
     'That is over 80 % of {{max}}, so older messages will be summarised again before it is sent. Pin messages to keep them in full, or raise the limit in Settings.',
   whole: 'kept in full',
   fallback: {
-    title: 'Why the model did not write it:',
+    title: 'Why the model didn’t write it:',
     small: 'the context is too small to ask the model for a summary.',
     cut: 'its summary hit the model’s output limit.',
     empty: 'its summary was empty.',

@@ -14,13 +14,13 @@ export const deed = {
   readReference: {
     doing: 'Reading the reference {{path}}',
     done: 'Read the reference {{path}}',
-    failed: 'Could not read the reference {{path}}',
+    failed: 'Couldn’t read the reference {{path}}',
     name: 'Read the reference {{path}}',
   },
   selectDocs: {
     doing: 'Choosing documents of {{skill}}',
     done: 'Chose documents of {{skill}}',
-    failed: 'Could not choose documents of {{skill}}',
+    failed: 'Couldn’t choose documents of {{skill}}',
     name: 'Choose documents of {{skill}}',
   },
   listSkills: {
@@ -32,13 +32,13 @@ export const deed = {
   listDocs: {
     doing: 'Listing the documents of {{skill}}',
     done: 'Listed the documents of {{skill}}',
-    failed: 'Could not list the documents of {{skill}}',
+    failed: 'Couldn’t list the documents of {{skill}}',
     name: 'List the documents of {{skill}}',
   },
   grep: {
     doing: 'Searching files for “{{pattern}}”',
     done: 'Searched files for “{{pattern}}”',
-    failed: 'Could not search files for “{{pattern}}”',
+    failed: 'Couldn’t search files for “{{pattern}}”',
     name: 'Search files for “{{pattern}}”',
   },
   listDir: {
@@ -50,19 +50,19 @@ export const deed = {
   readFile: {
     doing: 'Reading the file {{path}}',
     done: 'Read the file {{path}}',
-    failed: 'Could not read the file {{path}}',
+    failed: 'Couldn’t read the file {{path}}',
     name: 'Read the file {{path}}',
   },
   writeFile: {
     doing: 'Writing the file {{path}}',
     done: 'Wrote the file {{path}}',
-    failed: 'Could not write the file {{path}}',
+    failed: 'Couldn’t write the file {{path}}',
     name: 'Write the file {{path}}',
   },
   writeStdin: {
     doing: 'Answering the running script',
     done: 'Answered the running script',
-    failed: 'Could not answer the running script',
+    failed: 'Couldn’t answer the running script',
     name: 'Answer the running script',
   },
   pollSession: {
