@@ -16,8 +16,9 @@ FORBIDDEN = {"zoneinfo", "subprocess", "socket", "threading", "asyncio", "ssl", 
              "dataclasses", "typing", "inspect", "multiprocessing", "ctypes", "requests"}
 
 # Providers of real flights need a connection, and only they are imported where one was chosen.
-OUTSIDE = ("duffel.py", "duffel_api.py", "travelpayouts.py")
-NETWORK = {"urllib", "http", "socket", "ssl"}
+# Time zones of airports beyond the table come from the computer where it has them.
+OUTSIDE = ("duffel.py", "duffel_api.py", "duffel_offer.py", "travelpayouts.py")
+NETWORK = {"urllib", "http", "socket", "ssl", "zoneinfo"}
 
 
 def read(name):
