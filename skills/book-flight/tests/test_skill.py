@@ -18,7 +18,7 @@ FORBIDDEN = {"zoneinfo", "subprocess", "socket", "threading", "asyncio", "ssl", 
 # Providers of real flights need a connection, and only they are imported where one was chosen.
 # Time zones of airports beyond the table come from the computer where it has them.
 OUTSIDE = ("duffel.py", "duffel_api.py", "duffel_offer.py", "travelpayouts.py")
-NETWORK = {"urllib", "http", "socket", "ssl", "zoneinfo"}
+NETWORK = {"urllib", "http", "socket", "ssl", "email", "zoneinfo"}
 
 
 def read(name):
