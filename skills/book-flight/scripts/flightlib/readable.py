@@ -32,6 +32,9 @@ def stops(itinerary, lang):
     zh = lang == "zh"
     if not itinerary["stops"]:
         return "直飞" if zh else "direct"
+    if not itinerary["layovers"]:  # counted and not named
+        count = itinerary["stops"]
+        return "中转 %d 次" % count if zh else "%d stop%s" % (count, "" if count == 1 else "s")
     vias = [("经%s %s" if zh else "via %s %s") % (via["cityZh"] if zh else via["code"], span(via["minutes"], lang))
             for via in itinerary["layovers"]]
     return ("，" if zh else ", ").join(vias)
@@ -59,7 +62,8 @@ def offers(card, seller, lang):
     days = _days(card, lang)
     if days:
         parts.append(days)
-    parts.append(_next_step(card, lang))
+    if seller.sells:
+        parts.append(_next_step(card, lang))
     if "next" in card["page"]:
         parts.append((("想看更多方案：同一命令加 --limit %d。" if zh else "For more of them: the same command with --limit %d.")
                       % card["page"]["next"]))
@@ -101,7 +105,7 @@ def _offer_table(card, lang):
                 "%s %s" % (way["to"]["code"], with_offset(way["arrives"], way["dayOffset"])),
                 span(way["durationMinutes"], lang),
                 stops(way, lang),
-                _bags(offer["bags"], lang) if first else "",
+                _bags(offer.get("bags"), lang) if first else "",
                 ("余 %d 座" if zh else "%d left") % left if first and left < FEW_SEATS else "",
                 money(offer["price"]["total"], offer["price"]["currency"], lang) if first else "",
                 offer["id"] + "".join("  " + tags[t][zh] for t in offer["tags"] if t in tags) if first else "",
@@ -110,6 +114,8 @@ def _offer_table(card, lang):
 
 
 def _bags(bags, lang):
+    if bags is None:
+        return "–"
     if not bags["checked"]:
         return "无" if lang == "zh" else "none"
     return "%d × %d kg" % (bags["checked"], bags["kg"]) if "kg" in bags else "%d" % bags["checked"]

@@ -200,7 +200,12 @@ export const bookingQuoteCard = defineCard({
   plain(quote) {
     const { kind, version, fareRules } = quote;
     const rules = [...fareRules.en.map((en, index) => ({ en, zh: fareRules.zh[index] ?? en }))];
-    const base = { ...EMPTY, kind, version, notes: rules };
+    const base = {
+      ...EMPTY,
+      kind,
+      version,
+      notes: quote.action === 'book' && quote.warning !== undefined ? [quote.warning, ...rules] : rules,
+    };
     if (quote.action === 'book') {
       const { offer, passengers, total } = quote;
       return {

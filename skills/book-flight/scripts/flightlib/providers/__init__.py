@@ -41,9 +41,9 @@ import os
 from .. import places
 from ..errors import CANNOT_CANCEL, PROVIDER, USAGE, SkillError
 
-NAMES = ("sample", "duffel")
+NAMES = ("sample", "duffel", "travelpayouts")
 DEFAULT = "sample"
-KEYS = {"duffel": "DUFFEL_TOKEN"}
+KEYS = {"duffel": "DUFFEL_TOKEN", "travelpayouts": "TRAVELPAYOUTS_TOKEN"}
 
 
 class Trip:
