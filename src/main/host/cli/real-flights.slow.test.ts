@@ -19,7 +19,7 @@ import {
 import { temporaryHome } from '../../runner/test-kit/home.ts';
 import { fakeTerminal, run } from './test-kit/fake-terminal.ts';
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 60_000 });
 
 const SKILLS = path.resolve(import.meta.dirname, '../../../../skills');
 const STAND_IN = path.join(SKILLS, 'book-flight/tests/duffel_standin.py');
