@@ -7,6 +7,7 @@ sys.dont_write_bytecode = True  # the folder of a skill is only read
 
 from flightlib import command, readable, wanted, why_none  # noqa: E402
 from flightlib.clock import now  # noqa: E402
+from flightlib.errors import USAGE, SkillError  # noqa: E402
 from flightlib.providers import provider  # noqa: E402
 from flightlib.searching import Search, search_card  # noqa: E402
 from flightlib.store import Store  # noqa: E402
@@ -36,6 +37,9 @@ def main():
     today = local_day(request.origin.city.zone, clock.instant)
     search = Search(seller, Store().all(), (today, today + command.LATEST_DAYS))
     if request.cheapest_of:
+        if not seller.prices_days:
+            raise SkillError(USAGE, "--cheapest-of asks for a whole month, which %s does not answer" % seller.words["en"],
+                             "Give --date and, for the days around it, --flex.")
         request = search.cheapest_day(request)
     trips = search.trips(request)
     if not trips:

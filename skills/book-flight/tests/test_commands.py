@@ -116,11 +116,11 @@ class Errors(SkillTest):
         ran = self.error(4, "Error: No flights found from Reykjavik to Queenstown on 2026-12-16", "--from", "KEF", "--to", "ZQN")
         self.assertIn("No airline in the timetable sells Reykjavik to Queenstown", ran.err)
         ran = self.error(4, "Error: No flights found from Beijing to Tokyo on 2026-12-16", "--max-price", "5")
-        self.assertRegex(ran.err, r"No flight costs CN¥5 or less in total; the cheapest is CZ3531 at 16:00 for CN¥1,180\.")
+        self.assertRegex(ran.err, r"No flight costs CN¥5 or less; the cheapest is CZ3531 at 16:00 for CN¥1,180\.")
         ran = self.error(4, "Error: No flights found from Beijing to Tokyo on 2026-12-16", "--airline", "LH")
-        self.assertRegex(ran.err, r"No flight is flown by LH alone; with \w\w there is \w+ at \d\d:\d\d for CN¥[\d,]+\.")
+        self.assertRegex(ran.err, r"No flight is flown by LH; \w\w has \w+ at \d\d:\d\d for CN¥[\d,]+\.")
         ran = self.error(4, "Error: No flights found from Beijing to Tokyo on 2026-12-16", "--depart-after", "23:59")
-        self.assertRegex(ran.err, r"No flight leaves at 23:59 or later; the last before it is \w+\+?\w* at \d\d:\d\d for CN¥[\d,]+\.")
+        self.assertRegex(ran.err, r"No flight leaves at 23:59 or later; the last is \w+\+?\w* at \d\d:\d\d for CN¥[\d,]+\.")
 
     def test_a_route_not_flown_every_day_names_the_days_that_are(self):
         from flightlib import zones
@@ -133,7 +133,7 @@ class Errors(SkillTest):
                     ran = self.error(4, "Error: No flights found from %s to %s on %s" % (
                         resolve(origin, "").city.name, resolve(dest, "").city.name, zones.day_to_date(day + shift)),
                         "--from", origin, "--to", dest, "--date", zones.day_to_date(day + shift).isoformat())
-                    self.assertRegex(ran.err, r"On 2027-03-\d\d there are flights, from CN¥[\d,]+ \(")
+                    self.assertRegex(ran.err, r"On \w+ \d+ Mar 2027 there are flights, from CN¥[\d,]+ \(")
                     return
         self.fail("every route tried is flown every day; try others")
 

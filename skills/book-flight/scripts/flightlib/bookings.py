@@ -5,7 +5,7 @@ import hashlib
 from .errors import BOOKING_NOT_FOUND, CANNOT_CANCEL, KEY_CONFLICT, PRICE_CHANGED, UNCERTAIN, USAGE, SkillError
 from .fares import rules_text
 from .money import bare, money, to_minor
-from .passengers import check_party
+from .passengers import check_names, check_party
 from .providers import provider_of
 from .text import instant
 
@@ -65,6 +65,7 @@ def priced(order, seller, bookings):
         raise SkillError(USAGE, "The offer is priced in %s, not %s" % (currency, order.currency),
                          "Search again with --currency %s for an offer in that currency." % order.currency)
     check_party(order.passengers, offer["party"])
+    check_names(order.passengers, offer)
     seller.check(order, offer)
     if not same(total, order.expected, currency):
         raise SkillError(PRICE_CHANGED, "Price changed: was %s, now %s" % (

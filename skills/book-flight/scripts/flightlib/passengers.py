@@ -5,7 +5,7 @@ import unicodedata
 from .errors import USAGE, SkillError
 
 TYPES = {"adult": "adult", "child": "child", "infant": "infant", "infant-seat": "infant-seat", "成人": "adult", "儿童": "child",
-         "婴儿": "infant", "占座婴儿": "infant-seat", "adt": "adult", "chd": "child", "inf": "infant", "ins": "infant-seat"}
+         "婴儿": "infant", "不占座婴儿": "infant", "占座婴儿": "infant-seat", "adt": "adult", "chd": "child", "inf": "infant", "ins": "infant-seat"}
 LONGEST = 60
 
 
@@ -38,6 +38,23 @@ def parse_all(texts):
     return people
 
 
+def check_names(people, offer):
+    """Names as the travel document of the route has them: Chinese characters within mainland China, else Latin letters."""
+    ends = [end for way in offer["itineraries"] for end in (way["from"], way["to"])]
+    stops = ends + [end for way in offer["itineraries"] for s in way["segments"] for end in (s["from"], s["to"])]
+    if {end.get("country") for end in stops} == {"CN"}:
+        return
+    for person in people:
+        if not all(_is_latin(c) for c in person["name"]):
+            raise SkillError(USAGE, "Passenger name '%s' is not in Latin letters, which %s to %s needs" % (
+                person["name"], ends[0]["city"], ends[1]["city"]),
+                "Ask for the name as in the passport; a Chinese passport has it in pinyin, for example ZHANG SAN.")
+
+
+def _is_latin(c):
+    return not c.isalpha() or unicodedata.name(c, "").startswith("LATIN ")
+
+
 COUNTED = (("adult", "adults"), ("child", "children"), ("infant", "infantsLap"), ("infant-seat", "infantsSeat"))
 
 
@@ -52,11 +69,11 @@ def check_party(people, party):
 
 
 def counted(party, lang="en", only=None):
-    """2 adults, 1 child, 1 infant on lap; 2 名成人、1 名儿童、1 名婴儿（怀抱）. `only` names one of them."""
+    """2 adults, 1 child, 1 infant on lap; 2 名成人、1 名儿童、1 名不占座婴儿. `only` names one of them."""
     said = []
     for name, one, many, zh in (("adults", "adult", "adults", "%d 名成人"), ("children", "child", "children", "%d 名儿童"),
-                                ("infantsLap", "infant on lap", "infants on lap", "%d 名婴儿（怀抱）"),
-                                ("infantsSeat", "infant with seat", "infants with seats", "%d 名婴儿（占座）")):
+                                ("infantsLap", "infant on lap", "infants on lap", "%d 名不占座婴儿"),
+                                ("infantsSeat", "infant with seat", "infants with seats", "%d 名占座婴儿")):
         number = party.get(name, 0)
         if (number or name == "adults") and only in (None, name):
             said.append(zh % number if lang == "zh" else "%d %s" % (number, one if number == 1 else many))

@@ -1,6 +1,7 @@
 """A request as the keys of a card's `query`, and as the arguments of search_flights.py that ask for it again."""
 
 from .money import bare, digits, from_minor
+from .places import find
 from .request import clock_text, iso_day
 
 # Conditions as (attribute, key of the query, option, how the value is written).
@@ -52,13 +53,19 @@ def query_card(request):
     return card
 
 
+def _named(stop):
+    """What names a Stop: its code, but for an airport whose code stands for its whole city (SHA)."""
+    other = find(stop.code)
+    return stop.airport.name if stop.airport and other and other.airport is not stop.airport else stop.code
+
+
 def arguments(request):
     """The same request as arguments, without output options. Defaults are left out."""
     legs = request.legs
     if len(legs) > 1 + request.returns:
-        said = [text for leg in legs for text in ("--leg", "%s:%s:%s" % (leg.origin.code, leg.dest.code, iso_day(leg.day)))]
+        said = [text for leg in legs for text in ("--leg", "%s:%s:%s" % (_named(leg.origin), _named(leg.dest), iso_day(leg.day)))]
     else:
-        said = ["--from", legs[0].origin.code, "--to", legs[0].dest.code]
+        said = ["--from", _named(legs[0].origin), "--to", _named(legs[0].dest)]
         if request.cheapest_of:
             said += ["--cheapest-of", "%04d-%02d" % request.cheapest_of]
             if request.returns:

@@ -5,8 +5,8 @@ from .money import bare, money, to_minor
 from .passengers import COUNTED, counted
 from .text import clock, day_words, place, short_day, span, table, terminal_words, with_offset
 
-PEOPLE = {"adult": ("adult", "成人"), "child": ("child", "儿童"), "infant": ("infant on lap", "婴儿（怀抱）"),
-          "infant-seat": ("infant with seat", "婴儿（占座）")}
+PEOPLE = {"adult": ("adult", "成人"), "child": ("child", "儿童"), "infant": ("infant on lap", "不占座婴儿"),
+          "infant-seat": ("infant with seat", "占座婴儿")}
 FEW_SEATS = 5  # fewer than this are worth a word
 REFUND_REASONS = {
     "free-24h": ("Cancelled within 24 hours of booking and 7 or more days before departure: everything is refunded.",

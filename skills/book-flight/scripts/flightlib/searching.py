@@ -43,8 +43,8 @@ class Search:
         """The least total (amount) of one day, or None."""
         if not self.on_sale(request):
             return None
-        least = self.seller.cheapest(request.but(flex=0), self.bookings)
-        return None if least is None else from_minor(least, request.currency)
+        trips = self.trips(request.but(flex=0))
+        return from_minor(min(t.total for t in trips), request.currency) if trips else None
 
     def nearby(self, request):
         """`nearby` of the card: the same trip some days earlier or later."""

@@ -8,12 +8,17 @@ from itertools import combinations
 
 from .conditions import trip_fits
 from .errors import NO_FLIGHTS, SkillError
+from .fares import CABIN_EN, CABIN_ZH
 from .money import from_minor, money
 from .query import KEYS, arguments, query_card
 from .request import Request, clock_text, iso_day
 from .searching import order, seller_card
+from .text import day_words
 
 MOST_NEAREST = 4
+# What people give up first: an hour before money, and money before the airline.
+EASE = ("depart_after", "depart_before", "arrive_after", "arrive_before", "min_connection", "max_connection", "max_price", "bags",
+        "max_stops", "not_airports", "airlines", "not_airlines")
 DAYS_TRIED = (1, -1, 2, -2, 3, -3)
 
 
@@ -45,7 +50,7 @@ def nearest(search, request):
         found = [_eased(loose, request, names) for names in combinations(active, many)]
         found = [one for one in found if one]
         if found:
-            found.sort(key=lambda one: one.trip.total)
+            found.sort(key=lambda one: (max(EASE.index(name) for name in one.relaxed), one.trip.total))
             return found[:MOST_NEAREST]
     if loose:
         return []
@@ -121,8 +126,44 @@ def _entry(near, request):
 
 # ---- in words
 
-NOTHING = {
-    "direct": ("No direct flight", "没有直飞航班"), "any": ("No flight", "没有航班"),
+# What a flight would be that meets a condition: "No direct flight under CN¥3,000 …".
+QUALIFIERS = {
+    "max_price": ("for %s or less", "总价不超过 %s"), "depart_after": ("leaving at %s or later", "%s 及以后起飞"),
+    "depart_before": ("leaving before %s", "%s 以前起飞"), "arrive_after": ("landing at %s or later", "%s 及以后到达"),
+    "arrive_before": ("landing by %s", "%s 以前到达"), "airlines": ("with %s", "只坐 %s"),
+    "not_airlines": ("without %s", "不坐 %s"), "not_airports": ("avoiding %s", "不经 %s"),
+    "max_stops": ("with at most %s stops", "中转不超过 %s 次"), "min_connection": ("with %s or more to change planes", "中转至少 %s"),
+    "max_connection": ("with %s or less to change planes", "中转至多 %s"),
+    "bags": ("with %s checked bags", "含 %s 件托运行李"),
+}
+# Of the condition that stands in the way: none that fits the others meets it, and what comes nearest.
+SENTENCES = {
+    "max_price": ("%(none)s costs %(value)s or less; the cheapest is %(flight)s at %(departs)s for %(price)s.",
+                  "%(none)s总价在 %(value)s 以内；最便宜的是 %(departs)s 起飞的 %(flight)s，%(price)s。"),
+    "depart_after": ("%(none)s leaves at %(value)s or later; the last is %(flight)s at %(departs)s for %(price)s.",
+                     "%(none)s在 %(value)s 或以后起飞；最晚的是 %(departs)s 的 %(flight)s，%(price)s。"),
+    "depart_before": ("%(none)s leaves before %(value)s; the first is %(flight)s at %(departs)s for %(price)s.",
+                      "%(none)s在 %(value)s 以前起飞；最早的是 %(departs)s 的 %(flight)s，%(price)s。"),
+    "arrive_after": ("%(none)s lands at %(value)s or later; the last is %(flight)s, %(departs)s to %(arrives)s, for %(price)s.",
+                     "%(none)s在 %(value)s 或以后到达；最晚的是 %(flight)s，%(departs)s 起飞、%(arrives)s 到达，%(price)s。"),
+    "arrive_before": ("%(none)s lands by %(value)s; the first is %(flight)s, %(departs)s to %(arrives)s, for %(price)s.",
+                      "%(none)s在 %(value)s 以前到达；最早的是 %(flight)s，%(departs)s 起飞、%(arrives)s 到达，%(price)s。"),
+    "airlines": ("%(none)s is flown by %(value)s; %(airlines)s has %(flight)s at %(departs)s for %(price)s.",
+                 "%(none)s由 %(value)s 承运；%(airlines)s 有 %(departs)s 起飞的 %(flight)s，%(price)s。"),
+    "not_airlines": ("%(none)s avoids %(value)s; %(flight)s at %(departs)s costs %(price)s.",
+                     "%(none)s能避开 %(value)s；%(departs)s 起飞的 %(flight)s 为 %(price)s。"),
+    "not_airports": ("%(none)s avoids %(value)s; %(flight)s at %(departs)s costs %(price)s.",
+                     "%(none)s能避开 %(value)s；%(departs)s 起飞的 %(flight)s 为 %(price)s。"),
+    "max_stops": ("%(none)s %(value)s; with %(stops)s via %(via)s there is %(flight)s at %(departs)s for %(price)s.",
+                  "%(none)s是%(value)s的；经 %(via)s 中转的有 %(departs)s 起飞的 %(flight)s，%(price)s。"),
+    "min_connection": ("%(none)s leaves %(value)s or more to change planes; the most is %(short)d min with %(flight)s at "
+                       "%(departs)s for %(price)s.",
+                       "%(none)s能留出 %(value)s 以上的中转时间；最长的留 %(short)d 分钟：%(departs)s 起飞的 %(flight)s，%(price)s。"),
+    "max_connection": ("%(none)s changes planes within %(value)s; the shortest wait is %(wait)d min with %(flight)s at "
+                       "%(departs)s for %(price)s.",
+                       "%(none)s能在 %(value)s 内中转；最短要等 %(wait)d 分钟：%(departs)s 起飞的 %(flight)s，%(price)s。"),
+    "bags": ("%(none)s includes %(value)s checked bags each; %(flight)s at %(departs)s includes %(bags)d for %(price)s.",
+             "%(none)s每人含 %(value)s 件托运行李；%(departs)s 起飞的 %(flight)s 含 %(bags)d 件，%(price)s。"),
 }
 
 
@@ -131,80 +172,60 @@ def said(near, request, lang):
     zh, way = lang == "zh", near.trip.ways[0]
     asked = near.trip.card()["price"]  # a real airline prices in its own currency
     price = money(asked["total"], asked["currency"], lang)
-    flight = "+".join(way.flights)
+    facts = {"flight": "+".join(way.flights), "departs": clock_text(way.departs), "price": price}
     if near.relaxed == ["date"]:
-        day = iso_day(near.request.legs[0].day)
-        return ("%s 有航班，最低 %s（%s %s 起飞）。" % (day, price, flight, clock_text(way.departs)) if zh else
-                "On %s there are flights, from %s (%s at %s)." % (day, price, flight, clock_text(way.departs)))
+        facts["day"] = day_words(iso_day(near.request.legs[0].day), lang)
+        return ("%(day)s有航班，最低 %(price)s（%(departs)s 起飞的 %(flight)s）。" if zh else
+                "On %(day)s there are flights, from %(price)s (%(flight)s at %(departs)s).") % facts
     if len(near.relaxed) > 1:
-        return _several(near, request, price, lang)
+        facts["names"] = ("、" if zh else ", ").join(_qualifier(name, request, lang) for name in near.relaxed)
+        return ("没有航班能同时满足：%(names)s；最接近的是 %(departs)s 起飞的 %(flight)s，%(price)s。" if zh else
+                "No flight meets all of this: %(names)s; the nearest is %(flight)s at %(departs)s for %(price)s.") % facts
     name = near.relaxed[0]
-    value = getattr(request, name)
-    kind = _kind(request, near.relaxed, zh)
-    departs, arrives = clock_text(way.departs), clock_text(way.arrives)
-    facts = {"kind": kind, "flight": flight, "departs": departs, "arrives": arrives, "price": price,
-             "value": _shown(name, value, request, lang), "stops": way.stops, "via": "/".join(way.airports[1:-1:2]),
-             "wait": _waits(near.trip) and max(_waits(near.trip)), "short": min(_waits(near.trip)), "bags": near.trip.bags,
-             "airlines": ", ".join(dict.fromkeys(code for one in near.trip.ways for code in one.airlines))}
+    flown = dict.fromkeys(code for one in near.trip.ways for code in one.airlines)
+    facts.update(
+        none=_none(name, request, lang), value=_shown(name, getattr(request, name), request, lang),
+        arrives=clock_text(way.arrives), via="/".join(way.airports[1:-1:2]), stops=_stops(way.stops),
+        wait=max(_waits(near.trip)), short=min(_waits(near.trip)), bags=near.trip.bags, airlines=", ".join(flown))
     return SENTENCES[name][zh] % facts
 
 
-SENTENCES = {
-    "max_price": ("%(kind)s costs %(value)s or less in total; the cheapest is %(flight)s at %(departs)s for %(price)s.",
-                  "总价 %(value)s 以内%(kind)s；最便宜的是 %(departs)s 起飞的 %(flight)s，%(price)s。"),
-    "depart_after": ("%(kind)s leaves at %(value)s or later; the last before it is %(flight)s at %(departs)s for %(price)s.",
-                     "%(value)s 及以后%(kind)s；最接近的是 %(departs)s 起飞的 %(flight)s，%(price)s。"),
-    "depart_before": ("%(kind)s leaves by %(value)s; the first is %(flight)s at %(departs)s for %(price)s.",
-                      "%(value)s 以前%(kind)s；最早的是 %(departs)s 起飞的 %(flight)s，%(price)s。"),
-    "arrive_after": ("%(kind)s lands at %(value)s or later; the last is %(flight)s, %(departs)s to %(arrives)s, for %(price)s.",
-                     "%(value)s 及以后到达的%(kind)s；最接近的是 %(flight)s，%(departs)s 起飞、%(arrives)s 到达，%(price)s。"),
-    "arrive_before": ("%(kind)s lands by %(value)s; the first is %(flight)s, %(departs)s to %(arrives)s, for %(price)s.",
-                      "%(value)s 以前到达的%(kind)s；最早的是 %(flight)s，%(departs)s 起飞、%(arrives)s 到达，%(price)s。"),
-    "airlines": ("%(kind)s is flown by %(value)s alone; with %(airlines)s there is %(flight)s at %(departs)s for %(price)s.",
-                 "只坐 %(value)s %(kind)s；可选 %(airlines)s 的 %(flight)s，%(departs)s 起飞，%(price)s。"),
-    "not_airlines": ("%(kind)s avoids %(value)s; %(flight)s at %(departs)s costs %(price)s.",
-                     "不坐 %(value)s %(kind)s；%(departs)s 起飞的 %(flight)s 为 %(price)s。"),
-    "not_airports": ("%(kind)s avoids %(value)s; %(flight)s at %(departs)s costs %(price)s.",
-                     "不经 %(value)s %(kind)s；%(departs)s 起飞的 %(flight)s 为 %(price)s。"),
-    "max_stops": ("%(kind)s; with %(stops)d stop via %(via)s there is %(flight)s at %(departs)s for %(price)s.",
-                  "%(kind)s；经 %(via)s 中转 %(stops)d 次的有 %(flight)s，%(departs)s 起飞，%(price)s。"),
-    "min_connection": ("%(kind)s has %(value)s or more to change planes; the most is %(short)d min with %(flight)s at "
-                       "%(departs)s for %(price)s.",
-                       "中转时间不少于 %(value)s %(kind)s；最长为 %(short)d 分钟：%(flight)s，%(departs)s 起飞，%(price)s。"),
-    "max_connection": ("%(kind)s has %(value)s or less to change planes; the least is %(wait)d min with %(flight)s at "
-                       "%(departs)s for %(price)s.",
-                       "中转时间不超过 %(value)s %(kind)s；最短为 %(wait)d 分钟：%(flight)s，%(departs)s 起飞，%(price)s。"),
-    "bags": ("%(kind)s includes %(value)s checked bags each; with %(bags)d there is %(flight)s at %(departs)s for %(price)s.",
-             "每人含 %(value)s 件托运行李%(kind)s；含 %(bags)d 件的有 %(flight)s，%(departs)s 起飞，%(price)s。"),
-}
+def _none(without, request, lang):
+    """No direct flight for CN¥3,000 or less: every condition but one."""
+    zh = lang == "zh"
+    others = [name for name, nothing in Request.CONDITIONS.items()
+              if name != without and getattr(request, name) != nothing and not (name == "max_stops" and request.max_stops == 0)]
+    direct = request.max_stops == 0 and without != "max_stops"
+    if zh:
+        said = "、".join(_qualifier(name, request, lang) for name in others)
+        gap = " " if said[-1:].isascii() else ""
+        return "%s没有%s航班" % (said + gap + "的航班中，" if said else "", "直飞" if direct else "")
+    return " ".join(["No direct flight" if direct else "No flight"] + [_qualifier(name, request, lang) for name in others])
 
 
-def _kind(request, relaxed, zh):
-    direct = request.max_stops == 0
-    return NOTHING["direct" if direct else "any"][zh]
+def _qualifier(name, request, lang):
+    zh = lang == "zh"
+    if name == "max_stops" and request.max_stops == 0:
+        return "直飞" if zh else "direct"
+    value = getattr(request, name)
+    return QUALIFIERS[name][zh] % (value if name == "max_stops" else _shown(name, value, request, lang))
+
+
+def _stops(number):
+    return "1 stop" if number == 1 else "%d stops" % number
 
 
 def _shown(name, value, request, lang):
+    zh = lang == "zh"
     if name == "max_price":
         return money(from_minor(value, request.currency), request.currency, lang)
     if name in ("depart_after", "depart_before", "arrive_after", "arrive_before"):
-        if value % 1440 == 720:
-            return "noon" if lang == "en" else "中午 12 点"
-        return clock_text(value)
+        return "noon" if value == 720 and not zh else clock_text(value)
     if name in ("min_connection", "max_connection"):
-        return "%d %s" % (value, "分钟" if lang == "zh" else "min")
-    return ("、" if lang == "zh" else ", ").join(value) if isinstance(value, tuple) else str(value)
-
-
-def _several(near, request, price, lang):
-    from .query import CONDITIONS
-    zh, way = lang == "zh", near.trip.ways[0]
-    options = {name: option for name, _, option, _ in CONDITIONS}
-    names = (" 和 " if zh else " and ").join(
-        "%s %s" % (options[name], _shown(name, getattr(request, name), request, lang)) for name in near.relaxed)
-    facts = ("+".join(way.flights), clock_text(way.departs), price)
-    return ("同时满足 %s 的航班没有；都放宽后最接近的是 %s，%s 起飞，%s。" % (names, *facts) if zh else
-            "Nothing meets both %s; without them the nearest is %s at %s for %s." % (names, *facts))
+        return "%d %s" % (value, "分钟" if zh else "min")
+    if name == "max_stops":
+        return ("直飞" if zh else "is direct") if value == 0 else ("中转不超过 %d 次" if zh else "has at most %d stops") % value
+    return ("、" if zh else ", ").join(value) if isinstance(value, tuple) else str(value)
 
 
 def _reasons(search, request, lang):
@@ -228,13 +249,8 @@ def _reasons(search, request, lang):
                              "No airline in the timetable sells %s to %s, with or without a stop. Try a larger city near "
                              "either end, or book it as two trips." % where)
     if not lines:
-        cabin = fares_cabin(request.cabin, lang)
-        lines.append("这一天的%s没有 %d 个连座的余位；可换舱位、换日期或减少人数。" % (cabin, request.seats) if zh else
+        cabin = CABIN_ZH[request.cabin] if zh else CABIN_EN[request.cabin]
+        lines.append("这一天%s的余座不足 %d 个；可换舱位、换日期或减少人数。" % (cabin, request.seats) if zh else
                      "Nothing that day has %d seats left in %s; try another cabin, another day or fewer passengers." % (
                          request.seats, cabin))
     return lines
-
-
-def fares_cabin(cabin, lang):
-    from .fares import CABIN_EN, CABIN_ZH
-    return CABIN_ZH[cabin] if lang == "zh" else CABIN_EN[cabin].lower()

@@ -75,6 +75,7 @@ class Port:
     sells = True  # False: fares only; `book` is never called
     remote = False  # a booking is made elsewhere and may survive a crash here
     holds = False  # `hold` and `pay` work
+    prices_days = False  # a search costs nothing, so that up to 31 days can be asked for prices at once
     needs = ()  # environment variables that must be set
 
     def __init__(self, clock):
@@ -91,14 +92,6 @@ class Port:
         other conditions or days; a `remote` provider keeps its answers for the run by legs, party and cabin.
         """
         raise NotImplementedError
-
-    def cheapest(self, request, bookings):
-        """The least total (minor units) of a request, or None where nothing fits. Called for up to 31 days in a row, so
-        `prices_days` is False where that would cost a question each: then it is not called, and no days are shown."""
-        fits = [trip.total for trip in self.search(request, bookings)]
-        return min(fits) if fits else None
-
-    prices_days = False
 
     def quote(self, offer_id, bookings):
         """The Offer of an id as `search` gave it, priced anew. Its `party` says for whom: {adults, children, infantsLap?,
