@@ -9,8 +9,8 @@ test.use({ viewport: { width: 1440, height: 900 } });
 
 // Rules: 000.12
 test('loads the reference for an unknown city, and books another destination', async ({ app, page }) => {
-  await say(page, 'I would like to fly from Beijing to San Francisco tomorrow');
-  await expect(answers(page).last()).toContainText('San Francisco');
+  await say(page, 'I would like to fly from Beijing to Sacramento tomorrow');
+  await expect(answers(page).last()).toContainText('Sacramento');
   await idle(page);
 
   const skills = page.getByRole('region', { name: 'Skills' });

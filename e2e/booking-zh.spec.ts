@@ -20,12 +20,12 @@ test('订一张明天从北京去东京的机票：三轮对话、确认卡、�
   await page.getByRole('button', { name: /^选择第1个/ }).click();
   await expect(answers(page).last()).toContainText('乘客的姓名');
   await idle(page);
-  await say(page, '张三');
+  await say(page, 'Zhang San');
 
   const question = page.getByRole('heading', { name: '请确认预订' });
   await expect(question).toBeVisible();
   const asked = card(page, '请确认预订');
-  await expect(asked).toContainText('张三');
+  await expect(asked).toContainText('Zhang San');
   await expect(asked).toContainText('票价规则');
   await expect(asked).toContainText(/[¥￥]\s?[\d,]+/);
   await bothShots({ app, page }, 'confirmation-zh');
@@ -53,7 +53,7 @@ test('订一张明天从北京去东京的机票：三轮对话、确认卡、�
   await page.getByRole('button', { name: '可打印的行程单' }).first().click();
   const itinerary = await opening;
   await expect(itinerary.locator('body')).toContainText(reference);
-  await expect(itinerary.locator('body')).toContainText('张三');
+  await expect(itinerary.locator('body')).toContainText('Zhang San');
   await itinerary.close();
 
   await say(page, '我的预订');

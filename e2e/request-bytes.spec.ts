@@ -27,7 +27,7 @@ const systemOf = (request: ScriptedRequest | undefined) => String(request?.body.
 function searchCommand(request: ScriptedRequest): string {
   const runWith = /run with: `([^`]*search_flights\.py)`/.exec(systemOf(request))?.[1];
   if (runWith === undefined) throw new Error('The instructions do not say how to run search_flights.py.');
-  return `${runWith} --from Beijing --to "San Francisco" --date 2027-01-15`;
+  return `${runWith} --from Beijing --to Sacramento --date 2027-01-15`;
 }
 
 // Rules: 000.24
@@ -37,7 +37,7 @@ test('grows the request by what was loaded, and the gauge matches the bytes', as
     () => call('load_skill', { name: 'book-flight' }),
     (request) => call('run_command', { command: searchCommand(request) }),
     () => call('load_skill_reference', { skill_name: 'book-flight', ref_path: 'reference.md' }),
-    () => answer('San Francisco is not served; Los Angeles is.'),
+    () => answer('Sacramento is not served; San Francisco is.'),
   ];
   const held: ScriptedStep[] = steps.map((step, index) => async (request) => {
     const gate = gates[index];
@@ -49,7 +49,7 @@ test('grows the request by what was loaded, and the gauge matches the bytes', as
 
   const context = page.getByRole('region', { name: 'Context' });
   const shown: string[] = [];
-  await say(page, 'Beijing to San Francisco, 15 January');
+  await say(page, 'Beijing to Sacramento, 15 January');
   const session = await openSession(page);
   for (const [index, gate] of gates.entries()) {
     await gate.reached;
@@ -75,7 +75,7 @@ test('grows the request by what was loaded, and the gauge matches the bytes', as
   expect(systemOf(second)).not.toContain('## Loaded Skill References');
 
   expect(third?.body.messages.at(-1)).toMatchObject({ role: 'tool' });
-  expect(String(third?.body.messages.at(-1)?.content)).toContain("Error: Unknown destination city 'San Francisco'");
+  expect(String(third?.body.messages.at(-1)?.content)).toContain("Error: Unknown destination city 'Sacramento'");
   expect(systemOf(third)).toBe(systemOf(second));
 
   expect(systemOf(fourth)).toContain(

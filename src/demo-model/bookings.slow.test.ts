@@ -70,7 +70,7 @@ const TALKS = {
     search: ['从北京出发，明天，经济舱，1个人', /北京 → 东京.*乘客姓名/s],
     book: ['最便宜的那个，Zhang San', /预订成功，编号 \*\*[A-Z]{6}\*\*/],
     list: ['我的订单', /1 个有效预订/],
-    lost: ['后天从北京去旧金山', /旧金山.*洛杉矶/s],
+    lost: ['后天从北京去萨克拉门托', /萨克拉门托.*旧金山/s],
     found: ['那就去西雅图吧', /北京 → 西雅图/],
   },
   en: {
@@ -78,7 +78,7 @@ const TALKS = {
     search: ['from London tomorrow, one adult', /London → Paris.*who is travelling/s],
     book: ['the cheapest one, Mary Smith', /Booked: the reference is \*\*[A-Z]{6}\*\*/],
     list: ['what have I booked?', /1 confirmed booking/],
-    lost: ['a flight from Beijing to San Francisco the day after tomorrow', /San Francisco.*Los Angeles/s],
+    lost: ['a flight from Beijing to Sacramento the day after tomorrow', /Sacramento.*San Francisco/s],
     found: ['Seattle then', /Beijing → Seattle/],
   },
 } as const;
@@ -105,7 +105,7 @@ describe.skipIf(!hasPython()).each(SETTINGS)('in %s with placement %s', (dialect
     expect(asked.filter((call) => /reference\.md/.test(call.arguments))).toHaveLength(1);
     expect(seen.filter((type) => type === 'approval-requested')).toHaveLength(1);
     const failed = said.filter((event) => event.type === 'tool-finished' && !event.ok);
-    // The search that finds no San Francisco.
+    // The search that finds no Sacramento.
     expect(failed).toHaveLength(1);
     expect(await client.review.verify({ sessionId })).toMatchObject({ ok: true });
   });

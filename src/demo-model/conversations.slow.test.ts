@@ -23,9 +23,9 @@ const CASES: readonly Case[] = [
         never: ['|'],
       },
       {
-        you: '最便宜的那个，乘客张伟',
+        you: '最便宜的那个，乘客Zhang Wei',
         does: [
-          /^book_flight\.py --offer \S+-Y10C-\w\w --passenger "张伟:adult" --expect-total \d+ --currency CNY --key demo-[0-9a-f]{16} --lang zh$/,
+          /^book_flight\.py --offer \S+-Y10C-\w\w --passenger "Zhang Wei:adult" --expect-total \d+ --currency CNY --key demo-[0-9a-f]{16} --lang zh$/,
         ],
         says: [/预订成功，编号 \*\*[A-Z]{6}\*\*/, '.ics', '模拟'],
       },
@@ -36,14 +36,14 @@ const CASES: readonly Case[] = [
     name: 'the unknown city that makes the reference load, then books for two',
     talk: [
       {
-        you: 'Beijing to San Francisco, 24 December, two people.',
+        you: 'Beijing to Sacramento, 24 December, two people.',
         does: [
           LOAD,
           CLOCK,
-          'search_flights.py --from Beijing --to "San Francisco" --date 2026-12-24 --adults 2',
+          'search_flights.py --from Beijing --to Sacramento --date 2026-12-24 --adults 2',
           'reference.md',
         ],
-        says: ['San Francisco is not served', /Los Angeles \(LAX\), 540 km/],
+        says: ['Sacramento is not served', /San Francisco \(SFO\), 140 km/],
         never: [/\p{Script=Han}/u],
       },
       { you: 'tell me a joke', does: [], says: [/^Sorry.*Where would you like to go\?/], never: [LINK] },
@@ -61,9 +61,9 @@ const CASES: readonly Case[] = [
     name: 'an unknown city, a country and a word that is no city',
     talk: [
       {
-        you: '后天从北京去旧金山',
-        does: [LOAD, CLOCK, /--to "?旧金山"? --date 2026-11-06/, 'reference.md'],
-        says: ['旧金山', '洛杉矶（约 540 公里）'],
+        you: '后天从北京去萨克拉门托',
+        does: [LOAD, CLOCK, /--to "?萨克拉门托"? --date 2026-11-06/, 'reference.md'],
+        says: ['萨克拉门托', '旧金山（SFO），约 140 公里'],
       },
       { you: '那就去日本', does: [/--to "?日本"?/], says: ['是一个国家', '东京', '大阪'] },
       { you: '改去瓦坎达', does: [/--to "?瓦坎达"?/], says: ['没有找到城市“瓦坎达”'] },

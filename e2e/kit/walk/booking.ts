@@ -22,7 +22,7 @@ const SAID = {
     flights: '北京 → 东京',
     details: '第1个的详情',
     choose: /^选择第1个/,
-    name: '张三',
+    name: 'Zhang San',
     asksName: '乘客的姓名',
     city: '东京',
     booked: '订单号',

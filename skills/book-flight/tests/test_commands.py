@@ -66,9 +66,11 @@ class Errors(SkillTest):
             given[name] = value
         return self.fails(status, line, "search_flights.py", *(x for pair in given.items() for x in pair))
 
-    def test_san_francisco(self):
-        ran = self.error(3, "Error: Unknown destination city 'San Francisco'", "--to", "San Francisco")
-        self.assertIn("Los Angeles", ran.err)
+    def test_a_city_that_is_not_served(self):
+        ran = self.error(3, "Error: Unknown destination city 'Sacramento'", "--to", "Sacramento")
+        self.assertIn("San Francisco (SFO), 140 km", ran.err)
+        self.assertIn("旧金山（SFO），约 140 公里", self.error(3, "Error: Unknown destination city 'Sacramento'", "--to", "Sacramento",
+                                                    "--lang", "zh").err)
         self.assertIn("reference.md", ran.err)
 
     def test_unknown_origin_and_hostile_names(self):

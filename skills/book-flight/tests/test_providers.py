@@ -122,7 +122,7 @@ class Port(unittest.TestCase):
             self.assertEqual(name, kind.name)
             for lang in ("en", "zh"):
                 self.assertTrue(kind.words[lang])
-                self.assertTrue(kind.notice[lang])
+                self.assertTrue(kind(Moment(market().now)).notice[lang])
             if not kind.sells:
                 self.assertFalse(kind.holds)
 

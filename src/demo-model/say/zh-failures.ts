@@ -3,25 +3,13 @@ import type { Failure } from '../dialogue/state.ts';
 import { dayZh } from './format.ts';
 
 const day = (value: string | undefined): string => dayZh(value ?? '');
-/** `Los Angeles 洛杉矶 (LAX), 540 km; …` */
-const cities = (list: string | undefined): string =>
-  [...(list ?? '').matchAll(/(\p{Script=Han}+) \([A-Z/]+\)(?:, ([\d,]+) km)?/gu)]
-    .map(([, name, km]) => `${name}${km === undefined ? '' : `（约 ${km} 公里）`}`)
-    .join('、');
-
 /** An empty answer leaves the line out. */
 const RULES: readonly (readonly [RegExp, (match: RegExpExecArray) => string])[] = [
   [/reference\.md|--\w|^Nothing was booked/, () => ''],
   [/^Unknown (?:origin|destination) city '(.+)'/, (m) => `没有找到城市“${m[1]}”。`],
-  [
-    /^That is a country\. Supported cities there: (.+)/,
-    (m) => `这是一个国家，请选一个城市，可以飞的有：${cities(m[1])}。`,
-  ],
-  [/^(.+) is not served\. Did you mean a city near it\? (.+)/, (m) => `离它最近的可订城市是：${cities(m[2])}。`],
-  [/^Did you mean (.+)/, (m) => `是不是想说：${cities(m[1])}？`],
   [/^No flights found from .* on (\d{4}-\d\d-\d\d)/, (m) => `${day(m[1])}没有符合条件的航班。`],
-  // Why nothing was found comes in the language of the search.
-  [/。$/, (m) => m.input],
+  // Suggestions and reasons come in the language of the search.
+  [/\p{Script=Han}.*[。？]$/u, (m) => m.input],
   [/^Date (\S+) is in the past \(today is (\S+)\)/, (m) => `${day(m[1])}已经过去了（今天是 ${day(m[2])}）。`],
   [/^Date (\S+) is too far ahead.*until (\S+)/, (m) => `${day(m[1])}太远了，目前最晚可订 ${day(m[2])}。`],
   [/^Return date (\S+) is before the departure date (\S+)/, (m) => `返程 ${day(m[1])}早于去程 ${day(m[2])}。`],
@@ -30,6 +18,11 @@ const RULES: readonly (readonly [RegExp, (match: RegExpExecArray) => string])[] 
   [/^Too many children.*at most (\d+)/, (m) => `每位成人最多带 ${m[1]} 位儿童。`],
   [/^Origin and destination are the same city/, () => '出发地和目的地是同一个城市。'],
   [/^Invalid passenger name '(.+)'/, (m) => `姓名“${m[1]}”不符合要求，请按证件填写，只用文字。`],
+  [
+    /^Passenger name '(.+)' is not in Latin letters/,
+    (m) => `跨境航班的姓名要和护照一致，用拼音填写，例如 ZHANG SAN；“${m[1]}”需要改成拼音。`,
+  ],
+  [/^Ask for the name as in the passport/, () => ''],
   [/^Passenger '(.+)' is named twice/, (m) => `乘客“${m[1]}”出现了两次。`],
   [/^Key '.+' was already used for another booking \((\w+)\)/, (m) => `同样的预订已经存在（${m[1]}）。`],
   [/^Booking (\w+) cannot be cancelled: it has departed/, (m) => `预订 ${m[1]} 的航班已经起飞，不能取消。`],

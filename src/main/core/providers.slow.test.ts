@@ -40,15 +40,15 @@ type Client = ContractRouterClient<Contract>;
 
 const BOOKINGS = {
   zh: {
-    before: ['你好。'.repeat(300), '谢谢', '后天从北京去旧金山', '那就去西雅图吧'],
-    after: ['第一个', '乘客张伟'],
+    before: ['你好。'.repeat(300), '谢谢', '后天从北京去萨克拉门托', '那就去西雅图吧'],
+    after: ['第一个', '乘客Zhang Wei'],
     booked: /预订成功/,
   },
   en: {
     before: [
       'Hello. '.repeat(300),
       'Thank you',
-      'I would like to fly from Beijing to San Francisco tomorrow',
+      'I would like to fly from Beijing to Sacramento tomorrow',
       'Then to Los Angeles',
     ],
     after: ['The first one', 'Ada Lovelace'],

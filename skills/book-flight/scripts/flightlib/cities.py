@@ -68,6 +68,30 @@ LJG Lijiang|丽江|CN|3|Asia/Shanghai|
   LJG Lijiang Sanyi International|丽江三义国际机场|26.680|100.246
 LXA Lhasa|拉萨|CN|3|Asia/Shanghai|Lasa
   LXA Lhasa Gonggar International|拉萨贡嘎国际机场|29.298|90.912
+NGB Ningbo|宁波|CN|3|Asia/Shanghai|
+  NGB Ningbo Lishe International|宁波栎社国际机场|29.827|121.462
+HFE Hefei|合肥|CN|3|Asia/Shanghai|
+  HFE Hefei Xinqiao International|合肥新桥国际机场|31.988|116.977
+TYN Taiyuan|太原|CN|3|Asia/Shanghai|
+  TYN Taiyuan Wusu International|太原武宿国际机场|37.747|112.628
+SJW Shijiazhuang|石家庄|CN|3|Asia/Shanghai|
+  SJW Shijiazhuang Zhengding International|石家庄正定国际机场|38.281|114.697
+HET Hohhot|呼和浩特|CN|3|Asia/Shanghai|Huhehaote
+  HET Hohhot Baita International|呼和浩特白塔国际机场|40.851|111.824
+INC Yinchuan|银川|CN|3|Asia/Shanghai|
+  INC Yinchuan Hedong International|银川河东国际机场|38.322|106.393
+XNN Xining|西宁|CN|3|Asia/Shanghai|
+  XNN Xining Caojiapu International|西宁曹家堡国际机场|36.527|102.043
+KHN Nanchang|南昌|CN|3|Asia/Shanghai|
+  KHN Nanchang Changbei International|南昌昌北国际机场|28.865|115.900
+CGQ Changchun|长春|CN|3|Asia/Shanghai|
+  CGQ Changchun Longjia International|长春龙嘉国际机场|43.996|125.685
+WNZ Wenzhou|温州|CN|3|Asia/Shanghai|
+  WNZ Wenzhou Longwan International|温州龙湾国际机场|27.912|120.852
+ZUH Zhuhai|珠海|CN|3|Asia/Shanghai|
+  ZUH Zhuhai Jinwan|珠海金湾机场|22.006|113.376
+JHG Xishuangbanna|西双版纳|CN|4|Asia/Shanghai|Banna,版纳
+  JHG Xishuangbanna Gasa International|西双版纳嘎洒国际机场|21.974|100.760
 HKG Hong Kong|香港|HK|1|Asia/Hong_Kong|Hongkong,HK,Xianggang
   HKG Hong Kong International|香港国际机场|22.309|113.915
 MFM Macau|澳门|MO|3|Asia/Macau|Macao,Aomen,澳門
@@ -113,10 +137,14 @@ KUL Kuala Lumpur|吉隆坡|MY|1|Asia/Kuala_Lumpur|KL,Jilongpo
   KUL Kuala Lumpur International|吉隆坡国际机场|2.746|101.710
 PEN Penang|槟城|MY|3|Asia/Kuala_Lumpur|Bincheng,槟榔屿
   PEN Penang International|槟城国际机场|5.297|100.277
+BKI Kota Kinabalu|亚庇|MY|3|Asia/Kuala_Lumpur|Sabah,沙巴
+  BKI Kota Kinabalu International|亚庇国际机场|5.937|116.051
 JKT Jakarta|雅加达|ID|1|Asia/Jakarta|Yajiada
   CGK Jakarta Soekarno-Hatta International|雅加达苏加诺-哈达国际机场|-6.126|106.656
 DPS Bali|巴厘岛|ID|2|Asia/Makassar|Denpasar,登巴萨,巴厘,Balidao
   DPS Bali Ngurah Rai International|巴厘岛伍拉·赖国际机场|-8.748|115.167
+SUB Surabaya|泗水|ID|3|Asia/Jakarta|
+  SUB Surabaya Juanda International|泗水朱安达国际机场|-7.380|112.787
 MNL Manila|马尼拉|PH|1|Asia/Manila|Metro Manila
   MNL Manila Ninoy Aquino International|马尼拉尼诺·阿基诺国际机场|14.509|121.020
 CEB Cebu|宿务|PH|3|Asia/Manila|宿雾,Suwu
@@ -127,6 +155,8 @@ SGN Ho Chi Minh City|胡志明市|VN|2|Asia/Ho_Chi_Minh|Saigon,西贡,Ho Chi Min
   SGN Ho Chi Minh City Tan Son Nhat International|胡志明市新山一国际机场|10.819|106.652
 DAD Da Nang|岘港|VN|3|Asia/Ho_Chi_Minh|Danang,Xiangang
   DAD Da Nang International|岘港国际机场|16.044|108.199
+CXR Nha Trang|芽庄|VN|3|Asia/Ho_Chi_Minh|Cam Ranh
+  CXR Nha Trang Cam Ranh International|芽庄金兰国际机场|11.998|109.219
 PNH Phnom Penh|金边|KH|3|Asia/Phnom_Penh|Jinbian
   KTI Phnom Penh Techo International|金边德崇国际机场|11.363|104.918
 MLE Male|马累|MV|3|Indian/Maldives|Malé,Maldives,马尔代夫,Malei
@@ -141,6 +171,12 @@ BOM Mumbai|孟买|IN|1|Asia/Kolkata|Bombay,Mengmai
   BOM Mumbai Chhatrapati Shivaji Maharaj International|孟买贾特拉帕蒂·希瓦吉国际机场|19.090|72.866
 BLR Bengaluru|班加罗尔|IN|2|Asia/Kolkata|Bangalore,Banjialuoer
   BLR Bengaluru Kempegowda International|班加罗尔凯姆佩高达国际机场|13.199|77.706
+MAA Chennai|金奈|IN|2|Asia/Kolkata|Madras
+  MAA Chennai International|金奈国际机场|12.994|80.171
+HYD Hyderabad|海得拉巴|IN|2|Asia/Kolkata|
+  HYD Hyderabad Rajiv Gandhi International|海得拉巴拉吉夫·甘地国际机场|17.240|78.429
+CCU Kolkata|加尔各答|IN|2|Asia/Kolkata|Calcutta
+  CCU Kolkata Netaji Subhas Chandra Bose International|加尔各答内塔吉·苏巴斯·钱德拉·鲍斯国际机场|22.655|88.447
 ALA Almaty|阿拉木图|KZ|3|Asia/Almaty|Alma-Ata,Alamutu
   ALA Almaty International|阿拉木图国际机场|43.352|77.041
 TAS Tashkent|塔什干|UZ|3|Asia/Tashkent|Tashigan
@@ -153,6 +189,8 @@ DOH Doha|多哈|QA|1|Asia/Qatar|Duoha
   DOH Doha Hamad International|多哈哈马德国际机场|25.273|51.608
 RUH Riyadh|利雅得|SA|2|Asia/Riyadh|Liyade
   RUH Riyadh King Khalid International|利雅得哈立德国王国际机场|24.958|46.699
+JED Jeddah|吉达|SA|2|Asia/Riyadh|Jidda
+  JED Jeddah King Abdulaziz International|吉达阿卜杜勒-阿齐兹国王国际机场|21.680|39.157
 IST Istanbul|伊斯坦布尔|TR|1|Europe/Istanbul|Yisitanbuer
   IST Istanbul|伊斯坦布尔机场|41.262|28.742
 TLV Tel Aviv|特拉维夫|IL|2|Asia/Jerusalem|Telaweifu
@@ -161,6 +199,8 @@ CAI Cairo|开罗|EG|2|Africa/Cairo|Kailuo
   CAI Cairo International|开罗国际机场|30.122|31.406
 MOW Moscow|莫斯科|RU|1|Europe/Moscow|Mosike
   SVO Moscow Sheremetyevo International|莫斯科谢列梅捷沃国际机场|55.973|37.415
+LED Saint Petersburg|圣彼得堡|RU|2|Europe/Moscow|St Petersburg,St. Petersburg
+  LED Saint Petersburg Pulkovo|圣彼得堡普尔科沃机场|59.800|30.263
 LON London|伦敦|GB|1|Europe/London|倫敦,Lundun
   LHR London Heathrow|伦敦希思罗机场|51.470|-0.454
   LGW London Gatwick|伦敦盖特威克机场|51.148|-0.190
@@ -168,17 +208,31 @@ MAN Manchester|曼彻斯特|GB|2|Europe/London|Manchesite
   MAN Manchester|曼彻斯特机场|53.354|-2.275
 EDI Edinburgh|爱丁堡|GB|3|Europe/London|Aidingbao
   EDI Edinburgh|爱丁堡机场|55.950|-3.373
+BHX Birmingham|伯明翰|GB|3|Europe/London|
+  BHX Birmingham|伯明翰机场|52.454|-1.748
 DUB Dublin|都柏林|IE|2|Europe/Dublin|Dubolin
   DUB Dublin|都柏林机场|53.421|-6.270
 PAR Paris|巴黎|FR|1|Europe/Paris|Paris France,Bali Faguo
   CDG Paris Charles de Gaulle|巴黎戴高乐机场|49.010|2.548
   ORY Paris Orly|巴黎奥利机场|48.723|2.379
+NCE Nice|尼斯|FR|3|Europe/Paris|
+  NCE Nice Cote d'Azur|尼斯蔚蓝海岸机场|43.658|7.216
+LYS Lyon|里昂|FR|3|Europe/Paris|
+  LYS Lyon Saint-Exupery|里昂圣埃克苏佩里机场|45.726|5.081
+MRS Marseille|马赛|FR|3|Europe/Paris|
+  MRS Marseille Provence|马赛普罗旺斯机场|43.437|5.215
 FRA Frankfurt|法兰克福|DE|1|Europe/Berlin|Frankfurt am Main,Falankefu
   FRA Frankfurt|法兰克福机场|50.034|8.562
 MUC Munich|慕尼黑|DE|2|Europe/Berlin|München,Munihei
   MUC Munich|慕尼黑机场|48.354|11.786
 BER Berlin|柏林|DE|2|Europe/Berlin|Bolin
   BER Berlin Brandenburg|柏林勃兰登堡机场|52.362|13.501
+HAM Hamburg|汉堡|DE|3|Europe/Berlin|
+  HAM Hamburg|汉堡机场|53.630|9.988
+DUS Dusseldorf|杜塞尔多夫|DE|3|Europe/Berlin|Düsseldorf,Duesseldorf
+  DUS Dusseldorf|杜塞尔多夫机场|51.289|6.767
+STR Stuttgart|斯图加特|DE|3|Europe/Berlin|
+  STR Stuttgart|斯图加特机场|48.690|9.222
 AMS Amsterdam|阿姆斯特丹|NL|1|Europe/Amsterdam|Amusitedan,Schiphol
   AMS Amsterdam Schiphol|阿姆斯特丹史基浦机场|52.309|4.764
 BRU Brussels|布鲁塞尔|BE|2|Europe/Brussels|Bulusaier,Bruxelles
@@ -193,13 +247,23 @@ MAD Madrid|马德里|ES|1|Europe/Madrid|Madeli
   MAD Madrid Barajas|马德里巴拉哈斯机场|40.472|-3.561
 BCN Barcelona|巴塞罗那|ES|2|Europe/Madrid|Basailuona
   BCN Barcelona El Prat|巴塞罗那埃尔普拉特机场|41.297|2.078
+PMI Palma de Mallorca|帕尔马|ES|2|Europe/Madrid|Mallorca,Majorca,马略卡
+  PMI Palma de Mallorca|帕尔马机场|39.552|2.739
+AGP Malaga|马拉加|ES|3|Europe/Madrid|Málaga
+  AGP Malaga Costa del Sol|马拉加太阳海岸机场|36.675|-4.499
 LIS Lisbon|里斯本|PT|2|Europe/Lisbon|Lisboa,Lisiben
   LIS Lisbon Humberto Delgado|里斯本温贝托·德尔加多机场|38.774|-9.134
+OPO Porto|波尔图|PT|3|Europe/Lisbon|Oporto
+  OPO Porto Francisco Sa Carneiro|波尔图弗朗西斯科·萨·卡内罗机场|41.248|-8.681
 ROM Rome|罗马|IT|1|Europe/Rome|Roma,Luoma
   FCO Rome Fiumicino|罗马菲乌米奇诺机场|41.800|12.239
 MIL Milan|米兰|IT|2|Europe/Rome|Milano,Milan Italy
   MXP Milan Malpensa|米兰马尔彭萨机场|45.630|8.723
   LIN Milan Linate|米兰利纳特机场|45.449|9.278
+VCE Venice|威尼斯|IT|3|Europe/Rome|Venezia
+  VCE Venice Marco Polo|威尼斯马可·波罗机场|45.505|12.352
+NAP Naples|那不勒斯|IT|3|Europe/Rome|Napoli
+  NAP Naples International|那不勒斯国际机场|40.886|14.291
 ATH Athens|雅典|GR|2|Europe/Athens|Yadian
   ATH Athens International|雅典国际机场|37.936|23.944
 CPH Copenhagen|哥本哈根|DK|2|Europe/Copenhagen|København,Gebenhagen
@@ -249,6 +313,34 @@ BOS Boston|波士顿|US|2|America/New_York|Boshidun
   BOS Boston Logan International|波士顿洛根国际机场|42.366|-71.010
 HNL Honolulu|檀香山|US|2|Pacific/Honolulu|火奴鲁鲁,Hawaii,夏威夷,Tanxiangshan
   HNL Honolulu Daniel K. Inouye International|檀香山丹尼尔·井上国际机场|21.319|-157.922
+SFO San Francisco|旧金山|US|1|America/Los_Angeles|三藩市
+  SFO San Francisco International|旧金山国际机场|37.619|-122.375
+SAN San Diego|圣迭戈|US|2|America/Los_Angeles|圣地牙哥
+  SAN San Diego International|圣迭戈国际机场|32.734|-117.190
+PDX Portland|波特兰|US|2|America/Los_Angeles|Portland Oregon
+  PDX Portland International|波特兰国际机场|45.589|-122.597
+PHX Phoenix|菲尼克斯|US|2|America/Phoenix|凤凰城
+  PHX Phoenix Sky Harbor International|菲尼克斯天港国际机场|33.434|-112.012
+SLC Salt Lake City|盐湖城|US|2|America/Denver|Salt Lake
+  SLC Salt Lake City International|盐湖城国际机场|40.788|-111.978
+MSP Minneapolis|明尼阿波利斯|US|2|America/Chicago|Minneapolis-St Paul
+  MSP Minneapolis-Saint Paul International|明尼阿波利斯-圣保罗国际机场|44.882|-93.222
+AUS Austin|奥斯汀|US|2|America/Chicago|
+  AUS Austin-Bergstrom International|奥斯汀-伯格斯特龙国际机场|30.195|-97.670
+MSY New Orleans|新奥尔良|US|3|America/Chicago|
+  MSY New Orleans Louis Armstrong International|新奥尔良路易斯·阿姆斯特朗国际机场|29.993|-90.258
+BNA Nashville|纳什维尔|US|2|America/Chicago|
+  BNA Nashville International|纳什维尔国际机场|36.124|-86.678
+CLT Charlotte|夏洛特|US|2|America/New_York|
+  CLT Charlotte Douglas International|夏洛特道格拉斯国际机场|35.214|-80.943
+PHL Philadelphia|费城|US|2|America/New_York|Philly
+  PHL Philadelphia International|费城国际机场|39.872|-75.241
+MCO Orlando|奥兰多|US|1|America/New_York|
+  MCO Orlando International|奥兰多国际机场|28.429|-81.309
+TPA Tampa|坦帕|US|2|America/New_York|
+  TPA Tampa International|坦帕国际机场|27.976|-82.533
+FLL Fort Lauderdale|劳德代尔堡|US|2|America/New_York|
+  FLL Fort Lauderdale-Hollywood International|劳德代尔堡-好莱坞国际机场|26.073|-80.153
 YVR Vancouver|温哥华|CA|2|America/Vancouver|Wengehua
   YVR Vancouver International|温哥华国际机场|49.195|-123.184
 YYC Calgary|卡尔加里|CA|3|America/Edmonton|Kaerjiali
@@ -257,12 +349,22 @@ YTO Toronto|多伦多|CA|1|America/Toronto|Duolunduo
   YYZ Toronto Pearson International|多伦多皮尔逊国际机场|43.677|-79.631
 YMQ Montreal|蒙特利尔|CA|2|America/Toronto|Montréal,Mengtelier
   YUL Montreal Trudeau International|蒙特利尔特鲁多国际机场|45.470|-73.741
+YOW Ottawa|渥太华|CA|3|America/Toronto|
+  YOW Ottawa Macdonald-Cartier International|渥太华麦克唐纳-卡蒂埃国际机场|45.323|-75.669
 MEX Mexico City|墨西哥城|MX|1|America/Mexico_City|Ciudad de México,Moxige
   MEX Mexico City Benito Juarez International|墨西哥城贝尼托·胡亚雷斯国际机场|19.436|-99.072
+CUN Cancun|坎昆|MX|2|America/Cancun|Cancún
+  CUN Cancun International|坎昆国际机场|21.037|-86.877
+GDL Guadalajara|瓜达拉哈拉|MX|3|America/Mexico_City|
+  GDL Guadalajara International|瓜达拉哈拉国际机场|20.522|-103.311
+MTY Monterrey|蒙特雷|MX|3|America/Mexico_City|
+  MTY Monterrey International|蒙特雷国际机场|25.778|-100.107
 SAO Sao Paulo|圣保罗|BR|1|America/Sao_Paulo|São Paulo,Shengbaoluo
   GRU Sao Paulo Guarulhos International|圣保罗瓜鲁柳斯国际机场|-23.432|-46.469
 RIO Rio de Janeiro|里约热内卢|BR|2|America/Sao_Paulo|Rio,里约,Liyue
   GIG Rio de Janeiro Galeao International|里约热内卢加利昂国际机场|-22.810|-43.251
+BSB Brasilia|巴西利亚|BR|3|America/Sao_Paulo|Brasília
+  BSB Brasilia International|巴西利亚国际机场|-15.871|-47.919
 BUE Buenos Aires|布宜诺斯艾利斯|AR|2|America/Argentina/Buenos_Aires|Buyinuosi
   EZE Buenos Aires Ezeiza International|布宜诺斯艾利斯埃塞萨国际机场|-34.822|-58.536
 SCL Santiago|圣地亚哥|CL|2|America/Santiago|Santiago de Chile,Shengdiyage
@@ -291,37 +393,60 @@ ADL Adelaide|阿德莱德|AU|3|Australia/Adelaide|Adelaide Australia
   ADL Adelaide|阿德莱德机场|-34.945|138.531
 DRW Darwin|达尔文|AU|4|Australia/Darwin|Daerwen
   DRW Darwin International|达尔文国际机场|-12.415|130.877
+CNS Cairns|凯恩斯|AU|3|Australia/Brisbane|
+  CNS Cairns|凯恩斯机场|-16.886|145.755
+OOL Gold Coast|黄金海岸|AU|3|Australia/Brisbane|Coolangatta
+  OOL Gold Coast|黄金海岸机场|-28.164|153.505
+CBR Canberra|堪培拉|AU|3|Australia/Sydney|
+  CBR Canberra|堪培拉机场|-35.307|149.195
 AKL Auckland|奥克兰|NZ|2|Pacific/Auckland|Aokelan
   AKL Auckland|奥克兰机场|-37.008|174.792
 CHC Christchurch|基督城|NZ|3|Pacific/Auckland|克赖斯特彻奇,Jiducheng
   CHC Christchurch International|基督城国际机场|-43.489|172.532
 ZQN Queenstown|皇后镇|NZ|4|Pacific/Auckland|Huanghouzhen
   ZQN Queenstown|皇后镇机场|-45.021|168.739
+WLG Wellington|惠灵顿|NZ|3|Pacific/Auckland|
+  WLG Wellington|惠灵顿机场|-41.327|174.805
 NAN Nadi|楠迪|FJ|4|Pacific/Fiji|Fiji,斐济,Nandi
   NAN Nadi International|楠迪国际机场|-17.755|177.443
+RGN Yangon|仰光|MM|3|Asia/Yangon|Rangoon
+  RGN Yangon International|仰光国际机场|16.907|96.133
+DAC Dhaka|达卡|BD|2|Asia/Dhaka|
+  DAC Dhaka Hazrat Shahjalal International|达卡沙阿贾拉勒国际机场|23.843|90.398
+KWI Kuwait City|科威特城|KW|3|Asia/Kuwait|
+  KWI Kuwait International|科威特国际机场|29.227|47.969
+MCT Muscat|马斯喀特|OM|3|Asia/Muscat|
+  MCT Muscat International|马斯喀特国际机场|23.593|58.284
+LOS Lagos|拉各斯|NG|2|Africa/Lagos|
+  LOS Lagos Murtala Muhammed International|拉各斯穆尔塔拉·穆罕默德国际机场|6.577|3.321
+OTP Bucharest|布加勒斯特|RO|3|Europe/Bucharest|Bucuresti
+  OTP Bucharest Henri Coanda International|布加勒斯特亨利·科安德国际机场|44.571|26.085
+PTY Panama City|巴拿马城|PA|3|America/Panama|Panama
+  PTY Panama City Tocumen International|巴拿马城托库门国际机场|9.071|-79.384
 """
 
 # Regions as the reference table groups them; a country stands in exactly one.
 REGIONS = (
     ("Mainland China", "中国大陆", "CN"),
     ("Hong Kong, Macau, Taiwan, Japan, Korea, Mongolia", "港澳台、日本、韩国、蒙古", "HK MO TW JP KR MN"),
-    ("South-East, South and Central Asia", "东南亚、南亚、中亚", "SG TH MY ID PH VN KH MV LK NP IN KZ UZ"),
-    ("Middle East and Africa", "中东、非洲", "AE QA SA TR IL EG ZA KE ET"),
-    ("Europe", "欧洲", "RU GB IE FR DE NL BE CH AT ES PT IT GR DK SE NO FI IS PL CZ HU"),
-    ("The Americas", "美洲", "US CA MX BR AR CL PE CO"),
+    ("South-East, South and Central Asia", "东南亚、南亚、中亚", "SG TH MY ID PH VN KH MM MV LK NP BD IN KZ UZ"),
+    ("Middle East and Africa", "中东、非洲", "AE QA OM KW SA TR IL EG NG ZA KE ET"),
+    ("Europe", "欧洲", "RU GB IE FR DE NL BE CH AT ES PT IT GR DK SE NO FI IS PL CZ HU RO"),
+    ("The Americas", "美洲", "US CA MX PA BR AR CL PE CO"),
     ("Oceania", "大洋洲", "AU NZ FJ"),
 )
 
 COUNTRIES = {
     "AE": ("United Arab Emirates", "阿联酋"), "AR": ("Argentina", "阿根廷"), "AT": ("Austria", "奥地利"),
-    "AU": ("Australia", "澳大利亚"), "BE": ("Belgium", "比利时"), "BR": ("Brazil", "巴西"), "CA": ("Canada", "加拿大"),
+    "AU": ("Australia", "澳大利亚"), "BD": ("Bangladesh", "孟加拉国"), "BE": ("Belgium", "比利时"), "BR": ("Brazil", "巴西"), "CA": ("Canada", "加拿大"),
     "CH": ("Switzerland", "瑞士"), "CL": ("Chile", "智利"), "CN": ("China", "中国"), "CO": ("Colombia", "哥伦比亚"),
     "CZ": ("Czechia", "捷克"), "DE": ("Germany", "德国"), "DK": ("Denmark", "丹麦"), "EG": ("Egypt", "埃及"),
     "ES": ("Spain", "西班牙"), "ET": ("Ethiopia", "埃塞俄比亚"), "FI": ("Finland", "芬兰"), "FJ": ("Fiji Islands", "斐济群岛"),
     "FR": ("France", "法国"), "GB": ("United Kingdom", "英国"), "GR": ("Greece", "希腊"), "HK": ("Hong Kong SAR", "香港特区"),
     "HU": ("Hungary", "匈牙利"), "ID": ("Indonesia", "印度尼西亚"), "IE": ("Ireland", "爱尔兰"), "IL": ("Israel", "以色列"),
     "IN": ("India", "印度"), "IS": ("Iceland", "冰岛"), "IT": ("Italy", "意大利"), "JP": ("Japan", "日本"),
-    "KE": ("Kenya", "肯尼亚"), "KH": ("Cambodia", "柬埔寨"), "KR": ("South Korea", "韩国"), "KZ": ("Kazakhstan", "哈萨克斯坦"),
+    "KW": ("Kuwait", "科威特"), "MM": ("Myanmar", "缅甸"), "NG": ("Nigeria", "尼日利亚"), "OM": ("Oman", "阿曼"),
+    "PA": ("the Republic of Panama", "巴拿马"), "RO": ("Romania", "罗马尼亚"), "KE": ("Kenya", "肯尼亚"), "KH": ("Cambodia", "柬埔寨"), "KR": ("South Korea", "韩国"), "KZ": ("Kazakhstan", "哈萨克斯坦"),
     "LK": ("Sri Lanka", "斯里兰卡"), "MN": ("Mongolia", "蒙古"), "MO": ("Macau SAR", "澳门特区"), "MV": ("the Maldives", "马尔代夫群岛"),
     "MX": ("Mexico", "墨西哥"), "MY": ("Malaysia", "马来西亚"), "NL": ("Netherlands", "荷兰"), "NO": ("Norway", "挪威"),
     "NP": ("Nepal", "尼泊尔"), "NZ": ("New Zealand", "新西兰"), "PE": ("Peru", "秘鲁"), "PH": ("Philippines", "菲律宾"),

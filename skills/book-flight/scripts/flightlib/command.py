@@ -60,8 +60,16 @@ def run(main):
         sys.stdout.flush()
     except SkillError as problem:
         sys.stdout.flush()
-        sys.stderr.write("Error: %s\n%s" % (problem.message, "".join(r + "\n" for r in problem.remedies)))
+        lang = _language()
+        lines = [r if isinstance(r, str) else r[lang] for r in problem.remedies]
+        sys.stderr.write("Error: %s\n%s" % (problem.message, "".join(line + "\n" for line in lines)))
         sys.exit(problem.status)
+
+
+def _language():
+    """The language of the command line, for an error that may come before it is understood."""
+    asked = [b for a, b in zip(sys.argv, sys.argv[1:]) if a == "--lang"] + [a[7:] for a in sys.argv if a.startswith("--lang=")]
+    return "zh" if asked[-1:] == ["zh"] else "en"
 
 
 def warn(text):

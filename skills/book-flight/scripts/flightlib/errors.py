@@ -14,7 +14,8 @@ UNCERTAIN = 12
 
 
 class SkillError(Exception):
-    """`message` is the stable first line, printed after "Error: "; `remedies` are the lines that follow it."""
+    """`message` is the stable first line, printed after "Error: ", in English whatever the language. `remedies` are the lines
+    that follow it: texts, or one for each language ({"en", "zh"})."""
 
     def __init__(self, status, message, *remedies):
         super().__init__(message)

@@ -2,95 +2,45 @@
 
 import unicodedata
 
-from .cities import AIRPORTS, CITIES, COUNTRIES
+from .cities import AIRPORTS, CITIES, COUNTRIES, City
 from .errors import UNKNOWN_CITY, SkillError
 from .timetable import great_circle
 
 # Cities that people ask for and the timetable does not have: English|Chinese|code|latitude|longitude.
 ELSEWHERE = """\
-San Francisco|旧金山|SFO|37.62|-122.38
+Sacramento|萨克拉门托|SMF|38.70|-121.59
+Baltimore|巴尔的摩|BWI|39.18|-76.67
+St. Louis|圣路易斯|STL|38.75|-90.37
+San Juan|圣胡安|SJU|18.44|-66.00
 San Jose|圣何塞|SJC|37.36|-121.93
 Oakland|屋仑|OAK|37.72|-122.22
-San Diego|圣迭戈|SAN|32.73|-117.19
-Portland|波特兰|PDX|45.59|-122.60
-Phoenix|菲尼克斯|PHX|33.43|-112.01
-Salt Lake City|盐湖城|SLC|40.79|-111.98
-Minneapolis|明尼阿波利斯|MSP|44.88|-93.22
-Philadelphia|费城|PHL|39.87|-75.24
-Orlando|奥兰多|MCO|28.43|-81.31
-Charlotte|夏洛特|CLT|35.21|-80.94
-New Orleans|新奥尔良|MSY|29.99|-90.26
-Austin|奥斯汀|AUS|30.19|-97.67
 Anchorage|安克雷奇|ANC|61.17|-150.00
-Ottawa|渥太华|YOW|45.32|-75.67
-Cancun|坎昆|CUN|21.04|-86.87
 Havana|哈瓦那|HAV|22.99|-82.41
-Panama City|巴拿马城|PTY|9.07|-79.38
-Brasilia|巴西利亚|BSB|-15.87|-47.92
-Nice|尼斯|NCE|43.66|7.22
-Lyon|里昂|LYS|45.73|5.08
-Marseille|马赛|MRS|43.44|5.21
-Venice|威尼斯|VCE|45.51|12.35
 Florence|佛罗伦萨|FLR|43.81|11.20
-Naples|那不勒斯|NAP|40.89|14.29
-Malaga|马拉加|AGP|36.67|-4.50
 Seville|塞维利亚|SVQ|37.42|-5.90
-Porto|波尔图|OPO|41.24|-8.68
-Hamburg|汉堡|HAM|53.63|9.99
-Dusseldorf|杜塞尔多夫|DUS|51.29|6.77
-Stuttgart|斯图加特|STR|48.69|9.22
 Cologne|科隆|CGN|50.87|7.14
-Birmingham|伯明翰|BHX|52.45|-1.75
 Glasgow|格拉斯哥|GLA|55.87|-4.43
-Saint Petersburg|圣彼得堡|LED|59.80|30.26
-Bucharest|布加勒斯特|OTP|44.57|26.10
 Belgrade|贝尔格莱德|BEG|44.82|20.31
 Casablanca|卡萨布兰卡|CMN|33.37|-7.59
-Lagos|拉各斯|LOS|6.58|3.32
 Marrakech|马拉喀什|RAK|31.61|-8.04
 Mauritius|毛里求斯|MRU|-20.43|57.68
-Jeddah|吉达|JED|21.68|39.16
-Kuwait City|科威特城|KWI|29.23|47.97
 Tehran|德黑兰|IKA|35.42|51.15
-Chennai|金奈|MAA|12.99|80.17
-Kolkata|加尔各答|CCU|22.65|88.45
-Dhaka|达卡|DAC|23.84|90.40
-Yangon|仰光|RGN|16.91|96.13
 Vientiane|万象|VTE|17.99|102.56
 Siem Reap|暹粒|SAI|13.37|104.22
 Krabi|甲米|KBV|8.10|98.99
 Koh Samui|苏梅岛|USM|9.55|100.06
-Kota Kinabalu|亚庇|BKI|5.94|116.05
 Langkawi|兰卡威|LGK|6.33|99.73
-Surabaya|泗水|SUB|-7.38|112.79
 Boracay|长滩岛|MPH|11.92|121.95
-Nha Trang|芽庄|CXR|11.99|109.22
 Phu Quoc|富国岛|PQC|10.17|103.99
 Hiroshima|广岛|HIJ|34.44|132.92
 Sendai|仙台|SDJ|38.14|140.92
 Kyoto|京都|UKY|35.01|135.77
-Ningbo|宁波|NGB|29.83|121.46
-Hefei|合肥|HFE|31.99|116.97
 Suzhou|苏州|SZV|31.26|120.40
-Taiyuan|太原|TYN|37.75|112.63
-Shijiazhuang|石家庄|SJW|38.28|114.70
-Hohhot|呼和浩特|HET|40.85|111.82
-Yinchuan|银川|INC|38.32|106.39
-Xining|西宁|XNN|36.53|102.04
-Nanchang|南昌|KHN|28.86|115.90
-Changchun|长春|CGQ|43.99|125.69
-Wenzhou|温州|WNZ|27.91|120.85
-Zhuhai|珠海|ZUH|22.01|113.38
 Yantai|烟台|YNT|37.66|120.99
 Zhangjiajie|张家界|DYG|29.10|110.44
 Dunhuang|敦煌|DNH|40.16|94.81
 Dali|大理|DLU|25.65|100.32
-Xishuangbanna|西双版纳|JHG|21.97|100.76
-Canberra|堪培拉|CBR|-35.31|149.20
-Cairns|凯恩斯|CNS|-16.89|145.76
-Gold Coast|黄金海岸|OOL|-28.16|153.51
 Hobart|霍巴特|HBA|-42.84|147.51
-Wellington|惠灵顿|WLG|-41.33|174.81
 Tahiti|大溪地|PPT|-17.55|-149.61
 """
 
@@ -181,23 +131,25 @@ def resolve(text, role):
     if stop:
         return stop
     shown = " ".join(text.split())[:60]
-    raise SkillError(UNKNOWN_CITY, "Unknown %scity '%s'" % (role and role + " ", shown), *suggestions(text),
-                     "reference.md lists the supported cities; a Chinese or English name, an airport code or a city "
-                     "code will do.")
+    raise SkillError(UNKNOWN_CITY, "Unknown %scity '%s'" % (role and role + " ", shown), *suggestions(text), {
+        "en": "reference.md lists the supported cities; a Chinese or English name, an airport code or a city code will do.",
+        "zh": "reference.md 列出了所有可飞的城市；中文名、英文名、机场代码或城市代码都可以。"})
 
 
-def named(city):
+def named(city, lang):
     codes = "/".join(a.code for a in city.airports)
-    return "%s %s (%s)" % (city.name, city.name_zh, codes)
+    return "%s（%s）" % (city.name_zh, codes) if lang == "zh" else "%s (%s)" % (city.name, codes)
 
 
 def suggestions(text):
-    """Lines that help: the nearest supported cities of a place we know of, a country's cities, or similar names."""
+    """Lines that help, in each language: the nearest supported cities of a place we know of, a country's cities, or similar
+    names."""
     key = plain(text[:60])
     for codes, names in COUNTRIES.items():
         if key and key in (plain(names[0]), plain(names[1])):
-            cities = [c for c in CITIES.values() if c.country == codes]
-            return ["That is a country. Supported cities there: %s." % ", ".join(map(named, cities[:12]))]
+            cities = [c for c in CITIES.values() if c.country == codes][:12]
+            return [{"en": "That is a country. Supported cities there: %s." % ", ".join(named(c, "en") for c in cities),
+                     "zh": "这是一个国家。那里可飞的城市有：%s。" % "、".join(named(c, "zh") for c in cities)}]
     elsewhere = [line.split("|") for line in ELSEWHERE.splitlines()]
     for name, name_zh, code, lat, lon in elsewhere:
         if key in (plain(name), plain(name_zh), code.casefold()):
@@ -205,19 +157,18 @@ def suggestions(text):
     scored = []
     for city in CITIES.values():
         score = max(_likeness(key, plain(n)) for n in (city.name, city.name_zh, *city.aliases))
-        scored.append((-score, city.size, named(city)))
+        scored.append((-score, city.size, city))
     for name, name_zh, code, lat, lon in elsewhere:
         score = max(_likeness(key, plain(name)), _likeness(key, plain(name_zh)))
         scored.append((-score, 9, (name, name_zh, float(lat), float(lon))))
     scored.sort(key=lambda s: s[:2])
     close = [s for s in scored if s[0] <= -0.5][:4]
-    if not close:
-        return []
-    lines, meant = [], [s[2] for s in close if isinstance(s[2], str)]
+    lines, meant = [], [s[2] for s in close if isinstance(s[2], City)][:3]
     if meant:
-        lines.append("Did you mean %s?" % " or ".join(meant[:3]))
+        lines.append({"en": "Did you mean %s?" % " or ".join(named(c, "en") for c in meant),
+                      "zh": "是不是想说：%s？" % "、".join(named(c, "zh") for c in meant)})
     for score, _, what in close[:2]:
-        if not isinstance(what, str) and score <= -0.6:
+        if not isinstance(what, City) and score <= -0.6:
             lines.append(_nearest(*what))
             break
     return lines
@@ -225,8 +176,11 @@ def suggestions(text):
 
 def _nearest(name, name_zh, lat, lon):
     by_distance = sorted((great_circle(lat, lon, c.airports[0].lat, c.airports[0].lon), c.code) for c in CITIES.values())
-    near = ["%s, %d km" % (named(CITIES[code]), round(km, -1)) for km, code in by_distance[:3] if km < NEAREST_KM]
-    return "%s %s is not served. Did you mean a city near it? %s." % (name, name_zh, "; ".join(near))
+    near = [(CITIES[code], round(km, -1)) for km, code in by_distance[:3] if km < NEAREST_KM]
+    return {"en": "%s is not served. Did you mean a city near it? %s." % (
+                name, "; ".join("%s, %d km" % (named(city, "en"), km) for city, km in near)),
+            "zh": "%s没有航班。附近可飞的城市有：%s。" % (
+                name_zh, "；".join("%s，约 %d 公里" % (named(city, "zh"), km) for city, km in near))}
 
 
 def _likeness(a, b):
