@@ -140,7 +140,7 @@ const CASES: readonly Case[] = [
   {
     name: 'questions about rules from the reference, then back to the flight',
     talk: [
-      { you: '行李额是多少？', does: [LOAD, 'reference.md'], says: ['经济舱', '20 kg'] },
+      { you: '行李额是多少？', does: [LOAD, 'reference.md'], says: ['经济舱', '20 kg'], never: ['Economy'] },
       { you: 'Can I get a refund?', does: [], says: ['not refundable', 'doubles'] },
       { you: '支持哪些城市？', does: [], says: ['北京', '冲绳'] },
       { you: 'Do I need a visa?', does: [], says: ['will not guess'] },

@@ -237,6 +237,37 @@ class Booking(SkillTest):
         booking = self.booked(key="key-3", refundable=False)
         self.assertEqual(booking["total"]["amount"], self.cancelled(booking["reference"], "2026-12-01T10:00:00+08:00"))
 
+    # ---- changing
+
+    def test_a_change_costs_the_fee_and_what_the_new_flights_cost_more(self):
+        booking = self.booked(refundable=True)
+        fee, was = booking["offer"]["fare"]["changeFee"], booking["total"]["amount"]
+        days = [self.search("Beijing", "Tokyo", day, "--limit", "1")["offers"][0] for day in ("2026-12-18", "2026-12-21")]
+        dear = self.search("Beijing", "Tokyo", "2026-12-24", "--limit", "50")["offers"][-1]
+        for new in days + [dear]:
+            args = ("change", booking["reference"], "--offer", new["id"])
+            quote = self.ok("manage_bookings.py", *args, "--quote", "--json").json
+            more = max(0, new["price"]["total"] - was)
+            self.assertEqual((fee + more, new["id"]), (quote["total"]["amount"], quote["offer"]["id"]))
+            self.assertEqual(booking["offer"]["id"], self.ok("manage_bookings.py", "show", booking["reference"], "--json").json["offer"]["id"])
+        self.fails(5, "Error: Price changed: was CN¥1, now CN¥%s" % format(fee + more, ","), "manage_bookings.py", *args,
+                   "--expect-total", "1")
+        changed = self.ok("manage_bookings.py", *args, "--expect-total", str(fee + more), "--json").json
+        self.assertEqual([], shape_errors(changed, BOOKING))
+        self.assertEqual((new["id"], was + more, "confirmed"), (changed["offer"]["id"], changed["total"]["amount"], changed["status"]))
+        self.assertEqual([booking["reference"] + ".json"], self.booking_files())
+        gone = self.ok("manage_bookings.py", "cancel", booking["reference"], "--json").json
+        self.assertEqual(was + more, gone["refund"]["amount"])  # within a day of booking
+
+    def test_what_a_booking_cannot_be_changed_to(self):
+        booking = self.booked(refundable=True)
+        for other in (self.offer(dest="Seoul"), self.offer("--adults", "2"), self.offer("--currency", "USD")):
+            self.fails(9, "Error: Booking %s can be changed to other flights between the same cities, for the same travellers and in "
+                       "CNY" % booking["reference"], "manage_bookings.py", "change", booking["reference"], "--offer", other["id"], "--quote")
+        self.ok("manage_bookings.py", "cancel", booking["reference"])
+        self.fails(9, "Error: Booking %s cannot be changed: it is cancelled, held or has departed" % booking["reference"],
+                   "manage_bookings.py", "change", booking["reference"], "--offer", self.offer()["id"], "--quote")
+
     def test_what_cannot_be_cancelled(self):
         reference = self.booked()["reference"]
         late = self.run_script("manage_bookings.py", "cancel", reference, now="2026-12-17T10:00:00+08:00")

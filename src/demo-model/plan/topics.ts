@@ -8,6 +8,6 @@ export function planTopic(desk: Desk, skillId: string, topic: Topic): Answer {
   if ('answer' in skill) return skill.answer;
   const reference = needReference(desk, skill.ready, 'reference.md');
   if ('answer' in reference) return reference.answer;
-  const facts = findPassage(reference.ready?.text ?? '', topic);
+  const facts = findPassage(reference.ready?.text ?? '', topic, desk.state.language);
   return say(facts === undefined ? desk.words.topicUnknown : desk.words.topic(facts));
 }

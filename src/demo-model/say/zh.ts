@@ -155,7 +155,7 @@ export const zh: Words = {
     `预订 **${reference}** 已取消${refund === undefined ? '' : NOTHING.test(refund) ? '，按票规没有退款' : `，退款 ${printedMoney(refund)}`}。`,
   alreadyCancelled: (reference) => `预订 ${reference} 之前已经取消了。`,
   bookingNotFound: (reference) => `没有找到编号为 ${reference} 的预订。说“我的预订”可以查看全部。`,
-  topic: (facts) => `技能的参考资料（原文为英文）是这样写的：\n\n${facts}`,
+  topic: (facts) => `技能的参考资料是这样写的：\n\n${facts}`,
   topicUnknown: '技能的参考资料里没有写，我不想乱说，请向航空公司确认。',
   summary: (trip, bookings, lastMessage) =>
     [

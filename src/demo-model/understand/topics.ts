@@ -1,4 +1,6 @@
 /** Questions about rules rather than flights, and where the skill's reference answers them. */
+import type { Language } from '../language.ts';
+
 export type Topic = 'baggage' | 'fares' | 'cities' | 'other';
 
 const ASKED: readonly (readonly [RegExp, Topic])[] = [
@@ -17,17 +19,20 @@ const ASKED: readonly (readonly [RegExp, Topic])[] = [
   ],
 ];
 
-const HEADINGS: Readonly<Record<Topic, RegExp>> = {
-  baggage: /^## Baggage/im,
-  fares: /^## .*(?:Fares|Refunds)/im,
-  cities: /^## Supported cities/im,
-  other: /(?!)/,
+/** In each language where the reference has both; the English section otherwise. */
+const HEADINGS: Readonly<Record<Topic, Readonly<Record<Language, RegExp>>>> = {
+  baggage: { en: /^## Baggage/im, zh: /^## 行李/m },
+  fares: { en: /^## .*(?:Fares|Refunds)/im, zh: /^## .*退票/m },
+  cities: { en: /^## Supported cities/im, zh: /^## Supported cities/im },
+  other: { en: /(?!)/, zh: /(?!)/ },
 };
 
 export const findTopic = (text: string): Topic | undefined => ASKED.find(([asked]) => asked.test(text))?.[1];
 
 /** The section as it is written; undefined where there is none. */
-export function findPassage(reference: string, topic: Topic): string | undefined {
-  const section = reference.split(/^(?=## )/m).find((part) => HEADINGS[topic].test(part));
+export function findPassage(reference: string, topic: Topic, language: Language): string | undefined {
+  const sections = reference.split(/^(?=## )/m);
+  const headed = (heading: RegExp) => sections.find((part) => heading.test(part));
+  const section = headed(HEADINGS[topic][language]) ?? headed(HEADINGS[topic].en);
   return section?.replace(/^## .*\n/, '').trim();
 }

@@ -1,7 +1,9 @@
 """The made-up airlines: a timetable and fares that follow from the question alone. No network, nothing is ever charged."""
 
+from ..errors import CANNOT_CANCEL, SkillError
 from ..fares import cancel_settlement
 from ..market import Market, reprice
+from ..money import from_minor, to_minor
 from ..offer_id import OfferId
 from ..store import taken_seats
 from . import Port
@@ -30,3 +32,39 @@ class Provider(Port):
 
     def cancel_quote(self, booking):
         return cancel_settlement(booking, self.clock.instant)
+
+    def change_quote(self, booking, offer_id, bookings):
+        """To the same cities for the same travellers: the fare's fee for each of them with a seat, and what the new flights
+        cost more. What they cost less stays with the airline."""
+        old, currency = booking["offer"], booking["total"]["currency"]
+        others = [b for b in bookings if b["reference"] != booking["reference"]]
+        new = self.quote(offer_id, others)
+        if _journey(new) != _journey(old) or _people(new["party"]) != _travelling(booking) or new["price"]["currency"] != currency:
+            raise SkillError(CANNOT_CANCEL, "Booking %s can be changed to other flights between the same cities, for the same "
+                             "travellers and in %s" % (booking["reference"], currency),
+                             "Search with the cities, the travellers and the currency of the booking. For another journey, book anew "
+                             "and cancel this one, each with the person's own yes.")
+        seated = sum(p["type"] != "infant" for p in booking["passengers"])
+        fee = seated * to_minor(old["fare"]["changeFee"], currency)
+        more = max(0, to_minor(new["price"]["total"], currency) - to_minor(booking["total"]["amount"], currency))
+        return {"offer": new, "fee": from_minor(fee, currency), "difference": from_minor(more, currency),
+                "total": from_minor(fee + more, currency)}
+
+    def change(self, booking, quote, bookings):
+        """The fee is gone; what was paid for flights is what a cancellation gives back from."""
+        currency = booking["total"]["currency"]
+        paid = to_minor(booking["total"]["amount"], currency) + to_minor(quote["difference"], currency)
+        return {"offer": quote["offer"], "total": {"amount": from_minor(paid, currency), "currency": currency}}
+
+
+def _journey(offer):
+    return [(way["from"]["city"], way["to"]["city"]) for way in offer["itineraries"]]
+
+
+def _people(party):
+    return [party.get(name, 0) for name in ("adults", "children", "infantsLap", "infantsSeat")]
+
+
+def _travelling(booking):
+    """As `_people`, from the passengers: offers of before had no party."""
+    return [sum(p["type"] == kind for p in booking["passengers"]) for kind in ("adult", "child", "infant", "infant-seat")]
