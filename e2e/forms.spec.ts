@@ -120,7 +120,7 @@ test.describe('in Chinese', () => {
     await page.getByRole('button', { name: '新对话' }).first().click();
     await page.getByRole('button', { name: '我的行程' }).click();
     const booking = page.getByRole('button', { name: `打开预订 ${reference} 所在的对话` });
-    await expect(booking).toContainText('上海 → 东京');
+    await expect(page.getByRole('article', { name: `上海 → 东京, ${reference}` })).toBeVisible();
     await expectAccessible(page, 'bookings');
     await booking.click();
     await expect(chatLog(page)).toContainText(reference);

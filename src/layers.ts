@@ -47,6 +47,7 @@ const FEATURES = [
   'grants',
   'mcp',
   'review',
+  'profile',
   'secrets',
   'sessions',
   'settings',

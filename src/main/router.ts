@@ -11,6 +11,7 @@ import { evalHandlers } from './features/evals/handlers.ts';
 import { artifactHandlers, workspaceHandlers } from './features/files/handlers.ts';
 import { grantHandlers } from './features/grants/handlers.ts';
 import { mcpHandlers } from './features/mcp/handlers.ts';
+import { profileHandlers } from './features/profile/handlers.ts';
 import { reviewHandlers } from './features/review/handlers.ts';
 import { secretHandlers } from './features/secrets/handlers.ts';
 import { sessionHandlers } from './features/sessions/handlers.ts';
@@ -31,6 +32,7 @@ export function createRouter(core: Core) {
     author: authorHandlers(os, core),
     context: contextHandlers(os, core),
     cards: cardHandlers(os, core),
+    profile: profileHandlers(os, core),
     review: { ...reviewHandlers(os, core), ...exportHandlers(os, core) },
     transfer: transferHandlers(os, core),
     grants: grantHandlers(os, core),

@@ -13,6 +13,7 @@ import { artifactsContract, workspaceContract } from './contract/files.ts';
 import { formsContract } from './contract/forms.ts';
 import { grantsContract } from './contract/grants.ts';
 import { mcpContract } from './contract/mcp.ts';
+import { profileContract } from './contract/profile.ts';
 import { reviewContract } from './contract/review.ts';
 import { secretsContract } from './contract/secrets.ts';
 import { sessionsContract } from './contract/sessions.ts';
@@ -38,6 +39,7 @@ export const contract = {
   context: contextContract,
   forms: formsContract,
   cards: cardsContract,
+  profile: profileContract,
   review: reviewContract,
   transfer: transferContract,
   grants: grantsContract,

@@ -4,6 +4,7 @@ import { useWords } from '../shared/use-words.ts';
 import { useActions, useApp, useSettings } from '../store/index.ts';
 import { Button } from '../ui/index.ts';
 import { AgentChoice } from './agent-choice.tsx';
+import { Home } from './home/home.tsx';
 
 const TRIES = [
   { icon: PlaneTakeoff, title: 'welcome.bookTitle', text: 'welcome.bookText' },
@@ -24,6 +25,7 @@ export function Welcome() {
         <h2 className="font-semibold text-xl">{words.t('welcome.title')}</h2>
         <p className="mt-2 max-w-[38rem] short:text-base text-ink-soft text-md">{words.t('welcome.sentence')}</p>
         <AgentChoice />
+        <Home />
         <h3 className="short:mt-3 mt-7 mb-2 text-ink-soft text-sm">{words.t('welcome.tryTitle')}</h3>
         <ul className="grid gap-2.5 @xl:grid-cols-3">
           {TRIES.map(({ icon: Icon, title, text }) => (

@@ -1,6 +1,7 @@
 import { useT } from '../i18n/index.ts';
 import { useApp } from '../store/index.ts';
 import { FileUsage } from './file-usage.tsx';
+import { SavedSettings } from './saved-settings.tsx';
 import { Section } from './section.tsx';
 
 export function DataSettings() {
@@ -26,6 +27,7 @@ export function DataSettings() {
           <dd>{info === undefined ? unknown : t(`settings.data.hosts.${info.host}`)}</dd>
         </div>
       </dl>
+      <SavedSettings />
       <FileUsage />
     </Section>
   );

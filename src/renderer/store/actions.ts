@@ -4,6 +4,7 @@ import type { MapCommands } from './context/context-map.ts';
 import type { WhatIfCommands } from './context/context-what-if.ts';
 import type { FileCommands } from './files/commands.ts';
 import type { LibraryCommands } from './library/commands.ts';
+import type { ProfileCommands } from './profile/commands.ts';
 import type { ReviewActions } from './review/commands.ts';
 import type { AttachmentCommands } from './session/attachment-commands.ts';
 import type { ChatActions } from './session/chat-commands.ts';
@@ -26,6 +27,7 @@ export interface Actions
   readonly whatIf: WhatIfCommands;
   readonly author: AuthorCommands;
   readonly library: LibraryCommands;
+  readonly profile: ProfileCommands;
   readonly files: FileCommands;
   /** Files that go with the next message. */
   readonly attachments: AttachmentCommands;

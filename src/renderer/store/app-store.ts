@@ -15,6 +15,7 @@ import { NO_CONTEXT } from './context/state.ts';
 import { fileCommands } from './files/commands.ts';
 import { libraryCommands } from './library/commands.ts';
 import { NO_LIBRARY } from './library/state.ts';
+import { NO_PROFILE, profileCommands } from './profile/commands.ts';
 import { createReview, type ReviewActions } from './review/commands.ts';
 import { guarded } from './review/review-guard.ts';
 import type { PlayerClock } from './review/review-player.ts';
@@ -58,6 +59,7 @@ export function createAppStore(options: StoreOptions): AppStore {
     ...NO_SKILLS,
     ...NO_REVIEW,
     ...NO_LIBRARY,
+    ...NO_PROFILE,
     connection: connection.status(),
     systemDark: options.systemDark ?? false,
     drafts: drafts.load(),
@@ -135,6 +137,7 @@ function allActions(context: CommandContext<AppData>, review: ReviewActions, ref
     whatIf: whatIfCommands(context, { ...skillActions, ...contextActions }),
     author: authorCommands(context),
     library: libraryCommands(context),
+    profile: profileCommands(context),
     files: fileCommands(context),
     attachments: attachmentCommands(context),
   };

@@ -3,11 +3,13 @@
 import type { RecordGroup } from '../../shared/cards/records.ts';
 import type { McpServerView } from '../../shared/contract/mcp.ts';
 import type { SessionSummary, SettingsView, SkillView } from '../../shared/contract.ts';
+import type { Form } from '../../shared/forms/forms.ts';
 import type { Connection } from '../client.ts';
 import { fakeChat } from './core/fake-chat.ts';
 import { fakeContext } from './core/fake-context.ts';
 import { fakeFiles } from './core/fake-files.ts';
 import { fakeMcp } from './core/fake-mcp.ts';
+import { fakeProfile } from './core/fake-profile.ts';
 import { fakeReview } from './core/fake-review.ts';
 import { fakeSessions } from './core/fake-sessions.ts';
 import { fakeSettings } from './core/fake-settings.ts';
@@ -27,6 +29,8 @@ export interface FakeCoreOptions {
   readonly skills?: readonly SkillView[];
   readonly mcpServers?: readonly McpServerView[];
   readonly records?: readonly RecordGroup[];
+  /** Request forms of the skills. */
+  readonly requests?: readonly Form[];
   /** Plays the answer to a message; without it nothing answers. */
   readonly onSend?: (core: FakeState, sessionId: string, text: string) => void;
 }
@@ -41,6 +45,7 @@ export class FakeCore extends FakeState {
     skills = SKILLS,
     mcpServers = [],
     records = [],
+    requests = [],
     onSend,
   }: FakeCoreOptions = {}) {
     super(logs, summaries);
@@ -55,6 +60,7 @@ export class FakeCore extends FakeState {
         ...fakeFiles(this),
         ...fakeMcp(mcpServers),
         evals: { run: notHere, triggers: notHere },
+        ...fakeProfile(requests),
         cards: { records: async () => [...records] },
       },
       status: () => this.status,

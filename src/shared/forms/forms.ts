@@ -5,7 +5,7 @@
  */
 import { z } from 'zod';
 
-const FORM_LANGUAGES = ['en', 'zh'] as const;
+export const FORM_LANGUAGES = ['en', 'zh'] as const;
 export type FormLanguage = (typeof FORM_LANGUAGES)[number];
 
 const FIELD_KINDS = [
@@ -97,7 +97,7 @@ const fieldSchema = plainFieldSchema.extend({
 });
 export type FormField = z.infer<typeof fieldSchema>;
 
-const listItem = z.record(z.string().max(100), scalar);
+export const listItem = z.record(z.string().max(100), scalar);
 export type FormListItem = z.infer<typeof listItem>;
 export const answersSchema = z.record(
   z.string().max(100),
@@ -106,7 +106,7 @@ export const answersSchema = z.record(
 export type FormAnswers = z.infer<typeof answersSchema>;
 export type FormValue = FormAnswers[string];
 
-const formSchema = z.object({
+export const formSchema = z.object({
   kind: z.literal('form'),
   version: z.literal(1),
   /** `SKILL/ID` of a form that a skill defines. */

@@ -11,6 +11,7 @@ import { findings } from './en/findings.ts';
 import { firstRun } from './en/first-run.ts';
 import { forms } from './en/forms.ts';
 import { gauge } from './en/gauge.ts';
+import { home } from './en/home.ts';
 import { library } from './en/library.ts';
 import { lint } from './en/lint.ts';
 import { map } from './en/map.ts';
@@ -44,6 +45,7 @@ export const en = {
   review,
   sessions,
   gauge,
+  home,
   library,
   lint,
   map,

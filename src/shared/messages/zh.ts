@@ -13,6 +13,7 @@ import { findings } from './zh/findings.ts';
 import { firstRun } from './zh/first-run.ts';
 import { forms } from './zh/forms.ts';
 import { gauge } from './zh/gauge.ts';
+import { home } from './zh/home.ts';
 import { library } from './zh/library.ts';
 import { lint } from './zh/lint.ts';
 import { map } from './zh/map.ts';
@@ -45,6 +46,7 @@ export const zh: Words<typeof en> = {
   review,
   sessions,
   gauge,
+  home,
   library,
   lint,
   map,

@@ -6,19 +6,12 @@
 import { z } from 'zod';
 import { defined } from '../../../shared/defined.ts';
 import { compileFields } from '../../../shared/forms/form-schema.ts';
-import { inLanguage } from '../../../shared/forms/form-schema-parts.ts';
-import {
-  answersSchema,
-  type Form,
-  type FormField,
-  type FormLanguage,
-  type FormOption,
-} from '../../../shared/forms/forms.ts';
+import { answersSchema, type Form, type FormField, type FormLanguage } from '../../../shared/forms/forms.ts';
 import { defineTool } from '../define-tool.ts';
 import { ToolFailure } from '../tool-failure.ts';
 import type { ToolContext } from '../types.ts';
 import { knownValues } from './form-values.ts';
-import { findSkillForm } from './skill-form.ts';
+import { compileSkillForm, findSkillForm, unsupported } from './skill-form.ts';
 
 const DESCRIPTION = [
   'Ask the person for several facts at once by a form with proper fields (dates, numbers, choices, a search among many).',
@@ -63,7 +56,9 @@ export const askUser = defineTool({
   ready: ({ form, fields, title, message, submitLabel, language: wanted, values = {}, ...heard }, context) => ({
     async execute() {
       const language = wanted ?? languageOf(context);
-      const asked = await (form === undefined ? ownForm(title, fields, language) : skillForm(form, language, context));
+      const asked = await (form === undefined
+        ? ownForm(title, fields, language)
+        : findSkillForm(form, context).then((found) => compileSkillForm(found, language)));
       const known = knownValues(asked.fields, values, heard.unclear);
       const data: Form = {
         ...asked,
@@ -99,23 +94,6 @@ async function ownForm(title: string | undefined, fields: unknown, language: For
   return { kind: 'form', version: 1, language, title: title.trim(), fields: [...compiled.fields] };
 }
 
-async function skillForm(reference: string, language: FormLanguage, context: ToolContext): Promise<Asked> {
-  const { id, definition, optionsFrom } = await findSkillForm(reference, context);
-  const localised = (path: string): readonly FormOption[] | string => optionsFrom(path, language);
-  const compiled = compileFields(definition.fields, { language, optionsFrom: localised });
-  if ('faults' in compiled) throw unsupported(compiled.faults);
-  const [message, submitLabel] = [definition.message, definition.submitLabel].map((text) => inLanguage(text, language));
-  return {
-    kind: 'form',
-    version: 1,
-    id,
-    language,
-    title: inLanguage(definition.title, language) ?? id,
-    ...defined({ message, submitLabel, request: definition.request }),
-    fields: [...compiled.fields],
-  };
-}
-
 /** Without what is empty: an older version reads the same form. */
 function heardOf(
   {
@@ -131,11 +109,6 @@ function heardOf(
     unclear: names.length === 0 ? undefined : names,
   });
 }
-
-const unsupported = (faults: readonly string[]): ToolFailure =>
-  new ToolFailure(
-    `The form cannot be shown:\n${faults.map((fault) => `- ${fault}`).join('\n')}\nMend these and call ask_user again, or ask in words.`,
-  );
 
 /** Language of the user's last message. */
 function languageOf(context: ToolContext): FormLanguage {

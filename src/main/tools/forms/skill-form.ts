@@ -1,6 +1,9 @@
 /** A form as a skill's `forms.md` defines it, and the options that it takes from a file of the skill's. */
 import path from 'node:path';
-import type { FormLanguage, FormOption } from '../../../shared/forms/forms.ts';
+import { defined } from '../../../shared/defined.ts';
+import { compileFields } from '../../../shared/forms/form-schema.ts';
+import { inLanguage } from '../../../shared/forms/form-schema-parts.ts';
+import type { Form, FormLanguage, FormOption } from '../../../shared/forms/forms.ts';
 import { FORMS_FILE, formBlocks, parseOptions, type SkillForm } from '../../../shared/forms/skill-forms.ts';
 import { readInto, withFileInside } from '../../skills/discovery/contained-file.ts';
 import { findSkill, readSkill } from '../skill-tools/skill-ids.ts';
@@ -39,6 +42,45 @@ export async function findSkillForm(reference: string, context: ToolContext): Pr
     optionsFrom: (file, language) => readOptions(dir, file, language),
   };
 }
+
+/** @throws ToolFailure that names what the form asks for and this version cannot draw. */
+export function compileSkillForm(
+  { id, definition, optionsFrom }: FoundForm,
+  language: FormLanguage,
+): Omit<Form, 'values'> {
+  const localised = (path: string): readonly FormOption[] | string => optionsFrom(path, language);
+  const compiled = compileFields(definition.fields, { language, optionsFrom: localised });
+  if ('faults' in compiled) throw unsupported(compiled.faults);
+  const [message, submitLabel] = [definition.message, definition.submitLabel].map((text) => inLanguage(text, language));
+  return {
+    kind: 'form',
+    version: 1,
+    id,
+    language,
+    title: inLanguage(definition.title, language) ?? id,
+    ...defined({ message, submitLabel, request: definition.request }),
+    fields: [...compiled.fields],
+  };
+}
+
+/** The form with the facts of a request to the skill in this folder; undefined where it has none that works. */
+export function requestFormIn(dir: string, skill: string, language: FormLanguage): Omit<Form, 'values'> | undefined {
+  const text = readBounded(dir, FORMS_FILE, MAX_FORMS_BYTES);
+  const definition = formBlocks(text ?? '').find(({ form }) => form?.request)?.form;
+  if (definition === undefined) return undefined;
+  try {
+    const optionsFrom = (file: string, wanted: FormLanguage) => readOptions(dir, file, wanted);
+    return compileSkillForm({ id: `${skill}/${definition.id}`, definition, optionsFrom }, language);
+  } catch (error) {
+    if (error instanceof ToolFailure) return undefined;
+    throw error;
+  }
+}
+
+export const unsupported = (faults: readonly string[]): ToolFailure =>
+  new ToolFailure(
+    `The form cannot be shown:\n${faults.map((fault) => `- ${fault}`).join('\n')}\nMend these and call ask_user again, or ask in words.`,
+  );
 
 function noForm(skill: string, wanted: string, blocks: ReturnType<typeof formBlocks>): string {
   const ids = blocks.flatMap(({ form }) => (form === undefined ? [] : [`${skill}/${form.id}`]));

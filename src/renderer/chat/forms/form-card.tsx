@@ -12,6 +12,7 @@ import { isComposing } from '../composer/enter-key.ts';
 import { FormFieldView } from './form-field.tsx';
 import { useFormState } from './form-state.ts';
 import { NotUsed } from './not-used.tsx';
+import { FormIdProvider } from './saved-items.tsx';
 
 const GRID = 'grid grid-cols-1 items-start gap-x-4 gap-y-4 @md:grid-cols-2';
 
@@ -93,7 +94,9 @@ function FormBody({
       <div className="space-y-4 px-4 py-4">
         {form.message === undefined ? null : <p className="text-ink-soft">{form.message}</p>}
         <NotUsed form={form} />
-        <div className={GRID}>{shownFields.map(fieldView)}</div>
+        <FormIdProvider value={form.id}>
+          <div className={GRID}>{shownFields.map(fieldView)}</div>
+        </FormIdProvider>
         {folded.length === 0 ? null : (
           <Collapsible
             open={open}

@@ -4,6 +4,7 @@ import type { FormListItem, FormScalar } from '../../../shared/forms/forms.ts';
 import { useT } from '../../i18n/index.ts';
 import { Button, IconButton } from '../../ui/index.ts';
 import type { FormFieldProps } from './form-types.ts';
+import { SavedItems } from './saved-items.tsx';
 
 /** A list item with its initial values. */
 export function freshItem(field: FormFieldProps['field']): FormListItem {
@@ -30,6 +31,7 @@ export function FormList({
   readonly items: readonly FormListItem[];
 }) {
   const t = useT();
+  const titleField = field.fields?.find(({ kind }) => kind === 'text');
   const what = field.itemLabel ?? t('forms.entry');
   const { minItems = 0, maxItems = 50 } = field;
   const change = (at: number, inner: string, value: FormScalar | undefined) =>
@@ -42,12 +44,24 @@ export function FormList({
     );
   return (
     <div className="space-y-2">
+      {titleField === undefined ? null : (
+        <SavedItems
+          list={name}
+          title={titleField.name}
+          items={items}
+          most={maxItems}
+          disabled={disabled}
+          onChange={onChange}
+        />
+      )}
       {[...items.entries()].map(([index, item]) => (
         <fieldset
           key={index}
           className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-2 rounded-control border border-line px-3 pt-2 pb-3"
         >
-          <legend className="sr-only">{t('forms.item', { item: what, number: index + 1 })}</legend>
+          <legend className="float-left mb-1 w-full text-ink-soft text-sm">
+            {t('forms.item', { item: what, number: index + 1 })}
+          </legend>
           <div className="grid grid-cols-1 gap-x-4 gap-y-3 @md:grid-cols-2">
             {(field.fields ?? []).map((inner) => (
               <Field

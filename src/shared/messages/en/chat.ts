@@ -23,8 +23,7 @@ export const chat = {
   },
   welcome: {
     title: 'Hello. What can I do for you?',
-    sentence:
-      'Tell me what you need. I’ll use the right skill, such as booking flights, and ask before I book anything.',
+    sentence: 'Tell me what you need. I’ll ask before I book anything.',
     agent: 'Choose an agent',
     noAgent: 'Skilldeck (default)',
     tryTitle: 'Three things to try',

@@ -33,6 +33,8 @@ export const forms = {
   time: 'Time for “{{label}}”',
   addItem: 'Add {{item}}',
   removeItem: 'Remove {{item}} {{number}}',
+  saveItems: 'Save for next time: {{names}}',
+  forgetSaved: 'Forget {{name}}',
   item: '{{item}} {{number}}',
   entry: 'Entry',
   reply: { colon: ': ', comma: ', ', yes: 'yes', no: 'no', skipped: '(I skipped the form “{{title}}”.)' },

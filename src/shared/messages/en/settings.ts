@@ -246,6 +246,16 @@ export const settings = {
     noModels: 'None. Define one in models.jsonc.',
     default: 'Default',
   },
+  saved: {
+    title: 'Saved for forms',
+    hint: 'Saved travellers, preferences and recent searches. They stay on this computer and are only offered to you. Nothing is sent until you send it.',
+    people: 'Saved travellers',
+    preferences: 'Preferences',
+    recent: 'Recent searches',
+    empty: 'Nothing is saved.',
+    clear: 'Delete all of it',
+    cleared: 'Deleted.',
+  },
   appearance: {
     howItWorksHint: 'Shows tokens, skills, the timeline and every step beside the conversation.',
     contrast: 'Higher contrast and reduced motion follow your system’s settings.',

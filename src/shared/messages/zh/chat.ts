@@ -23,7 +23,7 @@ export const chat = {
   },
   welcome: {
     title: '你好！有什么可以帮你？',
-    sentence: '说一句话就行。我会选用合适的技能，比如订机票；订之前一定先问你。',
+    sentence: '说一句话就行，订之前一定先问你。',
     agent: '选择智能体',
     noAgent: 'Skilldeck（默认）',
     tryTitle: '试试这三件事',

@@ -34,6 +34,8 @@ export const forms: Words<typeof en> = {
   time: '“{{label}}”的时间',
   addItem: '添加{{item}}',
   removeItem: '移除{{item}} {{number}}',
+  saveItems: '保存，下次直接选：{{names}}',
+  forgetSaved: '忘记 {{name}}',
   item: '{{item}} {{number}}',
   entry: '条目',
   reply: { colon: '：', comma: '、', yes: '是', no: '否', skipped: '（我跳过了表单“{{title}}”。）' },

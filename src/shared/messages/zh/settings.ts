@@ -241,6 +241,16 @@ export const settings: Words<typeof en> = {
     noModels: '没有命名的模型。写在 models.jsonc 中。',
     default: '默认',
   },
+  saved: {
+    title: '为填表保存的内容',
+    hint: '常用乘客、偏好和最近的搜索。它们只保存在这台电脑上，填表时供你选用；你发送之前，不会发给任何人。',
+    people: '常用乘客',
+    preferences: '偏好',
+    recent: '最近的搜索',
+    empty: '没有保存任何内容。',
+    clear: '全部删除',
+    cleared: '已删除。',
+  },
   appearance: {
     howItWorksHint: '在对话旁显示词元、技能、时间线和每一步。',
     contrast: '高对比度和减少动态效果跟随系统设置。',

@@ -1,0 +1,55 @@
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import type { ContractRouterClient } from '@orpc/contract';
+import { createRouterClient } from '@orpc/server';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { Contract } from '../../../shared/contract.ts';
+import { createApp } from '../../app.ts';
+
+let home: string;
+beforeEach(() => {
+  home = mkdtempSync(path.join(os.tmpdir(), 'skilldeck-profile-'));
+});
+afterEach(() => rmSync(home, { recursive: true, force: true }));
+
+async function withClient<T>(use: (client: ContractRouterClient<Contract>) => Promise<T>): Promise<T> {
+  const app = await createApp({ host: 'cli', access: 'write', home });
+  try {
+    return await use(createRouterClient(app.router) as unknown as ContractRouterClient<Contract>);
+  } finally {
+    await app.close();
+  }
+}
+
+const EMPTY = { preferences: {}, saved: {}, recent: [] };
+
+it('remembers each part by itself, over a restart, for its owner alone, and forgets all at once', async () => {
+  await withClient(async ({ profile }) => {
+    expect(await profile.get({})).toEqual(EMPTY);
+    await profile.change({ preferences: { 'book-flight/search': { from: 'London' } } });
+    await profile.change({ saved: { 'book-flight/passengers/passengers': [{ name: 'Anna Baker', type: 'adult' }] } });
+  });
+  const file = path.join(home, 'profile.json');
+  if (process.platform !== 'win32') expect(statSync(file).mode & 0o777).toBe(0o600);
+  await withClient(async ({ profile }) => {
+    expect(await profile.get({})).toEqual({
+      preferences: { 'book-flight/search': { from: 'London' } },
+      saved: { 'book-flight/passengers/passengers': [{ name: 'Anna Baker', type: 'adult' }] },
+      recent: [],
+    });
+    expect(await profile.clear({})).toEqual(EMPTY);
+    expect(() => statSync(file)).toThrow(/ENOENT/);
+    writeFileSync(file, '{ "recent": 5');
+    expect(await profile.get({})).toEqual(EMPTY);
+  });
+});
+
+it('gives the request forms of the bundled skills, in the language that is asked for', async () => {
+  await withClient(async ({ profile }) => {
+    const [form, ...others] = await profile.requests({ language: 'zh' });
+    expect(others).toEqual([]);
+    expect(form).toMatchObject({ id: 'book-flight/search', title: '行程', request: true, values: {} });
+    expect(form?.fields.map(({ name }) => name)).toEqual(expect.arrayContaining(['from', 'to', 'date', 'adults']));
+  });
+});

@@ -1,0 +1,108 @@
+import { Search } from 'lucide-react';
+import { type FormEvent, useMemo, useRef, useState } from 'react';
+import { checkAnswers } from '../../../shared/forms/form-check.ts';
+import { replyText } from '../../../shared/forms/form-words.ts';
+import { type Form, type FormAnswers, type FormField, isBlank, todayHere } from '../../../shared/forms/forms.ts';
+import { useT } from '../../i18n/index.ts';
+import { useActions, useApp } from '../../store/index.ts';
+import { Button, Collapsible, notify } from '../../ui/index.ts';
+import { FormFieldView } from '../forms/form-field.tsx';
+
+const IN_LINE: ReadonlySet<FormField['kind']> = new Set(['search', 'date', 'number', 'text']);
+const IS_TASTE: ReadonlySet<FormField['kind']> = new Set(['search', 'choice', 'choices', 'yes-no']);
+
+/** What stays the same from one request to the next; where to and when do not. */
+const isPreference = (field: FormField): boolean => IS_TASTE.has(field.kind) && field.differsFrom === undefined;
+
+const startOf = (form: Form, begin: FormAnswers): FormAnswers => ({
+  ...Object.fromEntries(
+    form.fields.flatMap(({ name, initial }) => (initial === undefined ? [] : [[name, initial] as const])),
+  ),
+  ...begin,
+});
+
+/** A skill's request form as a line: where, when, how many. It sends what a person could have written. */
+export function RequestBar({ form, begin }: { readonly form: Form; readonly begin: FormAnswers }) {
+  const t = useT();
+  const { send, profile } = useActions();
+  const busy = useApp((data) => data.sending !== undefined || data.connection === 'lost');
+  const [values, setValues] = useState(() => startOf(form, begin));
+  const [tried, setTried] = useState(false);
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const element = useRef<HTMLFormElement>(null);
+  const faults = useMemo(() => checkAnswers(form, values, todayHere()), [form, values]);
+  const shown = Object.fromEntries(Object.entries(faults).filter(([name]) => tried || left.has(name)));
+  // A preference that holds is shown, never hidden.
+  const [line] = useState(() =>
+    form.fields.filter((field) => (IN_LINE.has(field.kind) && field.more === undefined) || !isBlank(begin[field.name])),
+  );
+  const others = form.fields.filter((field) => !line.includes(field));
+
+  const view = (field: FormField) => (
+    <FormFieldView
+      key={field.name}
+      field={field.short === undefined ? field : { ...field, label: field.short }}
+      name={field.name}
+      value={values[field.name]}
+      onChange={(value) =>
+        setValues((before) => {
+          const { [field.name]: _old, ...rest } = before;
+          return value === undefined ? rest : { ...rest, [field.name]: value };
+        })
+      }
+      onLeave={(name) => setLeft((before) => new Set([...before, name]))}
+      faults={shown}
+      disabled={busy}
+    />
+  );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const [first] = Object.keys(faults);
+    if (first !== undefined) {
+      setTried(true);
+      const place = element.current?.querySelector(`[data-field="${CSS.escape(first)}"]`);
+      place?.querySelector<HTMLElement>('input:not([aria-hidden]), select, textarea, button')?.focus();
+      return;
+    }
+    const answers = Object.fromEntries(Object.entries(values).filter(([, value]) => !isBlank(value)));
+    void profile.asked({ form: form.id ?? '', answers });
+    void send(replyText(form, { outcome: 'submitted', answers }));
+  };
+  const prefer = async () => {
+    const names = new Set(form.fields.filter(isPreference).map(({ name }) => name));
+    const chosen = Object.fromEntries(
+      Object.entries(values).filter(([name, value]) => names.has(name) && !isBlank(value)),
+    );
+    if (await profile.prefer(form.id ?? '', chosen)) notify.done(t('home.preferred'));
+  };
+  return (
+    <form
+      ref={element}
+      noValidate
+      aria-label={form.title}
+      onSubmit={submit}
+      className="@container rounded-panel border border-line-strong bg-surface px-4 py-4 shadow-float"
+    >
+      <div className="grid grid-cols-1 items-start gap-3 @sm:grid-cols-2 @xl:grid-cols-3">{line.map(view)}</div>
+      <div className="mt-3 flex flex-wrap items-start gap-x-3 gap-y-2">
+        <div className="min-w-0 flex-1">
+          {others.length === 0 ? null : (
+            <Collapsible
+              summary={t('home.more')}
+              triggerClassName="-mx-1.5 rounded-control px-1.5 py-1 text-accent hover:bg-hover"
+            >
+              <div className="grid grid-cols-1 items-start gap-3 pt-2 @sm:grid-cols-2">{others.map(view)}</div>
+              <Button size="sm" variant="ghost" className="mt-2" onClick={() => void prefer()}>
+                {t('home.prefer')}
+              </Button>
+            </Collapsible>
+          )}
+        </div>
+        <Button type="submit" variant="primary" size="lg" disabled={busy}>
+          <Search aria-hidden className="size-4" />
+          {form.submitLabel ?? t('forms.submit')}
+        </Button>
+      </div>
+    </form>
+  );
+}

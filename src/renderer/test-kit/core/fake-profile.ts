@@ -1,0 +1,23 @@
+/** What the computer remembers for forms, in memory. */
+import { EMPTY_PROFILE, type Profile } from '../../../shared/contract/profile.ts';
+import type { Form } from '../../../shared/forms/forms.ts';
+import type { Client } from '../../client.ts';
+
+export function fakeProfile(requests: readonly Form[]): Pick<Client, 'profile'> {
+  let profile: Profile = EMPTY_PROFILE;
+  return {
+    profile: {
+      get: async () => profile,
+      change: async (change) => {
+        const { preferences = profile.preferences, saved = profile.saved, recent = profile.recent } = change;
+        profile = { preferences, saved, recent };
+        return profile;
+      },
+      clear: async () => {
+        profile = EMPTY_PROFILE;
+        return profile;
+      },
+      requests: async () => [...requests],
+    },
+  };
+}

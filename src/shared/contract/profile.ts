@@ -1,0 +1,35 @@
+/**
+ * What the person let this computer remember for forms: preferences, the things of their lists (who travels), and what
+ * they asked for last. It is offered where they fill something in; no model is told of it until they send it.
+ */
+import { z } from 'zod';
+import { answersSchema, FORM_LANGUAGES, formSchema, listItem } from '../forms/forms.ts';
+import { nothing, procedure } from './procedure.ts';
+
+/** `SKILL/ID` of a form. */
+const formId = z.string().max(300);
+
+const recentSchema = z.object({ form: formId, answers: answersSchema, at: z.string() });
+export type RecentRequest = z.infer<typeof recentSchema>;
+
+export const profileSchema = z.object({
+  /** By form: what its fields begin with. */
+  preferences: z.record(formId, answersSchema),
+  /** By `SKILL/ID/FIELD` of a list: the things that were saved. */
+  saved: z.record(formId, z.array(listItem).max(50)),
+  /** The latest first. */
+  recent: z.array(recentSchema).max(6),
+});
+export type Profile = z.infer<typeof profileSchema>;
+
+export const EMPTY_PROFILE: Profile = { preferences: {}, saved: {}, recent: [] };
+
+export const profileContract = {
+  get: procedure.input(nothing).output(profileSchema),
+  /** Each part is replaced whole. */
+  change: procedure.input(profileSchema.partial()).output(profileSchema),
+  /** Forgets all of it. */
+  clear: procedure.input(nothing).output(profileSchema),
+  /** The request forms of the skills that a new conversation has. */
+  requests: procedure.input(z.object({ language: z.enum(FORM_LANGUAGES) })).output(z.array(formSchema)),
+};
