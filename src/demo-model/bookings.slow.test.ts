@@ -68,14 +68,14 @@ const TALKS = {
   zh: {
     first: ['我想订一张去东京的机票', /哪个城市出发/],
     search: ['从北京出发，明天，经济舱，1个人', /北京 → 东京.*乘客姓名/s],
-    book: ['最便宜的那个，Zhang San', /预订成功，编号 \*\*[A-Z]{6}\*\*/],
+    book: ['最便宜的那个，Zhang San', /预订成功，订单号 \*\*[A-Z]{6}\*\*/],
     list: ['我的订单', /1 个有效预订/],
     lost: ['后天从北京去萨克拉门托', /萨克拉门托.*旧金山/s],
     found: ['那就去西雅图吧', /北京 → 西雅图/],
   },
   en: {
     first: ['I want to fly to Paris', /Which city do you leave from/],
-    search: ['from London tomorrow, one adult', /London → Paris.*who is travelling/s],
+    search: ['from London tomorrow, one adult', /London → Paris.*who’s flying/s],
     book: ['the cheapest one, Mary Smith', /Booked: the reference is \*\*[A-Z]{6}\*\*/],
     list: ['what have I booked?', /1 confirmed booking/],
     lost: ['a flight from Beijing to Sacramento the day after tomorrow', /Sacramento.*San Francisco/s],

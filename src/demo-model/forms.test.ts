@@ -25,7 +25,7 @@ it('goes on from the answer, shows the form again after other words, and asks in
   });
   const puzzled = talk(TOOLS, ...begin, person('purple elephants'));
   expect([puzzled.text, puzzled.call?.arguments.values]).toEqual([
-    expect.stringMatching(/^Sorry, I did not understand that\. Noted: to Tokyo\./),
+    expect.stringMatching(/^Sorry, I didn’t get that\. Noted: to Tokyo\./),
     { to: 'Tokyo' },
   ]);
   const skip = [...begin, person('(I skipped the form “Your trip”.)')];

@@ -112,7 +112,7 @@ describe('booking', () => {
     const person = new Person(model.url, { runs, consent: () => asked++ > 0 });
     await person.say('Beijing to Tokyo tomorrow');
     const no = await person.say('the cheapest, Zhang Wei');
-    expect(no.text).toContain('nothing was booked');
+    expect(no.text).toContain('nothing is booked');
     expect((await person.say('thanks')).steps).toEqual([]);
     const yes = await person.say('ok, book it after all');
     expect(yes.steps.map(keyOf)).toEqual([keyOf(no.steps.at(-1) ?? '')]);
@@ -207,12 +207,12 @@ const CASES: readonly { name: string; talk: readonly Exchange[]; options: Person
         does: [CLOCK],
         says: [/^I did not use “window”\. Shall I search for Beijing → Tokyo/],
       },
-      { you: 'yes', does: [/^search/], says: ['The cheapest'] },
+      { you: 'yes', does: [/^search/], says: ['both cheapest'] },
       { you: '要素食', does: [], says: ['没听懂', '要哪一个'] },
       { you: '第二个，带电动轮椅', does: [], says: ['没听懂'] },
       { you: 'not the first one, the second', does: [], says: [/^Sorry/] },
       { you: 'number 12', does: [], says: ['None of the 2 flights'] },
-      { you: 'Yes, the second one', does: [], says: ['number 2'] },
+      { you: 'Yes, the second one', does: [], says: ['Number 2'] },
       { you: 'Zhang Wei and Li Na', does: [], says: ['The search was for 1 adult.'] },
       { you: '第二个，张伟', does: [/--passenger "张伟:adult"/], says: ['预订成功'] },
     ],
@@ -222,15 +222,15 @@ const CASES: readonly { name: string; talk: readonly Exchange[]; options: Person
   },
   {
     name: 'instructions that stay for one request only',
-    talk: [{ you: 'Beijing to Tokyo tomorrow', does: [LOAD, CLOCK, /^search/], says: ['The cheapest'] }],
+    talk: [{ you: 'Beijing to Tokyo tomorrow', does: [LOAD, CLOCK, /^search/], says: ['both cheapest'] }],
     options: { once: true, runs: scripts({ [CLOCK]: [NOW], 'search_flights.py': [flights('1,820')] }) },
   },
   {
     name: 'what the cards of the app say for the person',
     talk: [
       { you: 'Beijing to Tokyo tomorrow', does: [LOAD, CLOCK, /^search/] },
-      { you: 'I choose number 2: CZ3527, ¥1,990', does: [], says: ['number 2', 'CZ3527'] },
-      { you: 'I choose MU2425 on Thu 5 Nov, ¥1,820', does: [], says: ['number 1', 'MU2425'] },
+      { you: 'I choose number 2: CZ3527, ¥1,990', does: [], says: ['Number 2', 'CZ3527'] },
+      { you: 'I choose MU2425 on Thu 5 Nov, ¥1,820', does: [], says: ['Number 1', 'MU2425'] },
       { you: 'I choose MU2425 on Fri 6 Nov, ¥1,820', does: [], says: ['None of the 2 flights'] },
       { you: '我选第2个：CZ3527，¥1,990', does: [], says: ['第 2 个', 'CZ3527'] },
     ],
@@ -240,7 +240,7 @@ const CASES: readonly { name: string; talk: readonly Exchange[]; options: Person
     name: 'a sentence that was not understood repeats the question; without one, another wish is declined in one sentence',
     talk: [
       { you: 'Beijing to Tokyo tomorrow', does: [LOAD, CLOCK, /^search/] },
-      { you: 'purple elephants', does: [], says: [/^Sorry, I did not understand that\. Which flight/] },
+      { you: 'purple elephants', does: [], says: [/^Sorry, I didn’t get that\. Which flight/] },
       { you: 'please write me a long poem about the sea', does: [], says: [/Which flight/], never: [LINK] },
       { you: 'never mind', does: [], says: ['nothing will be booked'] },
       { you: 'please write me a long poem about the sea', does: [], says: [LINK], never: ['\n'] },
@@ -307,7 +307,7 @@ describe('a compacted conversation', () => {
         '[Earlier conversation summary]\n4 earlier messages are summarised here in their own words.\nWhat was said:\n- The person: I want to fly from Beijing to Tokyo, two adults in business\n- You: Noted.',
     };
     expect(await post([system, summary, { role: 'user', content: 'and what is still missing?' }])).toBe(
-      'Sorry, I did not understand that. Noted: Beijing → Tokyo, 2 adults, business. On which day? For a round trip, tell me the day of return too.',
+      'Sorry, I didn’t get that. Noted: Beijing → Tokyo, 2 adults, business. On which day? For a round trip, tell me the day of return too.',
     );
   });
 

@@ -1,4 +1,4 @@
-import type { FlightOffer } from '../dialogue/offers.ts';
+import { bestOf, type FlightOffer } from '../dialogue/offers.ts';
 import type { Failure, Trip } from '../dialogue/state.ts';
 import { adults, children } from '../dialogue/trip.ts';
 import { isAirport, type Place } from '../understand/cities.ts';
@@ -40,6 +40,11 @@ function offerWords(offer: FlightOffer, currency: string): string {
   return `number ${offer.position}, ${offer.airline} ${offer.flights.join('+')} (${offer.departs} to ${offer.arrives}${offer.dayOffset}, ${offer.direct ? 'direct' : 'one stop'}, ${money(offer.total, currency)})`;
 }
 
+/** Times and price: what one chooses by. */
+function inShort(offer: FlightOffer, currency: string): string {
+  return `${offer.airline}, ${offer.departs}–${offer.arrives}${offer.dayOffset}, ${offer.direct ? 'direct' : 'one stop'}, ${money(offer.total, currency)}`;
+}
+
 function difference(cheapest: FlightOffer, fastest: FlightOffer, currency: string): string {
   const more = money(Math.round((fastest.total - cheapest.total) * 100) / 100, currency);
   return `${more} more saves ${span(cheapest.minutes - fastest.minutes, [' h', ' min'])}`;
@@ -62,18 +67,18 @@ export const en: Words = {
   thanks: 'You are welcome, have a good trip!',
   farewell: 'Goodbye, and a safe journey!',
   cannot: `That is more than the Demo model (offline) can do, as it only searches and books flights: ${LINK}.`,
-  notUnderstood: 'Sorry, I did not understand that. ',
+  notUnderstood: 'Sorry, I didn’t get that. ',
   leftOver: (phrases) => `I did not use ${phrases.map((one) => `“${one}”`).join(', ')}. `,
   gaveUp:
     'I tried several times without success, so I am stopping here. Please try again with other words or conditions.',
   unasked:
-    'This needs your yes, and nobody can be asked here, so nothing was booked or cancelled. Go on with this conversation in the app, or run it at a terminal.',
-  declined: 'All right: you said no, so nothing was booked. Tell me if you would like another flight or another date.',
+    'This needs your approval, and no one can be asked here, so nothing was booked or cancelled. Continue this conversation in the app, or run it at a terminal.',
+  declined: 'All right, nothing is booked. Would you like another flight, or another date?',
   abandoned: 'All right, nothing will be booked. Tell me when you need something.',
-  wontBook: 'All right, I will not book it. Tell me if you would like another flight, date or condition.',
+  wontBook: 'All right, I won’t book it. Would you like another flight, another date, or other conditions?',
   noBookings: 'None yet. Tell me where and when you would like to fly.',
-  nothingToCancel: 'There is nothing to cancel.',
-  cancelDeclined: 'All right: you said no, so the booking stays as it is.',
+  nothingToCancel: 'You have no bookings to cancel.',
+  cancelDeclined: 'All right, the booking is unchanged.',
   noSkill: `There is no skill here that knows about flights, so the Demo model (offline) cannot help: enable the book-flight skill, or ${LINK}.`,
   noRunTool: 'This session offers no tool to run scripts, so I cannot look up flights.',
   noUnloadTool: 'This session offers no tool to unload skills. You can unload it yourself at the right.',
@@ -121,25 +126,22 @@ export const en: Words = {
   askCheck: (trip) => `Shall I search for ${tripWords(trip)}?`,
   offers(list, trip) {
     const { offers, matching, currency } = list;
-    const cheapest = offers.reduce((a, b) => (b.total < a.total ? b : a));
-    const fastest = offers.reduce((a, b) => (b.minutes < a.minutes ? b : a), cheapest);
+    const { cheapest, fastest } = bestOf(offers);
     const shown =
       matching > offers.length
-        ? `${matching} flights match, ${offers.length} are shown`
+        ? `${matching} flights, ${offers.length} of them shown`
         : offers.length === 1
-          ? '1 flight matches'
-          : `${offers.length} flights match`;
+          ? '1 flight'
+          : `${offers.length} flights`;
     const both =
       cheapest === fastest
-        ? `The cheapest, which is also the fastest, is ${offerWords(cheapest, currency)}.`
-        : `The cheapest is ${offerWords(cheapest, currency)}. The fastest is ${offerWords(fastest, currency)}: ${difference(cheapest, fastest, currency)}.`;
-    const question =
-      offers.length === 1
-        ? 'Shall I take this one, and who is travelling?'
-        : 'Which one would you like (for example “the second one” or “the cheapest”), and who is travelling?';
+        ? `No. ${cheapest.position} is both cheapest and fastest: ${inShort(cheapest, currency)}.`
+        : `No. ${cheapest.position} is cheapest: ${inShort(cheapest, currency)}. No. ${fastest.position} is fastest: ${inShort(fastest, currency)}; ${difference(cheapest, fastest, currency)}.`;
+    const question = offers.length === 1 ? 'Shall I take this one, and who’s flying?' : 'Which one, and who’s flying?';
     return `**${tripWords(trip)}**: ${shown}. ${both}\n\n${question}`;
   },
-  chosen: (offer, currency) => `Good: ${offerWords(offer, currency)}. `,
+  chosen: (offer, currency) =>
+    `Number ${offer.position} it is: ${offer.flights.join('+')}, ${inShort(offer, currency)}. `,
   askNames(trip, given) {
     const differs = given > adults(trip) + children(trip) ? `The search was for ${partyWords(trip)}. ` : '';
     const who =

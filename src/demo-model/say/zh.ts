@@ -1,4 +1,4 @@
-import type { FlightOffer } from '../dialogue/offers.ts';
+import { bestOf, type FlightOffer } from '../dialogue/offers.ts';
 import type { Trip } from '../dialogue/state.ts';
 import { adults, children } from '../dialogue/trip.ts';
 import { isAirport, type Place } from '../understand/cities.ts';
@@ -41,6 +41,11 @@ function offerWords(offer: FlightOffer, currency: string): string {
   return `第 ${offer.position} 个 ${offer.airline} ${offer.flights.join('+')}（${offer.departs} 起飞，${offer.arrives}${offer.dayOffset} 到达，${offer.direct ? '直飞' : '中转'}，${money(offer.total, currency)}）`;
 }
 
+/** Times and price: what one chooses by. */
+function inShort(offer: FlightOffer, currency: string): string {
+  return `${offer.airline} ${offer.flights.join('+')}，${offer.departs} 起飞，${offer.arrives}${offer.dayOffset} 到达，${offer.direct ? '直飞' : '中转'}，${money(offer.total, currency)}`;
+}
+
 function difference(cheapest: FlightOffer, fastest: FlightOffer, currency: string): string {
   const more = money(Math.round((fastest.total - cheapest.total) * 100) / 100, currency);
   return `多花 ${more} 可省 ${span(cheapest.minutes - fastest.minutes, [' 小时', ' 分钟'])}`;
@@ -57,17 +62,17 @@ export const zh: Words = {
   notUnderstood: '抱歉，这句我没听懂。',
   leftOver: (phrases) => `我没有用上：${phrases.map((one) => `“${one}”`).join('、')}。`,
   gaveUp: '我试了几次都没有成功，先停下来。请换个说法或条件再试一次。',
-  unasked: '这一步需要你同意，但这里没有人可以询问，所以什么都没有预订或取消。请在应用里继续这个对话，或在终端中运行。',
-  declined: '好的，你没有同意，所以什么都没有预订。需要换一个航班或修改行程，请告诉我。',
+  unasked: '这一步需要你批准，但这里无人可问，所以什么都没有预订或取消。请在应用里继续这个对话，或在终端中运行。',
+  declined: '好的，先不订。想换一班，还是改一改行程？',
   abandoned: '好的，不订了。需要时再告诉我。',
-  wontBook: '好的，先不预订。需要换航班、日期或其他条件，请告诉我。',
+  wontBook: '好的，先不订。想换航班、换日期，还是改其他条件？',
   noBookings: '目前没有。想飞哪里、哪天走，告诉我就行。',
-  nothingToCancel: '没有可以取消的预订。',
-  cancelDeclined: '好的，你没有同意取消，预订保持不变。',
+  nothingToCancel: '你还没有预订，没什么可取消的。',
+  cancelDeclined: '好的，预订保持不变。',
   noSkill: `这里没有可以查询航班的技能，所以演示模型（离线）帮不上忙；你可以启用 book-flight 技能，或${LINK}。`,
-  noRunTool: '这个会话没有提供运行脚本的工具，所以我无法查询航班。',
-  noUnloadTool: '这个会话没有提供卸载技能的工具；你可以在右侧手动卸载它。',
-  noLoadTool: '这个会话没有提供加载技能的工具，所以我无法使用订票技能；你可以在右侧手动加载它。',
+  noRunTool: '这个对话没有提供运行脚本的工具，所以我无法查询航班。',
+  noUnloadTool: '这个对话没有提供卸载技能的工具；你可以在右侧手动卸载它。',
+  noLoadTool: '这个对话没有提供加载技能的工具，所以我无法使用订票技能；你可以在右侧手动加载它。',
   noScript: (script, skill) => `技能 ${skill} 里缺少脚本 \`${script}\`，所以这一步做不了。请检查该技能是否完整。`,
   loadFailed: (skill, message) => `技能 ${skill} 没有加载成功：${message}`,
   scriptFailed: (script, message) => `脚本 \`${script}\` 没有成功：${message}`,
@@ -82,9 +87,9 @@ export const zh: Words = {
   skillUnloaded: (skill) => `已卸载技能 **${skill}**。`,
   skillNotLoaded: (skill) => `技能 **${skill}** 现在没有加载。`,
   skillUnknown: (skill, known) => `没有名为“${skill}”的技能；现有：${known.join('、') || '无'}。`,
-  referenceLoaded: (path) => `已加载参考文件 \`${path}\`。`,
+  referenceLoaded: (path) => `已加载参考资料 \`${path}\`。`,
   referenceUnknown: (path, known) =>
-    `没有参考文件 \`${path}\`；可用的有：${known.map((one) => `\`${one}\``).join('、') || '无'}。`,
+    `没有参考资料 \`${path}\`；可用的有：${known.map((one) => `\`${one}\``).join('、') || '无'}。`,
   time: (today, time) => `今天是 ${dayZh(today)}${time === undefined ? '' : `，现在 ${time}`}。`,
   ask(missing, trip) {
     const known = tripWords(trip);
@@ -103,17 +108,14 @@ export const zh: Words = {
   askCheck: (trip) => `按“${tripWords(trip)}”来查，对吗？`,
   offers(list, trip) {
     const { offers, matching, currency } = list;
-    const cheapest = offers.reduce((a, b) => (b.total < a.total ? b : a));
-    const fastest = offers.reduce((a, b) => (b.minutes < a.minutes ? b : a), cheapest);
+    const { cheapest, fastest } = bestOf(offers);
     const shown =
-      matching > offers.length
-        ? `共找到 ${matching} 个方案，列出其中 ${offers.length} 个`
-        : `找到 ${offers.length} 个方案`;
+      matching > offers.length ? `找到 ${matching} 班，先看 ${offers.length} 班` : `找到 ${offers.length} 班`;
     const first = `**${tripWords(trip)}**：${shown}。`;
     const both =
       cheapest === fastest
-        ? `最便宜也最快的是${offerWords(cheapest, currency)}。`
-        : `最便宜的是${offerWords(cheapest, currency)}；最快的是${offerWords(fastest, currency)}，${difference(cheapest, fastest, currency)}。`;
+        ? `第 ${cheapest.position} 个最便宜也最快：${inShort(cheapest, currency)}。`
+        : `第 ${cheapest.position} 个最便宜：${inShort(cheapest, currency)}；第 ${fastest.position} 个最快：${inShort(fastest, currency)}，${difference(cheapest, fastest, currency)}。`;
     const question =
       offers.length === 1 ? '要订这一班吗？乘客姓名是？' : '要哪一个（可以说“第二个”或“最便宜的”）？乘客姓名是？';
     return `${first}${both}\n\n${question}`;
@@ -132,7 +134,7 @@ export const zh: Words = {
   noSuchOffer: (shown) => `上面的 ${shown} 个方案里没有这一个，请说序号（1–${shown}）或航班号。`,
   booked: ({ reference, flights, total, files }) =>
     [
-      `预订成功，编号 **${reference}**${total === undefined ? '' : `，总价 ${printedMoney(total)}`}。`,
+      `预订成功，订单号 **${reference}**${total === undefined ? '' : `，总价 ${printedMoney(total)}`}。`,
       ...flights.map((flight) => `- ${flight}`),
       `${files.length === 0 ? '' : `日历文件和可打印的行程单已保存（${files.map((file) => `\`${file}\``).join('、')}）。`}提醒：航班与票价为模拟数据，不会真正出票或收费。`,
     ].join('\n\n'),
@@ -146,15 +148,15 @@ export const zh: Words = {
   bookings(list) {
     const confirmed = list.filter((one) => one.status === 'confirmed');
     const cancelled = list.length - confirmed.length;
-    return `你有 ${confirmed.length} 个有效预订${confirmed.length === 0 ? '' : `（${confirmed.map((one) => one.reference).join('、')}）`}${cancelled === 0 ? '' : `，另有 ${cancelled} 个已取消`}。要查看详情或取消，请告诉我编号或第几个。`;
+    return `你有 ${confirmed.length} 个有效预订${confirmed.length === 0 ? '' : `（${confirmed.map((one) => one.reference).join('、')}）`}${cancelled === 0 ? '' : `，另有 ${cancelled} 个已取消`}。要查看详情或取消，请告诉我订单号或第几个。`;
   },
   whichBooking: (list) =>
     `要取消哪一个？有效的预订是：${list.map((one, index) => `${index + 1}. ${one.reference}`).join('，')}。`,
   shown: (reference) => `这是预订 **${reference}** 的详情，日历文件和行程单也重新生成了。`,
   cancelled: (reference, refund) =>
-    `预订 **${reference}** 已取消${refund === undefined ? '' : NOTHING.test(refund) ? '，按票规没有退款' : `，退款 ${printedMoney(refund)}`}。`,
+    `预订 **${reference}** 已取消${refund === undefined ? '' : NOTHING.test(refund) ? '，按这张票的规定，退不了款' : `，退款 ${printedMoney(refund)}`}。`,
   alreadyCancelled: (reference) => `预订 ${reference} 之前已经取消了。`,
-  bookingNotFound: (reference) => `没有找到编号为 ${reference} 的预订。说“我的预订”可以查看全部。`,
+  bookingNotFound: (reference) => `没有找到订单号为 ${reference} 的预订。说“我的预订”可以查看全部。`,
   topic: (facts) => `技能的参考资料是这样写的：\n\n${facts}`,
   topicUnknown: '技能的参考资料里没有写，我不想乱说，请向航空公司确认。',
   summary: (trip, bookings, lastMessage) =>

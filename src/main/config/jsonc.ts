@@ -126,7 +126,7 @@ export function changeJsonc(file: string, fields: Readonly<Record<string, unknow
     const place = `${file}:${broken.line ?? 1}:${broken.column ?? 1}`;
     throw new SkilldeckError(
       'config-invalid',
-      `The settings were not saved: ${place}: ${broken.message}. Mend that file, then try again.`,
+      `The settings were not saved: ${place}: ${broken.message}. Fix that file, then try again.`,
     );
   }
   const before = readSmallFile(file) ?? header;

@@ -23,7 +23,8 @@ const DATE = String.raw`\b\d{4}-\d{2}-\d{2}\b|(?:\d{4}年)?\d{1,2}月\d{1,2}[日
 const DATE_IN_WORDS = String.raw`\b\d{1,2}(?:st|nd|rd|th)?\s(?:of\s)?(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\b(?:\s\d{4})?|\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\s\d{1,2}(?:st|nd|rd|th)?\b`;
 const TIME = String.raw`\b\d{1,2}:\d{2}\b`;
 const MONEY = String.raw`[¥$€£]\s?\d[\d,]{0,14}(?:\.\d{1,4})?|(?<![\d,.])\d[\d,]{0,14}(?:\.\d{1,4})?\s?(?:CNY|USD|EUR|GBP|JPY|元|块|美元|日元|欧元)`;
-const FLIGHT = String.raw`\b(?:[A-Z][A-Z\d]|\d[A-Z])\s?\d{2,4}\b`;
+/** Of a flight, a train, a room, an order: two characters, one of them a letter, and a number. */
+const NUMBERED = String.raw`\b(?:[A-Z][A-Z\d]|\d[A-Z])\s?\d{2,4}\b`;
 const DOCUMENT = String.raw`\b[A-Z]{1,2}\d{6,9}\b`;
 const MAIL = String.raw`(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,5}`;
 const PHONE = String.raw`(?<![\w.])\+?\d[\d -]{7,14}\d(?![\w.])`;
@@ -32,9 +33,9 @@ const PARTY = String.raw`\b\d+\s(?:adult|child|infant|people|person|passenger|tr
 const NAME = String.raw`\b\p{Lu}\p{Ll}+(?:[ -]\p{Lu}\p{Ll}+){1,3}\b|(?<=(?:乘客|旅客|姓名|名字|我叫|联系人)(?:是|为|：|:)?\s?)[\u4e00-\u9fff·]{2,4}`;
 
 const join = (...parts: readonly string[]) => new RegExp(parts.join('|'), 'gu');
-const IN_WORDS = join(MAIL, DATE, DATE_IN_WORDS, DOCUMENT, REFERENCE, MONEY, FLIGHT, TIME, PARTY, NAME, PATH, PHONE);
-const IN_ANSWERS = join(DATE, DOCUMENT, REFERENCE, MONEY, FLIGHT, PATH);
-const IN_RESULTS = join(DATE, REFERENCE, MONEY, FLIGHT, PATH);
+const IN_WORDS = join(MAIL, DATE, DATE_IN_WORDS, DOCUMENT, REFERENCE, MONEY, NUMBERED, TIME, PARTY, NAME, PATH, PHONE);
+const IN_ANSWERS = join(DATE, DOCUMENT, REFERENCE, MONEY, NUMBERED, PATH);
+const IN_RESULTS = join(DATE, REFERENCE, MONEY, NUMBERED, PATH);
 const NAMED_REFERENCE =
   /(?:reference|booking|reservation|confirmation|PNR|预订|编号|订单号?)[^\w\n]{0,12}([A-Z\d]{5,8})\b(?![a-z])/giu;
 

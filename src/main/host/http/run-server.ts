@@ -47,7 +47,9 @@ export async function runServer({
     onReady(served.url);
     await stop.wait;
     if (bug === undefined) return 0;
-    process.stderr.write(`Skilldeck ended by a fault of its own (${bug.message}). ${app.home}/skilldeck.log has it.\n`);
+    process.stderr.write(
+      `Internal error: ${bug.message}. Skilldeck has stopped; the details are in ${app.home}/skilldeck.log.\n`,
+    );
     return 1;
   } catch (error) {
     if (!isSkilldeckError(error)) throw error;

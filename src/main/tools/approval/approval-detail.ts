@@ -61,7 +61,7 @@ function reasonFor(asked: AskedCommand): string {
   const reads =
     folders === ''
       ? ''
-      : ` It gets copies of files from ${folders}; a yes opens that to this session's runs until its end.`;
+      : ` It gets copies of files from ${folders}; approval lets other runs of this session read it too, until its end.`;
   const reach = reachOf(asked);
   switch (verdict.kind) {
     case 'confirm':

@@ -76,7 +76,7 @@ export const offers: Words<typeof en.offers> = {
   list: '航班列表。方向键移动，Enter 选择。',
   more_other: '还有 {{count}} 个航班符合条件。',
   narrow_other: '还有 {{count}} 个航班符合条件。说出时间、价格或航空公司，可以缩小范围。',
-  findMore_other: '再列出 {{count}} 个航班',
+  findMore_other: '再看 {{count}} 班',
   askMore: '请为这次行程列出更多航班',
   showAll_other: '再显示 {{count}} 个',
   summary: '{{airline}} {{flights}}，{{depart}} 至 {{arrive}}，{{duration}}，{{stops}}，{{price}}',
