@@ -59,11 +59,23 @@ export default defineConfig({
   renderer: {
     root: source('renderer'),
     plugins: [react(), tailwindcss()],
+    resolve: {
+      alias: [
+        {
+          find: /^.*\/catalogues\.ts$/,
+          replacement: source('renderer', 'i18n', 'catalogues-on-demand.ts'),
+        },
+      ],
+    },
     build: {
       outDir: path.join(out, 'renderer'),
       minify: true,
       license,
-      rolldownOptions: { input: source('renderer', 'index.html') },
+      rolldownOptions: {
+        input: source('renderer', 'index.html'),
+        // A control comes with the first view that shows it, not with the first that imports any control.
+        treeshake: { moduleSideEffects: [{ test: /[\\/]src[\\/]renderer[\\/]ui[\\/]/, sideEffects: false }] },
+      },
     },
   },
 });

@@ -1,7 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from '../app.tsx';
-import { currentLanguage, formatFor, translate } from '../i18n/index.ts';
+import { currentLanguage, fetchAllWords, formatFor, languageReady, translate } from '../i18n/index.ts';
 import { notifyFailure } from '../shared/notify-failure.ts';
 import {
   applyAppearance,
@@ -40,6 +40,12 @@ const notifier: Notifier = {
   },
 };
 
+/** Safari has no such callback. */
+function whenIdle(work: () => void): void {
+  if (typeof requestIdleCallback === 'function') requestIdleCallback(work);
+  else setTimeout(work, 1_000);
+}
+
 /** Mounts the app on the page over the given connection. */
 export function boot(connection: Connection, root: HTMLElement): void {
   const store = createAppStore({ connection, notifier, drafts: localDrafts(localStorage) });
@@ -47,9 +53,12 @@ export function boot(connection: Connection, root: HTMLElement): void {
   keepAddress(store, window);
   takeGivenPrompts(store, window);
   store.start();
-  createRoot(root).render(
-    <StrictMode>
-      <App store={store} />
-    </StrictMode>,
-  );
+  void languageReady().then(() => {
+    createRoot(root).render(
+      <StrictMode>
+        <App store={store} />
+      </StrictMode>,
+    );
+    whenIdle(() => void fetchAllWords());
+  });
 }

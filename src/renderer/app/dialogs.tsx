@@ -1,40 +1,48 @@
-import { lazy, Suspense } from 'react';
-import { CompactDialog } from '../chat/compaction/compact-dialog.tsx';
-import { RequestDialog } from '../context/map/request/request-dialog.tsx';
-import { SettingsDialog } from '../settings/settings-dialog.tsx';
 import { useActions, useApp } from '../store/index.ts';
+import { later, useOnce } from '../ui/index.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { ShortcutSheet } from './palette/shortcut-sheet.tsx';
 import { AuthorDialogs } from './panes/author-pane.tsx';
 import { LibraryDialogs } from './panes/library-pane.tsx';
 
-/** Loaded on demand with its parsers, so that only previews wait for them. */
-const PreviewDialog = lazy(async () => ({
-  default: (await import('../files/preview-dialog.tsx')).PreviewDialog,
-}));
+const SettingsDialog = later(async () => (await import('../settings/settings-dialog.tsx')).SettingsDialog);
+const RequestDialog = later(async () => (await import('../context/map/request/request-dialog.tsx')).RequestDialog);
+const CompactDialog = later(async () => (await import('../chat/compaction/compact-dialog.tsx')).CompactDialog);
+const ShortcutSheet = later(async () => (await import('./palette/shortcut-sheet.tsx')).ShortcutSheet);
+const PreviewDialog = later(async () => (await import('../files/preview-dialog.tsx')).PreviewDialog);
+
+type DialogName = NonNullable<ReturnType<typeof useOpenDialog>>['name'];
+
+const useOpenDialog = () => useApp((data) => data.dialog);
+
+/** For a dialog that stays once it was opened. */
+function useOpened(name: DialogName) {
+  const open = useOpenDialog()?.name === name;
+  return { open, mounted: useOnce(open) };
+}
 
 export function Dialogs() {
   const { openDialog } = useActions();
-  const dialog = useApp((data) => data.dialog);
+  const dialog = useOpenDialog();
+  const close = () => openDialog(undefined);
+  const settings = useOpened('settings');
+  const request = useOpened('request');
+  const compact = useOpened('compact');
+  const shortcuts = useOpened('shortcuts');
   return (
     <>
-      <SettingsDialog tab={dialog?.name === 'settings' ? dialog.tab : undefined} />
-      <RequestDialog
-        open={dialog?.name === 'request'}
-        at={dialog?.name === 'request' ? dialog.at : undefined}
-        onClose={() => openDialog(undefined)}
-      />
+      {settings.mounted ? <SettingsDialog tab={dialog?.name === 'settings' ? dialog.tab : undefined} /> : null}
+      {request.mounted ? (
+        <RequestDialog open={request.open} at={dialog?.name === 'request' ? dialog.at : undefined} onClose={close} />
+      ) : null}
       {dialog?.name === 'file' ? (
         <ErrorBoundary>
-          <Suspense fallback={null}>
-            <PreviewDialog file={dialog.file} onClose={() => openDialog(undefined)} />
-          </Suspense>
+          <PreviewDialog file={dialog.file} onClose={close} />
         </ErrorBoundary>
       ) : null}
-      <CompactDialog open={dialog?.name === 'compact'} onClose={() => openDialog(undefined)} />
+      {compact.mounted ? <CompactDialog open={compact.open} onClose={close} /> : null}
       <AuthorDialogs />
       <LibraryDialogs />
-      <ShortcutSheet open={dialog?.name === 'shortcuts'} />
+      {shortcuts.mounted ? <ShortcutSheet open={shortcuts.open} /> : null}
     </>
   );
 }

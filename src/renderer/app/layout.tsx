@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useRef } from 'react';
-import { WhatIfPanel } from '../context/map/what-if-panel.tsx';
 import { useTimelineShown } from '../context/timeline/use-timeline-shown.ts';
 import { useT } from '../i18n/index.ts';
 import { Sidebar } from '../sessions/sidebar.tsx';
 import { useActions, useApp, usePast, useSimpleView } from '../store/index.ts';
+import { later, useOnce } from '../ui/index.ts';
 import { ConfigBanner } from './banners/config-banner.tsx';
 import { ConnectionBanner } from './banners/connection-banner.tsx';
 import { InterruptedBanner } from './banners/interrupted-banner.tsx';
@@ -12,18 +12,21 @@ import { TrustBanner } from './banners/trust-banner.tsx';
 import { Dialogs } from './dialogs.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Header } from './header.tsx';
-import { CommandPalette } from './palette/command-palette.tsx';
 import { useMenu } from './palette/menu.ts';
 import { type ShortcutHandlers, useShortcuts } from './palette/shortcuts.ts';
 import { AuthorPane } from './panes/author-pane.tsx';
 import { ChatColumn } from './panes/chat-column.tsx';
-import { InspectorColumn } from './panes/inspector-column.tsx';
 import { LibraryPane } from './panes/library-pane.tsx';
 import { MapPane } from './panes/map-pane.tsx';
 import { SideColumn } from './panes/side-column.tsx';
 import { type Pane, usePane } from './panes/use-panes.ts';
 import { SkipLinks } from './skip-links.tsx';
 import { usePlaceTitle } from './use-place-title.ts';
+
+const loadPalette = () => import('./palette/command-palette.tsx');
+const CommandPalette = later(async () => (await loadPalette()).CommandPalette);
+const InspectorColumn = later(async () => (await import('./panes/inspector-column.tsx')).InspectorColumn);
+const WhatIfPanel = later(async () => (await import('../context/map/what-if-panel.tsx')).WhatIfPanel);
 
 /** Conversations, chat, context and skills: three columns, or one with two drawers. */
 export function Layout() {
@@ -36,12 +39,15 @@ export function Layout() {
   const libraryOpen = useApp((data) => data.library !== undefined);
   const covered = author !== undefined || mapOpen || libraryOpen;
   const simple = useSimpleView();
+  const whatIf = useApp((data) => data.whatIf.steps.length > 0);
   const sessionsPane = usePane('sessions');
   const inspectorPane = usePane('inspector', !simple);
   const sessionsColumn = useRef<HTMLElement>(null);
   const inspectorColumn = useRef<HTMLElement>(null);
   const timeline = useTimelineShown(inspectorPane.docked && inspectorPane.open);
   useWindowTitle();
+  // Nothing typed after its keys may be lost.
+  useEffect(() => void loadPalette().catch(() => {}), []);
   useNotices();
 
   const handlers = useMemo<ShortcutHandlers>(
@@ -128,14 +134,16 @@ export function Layout() {
           >
             <div className="flex h-full flex-col">
               <InspectorColumn />
-              {mapOpen || simple ? null : (
+              {mapOpen || simple || !whatIf ? null : (
                 <WhatIfPanel className="max-h-1/2 shrink-0 overflow-y-auto border-line border-t p-4" />
               )}
             </div>
           </SideColumn>
         </div>
       </div>
-      <CommandPalette open={dialog?.name === 'palette'} sessionsPane={sessionsPane} inspectorPane={inspectorPane} />
+      {useOnce(dialog?.name === 'palette') ? (
+        <CommandPalette open={dialog?.name === 'palette'} sessionsPane={sessionsPane} inspectorPane={inspectorPane} />
+      ) : null}
       {/* Empty but for what a dialog that stopped working says. */}
       <div className="fixed bottom-4 left-4 z-50 max-w-[min(32rem,calc(100vw-2rem))] empty:hidden">
         <ErrorBoundary>

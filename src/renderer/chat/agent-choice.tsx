@@ -5,13 +5,13 @@ import { Select } from '../ui/index.ts';
 /** Means that no agent is wanted. */
 const NONE = 'none';
 
-/** Agent of the next conversation; shown only if there is a choice. */
+/** Agent of the next conversation, where there is a choice. */
 export function AgentChoice() {
   const words = useWords();
   const view = useApp((data) => data.environments);
   const chosen = useApp((data) => data.newAgent);
   const { chooseAgent } = useActions();
-  if (view === undefined || view.agents.length === 0) return null;
+  if (view === undefined) return null;
   const value = chosen ?? view.agent ?? NONE;
   const description = view.agents.find(({ name }) => name === value)?.description;
   return (

@@ -13,17 +13,21 @@ import {
   useSessionState,
   useSimpleView,
 } from '../store/index.ts';
-import { Spinner } from '../ui/index.ts';
+import { later, Spinner } from '../ui/index.ts';
 import { Composer } from './composer/composer.tsx';
 import { DropFiles } from './composer/drop-files.tsx';
 import { useAnswers } from './messages/version-switch.tsx';
-import { Announcer } from './transcript/announcer.tsx';
 import { simpleItems } from './transcript/simple-items.ts';
 import { buildTranscript, withLive } from './transcript/transcript.ts';
 import type { TranscriptItem } from './transcript/transcript-items.ts';
-import { TranscriptView } from './transcript/transcript-view.tsx';
 import { useNoted } from './transcript/use-noted.ts';
 import { Welcome } from './welcome.tsx';
+
+/** With everything that can be in a conversation: cards, forms, terminals. */
+const loadTranscript = () => import('./transcript/transcript-view.tsx');
+const TranscriptView = later(async () => (await loadTranscript()).TranscriptView, <div className="min-h-0 flex-1" />);
+
+const Announcer = later(async () => (await import('./transcript/announcer.tsx')).Announcer);
 
 /** Stored items are made again at every event, what streams at every piece. */
 function useTranscript(): readonly TranscriptItem[] {
@@ -83,6 +87,8 @@ export function ChatView() {
     () => ({ openSettings: () => openDialog(SETTINGS), focusComposer: () => field.current?.focus(), session, memory }),
     [openDialog, session, memory],
   );
+  // Before the first answer needs it.
+  useEffect(() => void loadTranscript().catch(() => {}), []);
   useEffect(() => {
     // Keeps the focus if the user is typing in something above the chat.
     if (document.activeElement?.closest(OVER_THE_CHAT)) return;

@@ -2,9 +2,10 @@ import { Luggage, PlaneTakeoff, Scale } from 'lucide-react';
 import { useChatScope } from '../cards/chat-scope.tsx';
 import { useWords } from '../shared/use-words.ts';
 import { useActions, useApp, useSettings } from '../store/index.ts';
-import { Button } from '../ui/index.ts';
-import { AgentChoice } from './agent-choice.tsx';
-import { Home } from './home/home.tsx';
+import { Button, later } from '../ui/index.ts';
+
+const AgentChoice = later(async () => (await import('./agent-choice.tsx')).AgentChoice);
+const Home = later(async () => (await import('./home/home.tsx')).Home);
 
 const TRIES = [
   { icon: PlaneTakeoff, title: 'welcome.bookTitle', text: 'welcome.bookText' },
@@ -18,13 +19,14 @@ export function Welcome() {
   const { send } = useActions();
   const { openSettings, focusComposer } = useChatScope();
   const { demo } = useSettings();
+  const hasAgents = useApp((data) => (data.environments?.agents.length ?? 0) > 0);
   const sending = useApp((data) => data.sending !== undefined);
   return (
     <div className="short:py-3 @container flex min-h-full flex-col justify-center py-8">
       <div className="mx-auto w-full max-w-[48rem] px-4 @lg:px-6">
         <h2 className="font-semibold text-xl">{words.t('welcome.title')}</h2>
         <p className="mt-2 max-w-[38rem] short:text-base text-ink-soft text-md">{words.t('welcome.sentence')}</p>
-        <AgentChoice />
+        {hasAgents ? <AgentChoice /> : null}
         <Home />
         <h3 className="short:mt-3 mt-7 mb-2 text-ink-soft text-sm">{words.t('welcome.tryTitle')}</h3>
         <ul className="grid gap-2.5 @xl:grid-cols-3">

@@ -1,5 +1,6 @@
 /** The window's binding to the messages. Views call `useT()` and `useFormat()`; no text is written anywhere else. */
 import { useSyncExternalStore } from 'react';
+import { fetchCatalogue } from '../../shared/messages/catalogues.ts';
 import { type Format, formatFor } from '../../shared/messages/format.ts';
 import { translatorFor } from '../../shared/messages/translate.ts';
 import type { Language, Translate } from '../../shared/messages/types.ts';
@@ -10,12 +11,30 @@ export { hasWords, languageFor } from '../../shared/messages/translate.ts';
 export type { Language, Translate, WordKey } from '../../shared/messages/types.ts';
 
 let language: Language = 'en';
+let wanted: Language = 'en';
 const listeners = new Set<() => void>();
 
 /** Outside of components. */
 export const translate: Translate = (key, variables) => translatorFor(language)(key, variables);
 
+/** At once where its words are here, else as soon as they are. */
 export function setLanguage(next: Language): void {
+  wanted = next;
+  const coming = fetchCatalogue(next);
+  if (coming === undefined) switchTo(next);
+  // Without them, the language stays as it is.
+  else void coming.then(() => wanted === next && switchTo(next)).catch(() => {});
+}
+
+/** Resolves once the wanted language's words are here, or cannot be had. */
+export const languageReady = async (): Promise<void> => fetchCatalogue(wanted)?.catch(() => {});
+
+/** Gets all words that are not here yet: a form may be in the other language. */
+export const fetchAllWords = async (): Promise<void> => {
+  await Promise.all([fetchCatalogue('en'), fetchCatalogue('zh')]).catch(() => {});
+};
+
+function switchTo(next: Language): void {
   if (next === language) return;
   language = next;
   for (const listener of [...listeners]) listener();

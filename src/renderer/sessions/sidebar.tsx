@@ -2,9 +2,10 @@ import { Library, MessagesSquare, Search, SearchX, SquarePen, Ticket, X } from '
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useFormat, useT } from '../i18n/index.ts';
 import { useActions, useApp } from '../store/index.ts';
-import { Button, EmptyState, Spinner, TextField, VisuallyHidden } from '../ui/index.ts';
+import { Button, EmptyState, later, Spinner, TextField, VisuallyHidden } from '../ui/index.ts';
 import { titlesWith } from './group-sessions.ts';
-import { SessionList } from './session-list.tsx';
+
+const SessionList = later(async () => (await import('./session-list.tsx')).SessionList);
 
 /** The conversations. `onDone` is called when one was opened or deleted: a drawer closes then, as it covers the undo. */
 export function Sidebar({ onDone }: { readonly onDone?: () => void }) {

@@ -2,9 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { en } from './en.ts';
+import { flat } from './flat.ts';
 import { formatFor } from './format.ts';
 import { isolated } from './isolated.ts';
-import { flat, languageFor, translatorFor } from './translate.ts';
+import { languageFor, translatorFor } from './translate.ts';
 import { zh } from './zh.ts';
 
 const ENGLISH = flat(en);

@@ -1,12 +1,13 @@
 import { MessageCircleOff } from 'lucide-react';
 import { ChatView } from '../../chat/chat-view.tsx';
-import { Timeline } from '../../context/timeline/timeline.tsx';
 import { useT } from '../../i18n/index.ts';
 import { DeletedBar } from '../../review/looking-back/deleted-bar.tsx';
-import { NoteDialog } from '../../review/looking-back/note-dialog.tsx';
-import { ReviewBar } from '../../review/looking-back/review-bar.tsx';
-import { useActions, useSession } from '../../store/index.ts';
-import { Button, EmptyState } from '../../ui/index.ts';
+import { useActions, useApp, useMoment, useSession } from '../../store/index.ts';
+import { Button, EmptyState, later } from '../../ui/index.ts';
+
+const Timeline = later(async () => (await import('../../context/timeline/timeline.tsx')).Timeline);
+const ReviewBar = later(async () => (await import('../../review/looking-back/review-bar.tsx')).ReviewBar);
+const NoteDialog = later(async () => (await import('../../review/looking-back/note-dialog.tsx')).NoteDialog);
 
 /** The open conversation, or a note that it no longer exists. */
 export function ChatColumn({
@@ -18,7 +19,9 @@ export function ChatColumn({
 }) {
   const t = useT();
   const { newSession } = useActions();
-  const { status } = useSession();
+  const { id, status } = useSession();
+  const past = useMoment() !== undefined;
+  const writing = useApp((data) => data.writingNote !== undefined);
   if (status !== 'missing') {
     return (
       <div className="flex h-full min-h-0 flex-col">
@@ -27,9 +30,9 @@ export function ChatColumn({
         <div className="min-h-0 flex-1">
           <ChatView />
         </div>
-        {timeline ? <Timeline onClose={onHideTimeline} /> : null}
-        <ReviewBar />
-        <NoteDialog />
+        {timeline && id !== undefined ? <Timeline onClose={onHideTimeline} /> : null}
+        {past ? <ReviewBar /> : null}
+        {writing ? <NoteDialog /> : null}
       </div>
     );
   }

@@ -1,0 +1,15 @@
+/**
+ * Both languages by full key. The window's build has `src/renderer/i18n/catalogues-on-demand.ts` in place of this file,
+ * which fetches a language when it is first wanted.
+ */
+import { en } from './en.ts';
+import { flat } from './flat.ts';
+import type { Language } from './types.ts';
+import { zh } from './zh.ts';
+
+const CATALOGUES: Readonly<Record<Language, ReadonlyMap<string, string>>> = { en: flat(en), zh: flat(zh) };
+
+export const catalogueOf = (language: Language): ReadonlyMap<string, string> => CATALOGUES[language];
+
+/** Fetches what is missing; undefined where nothing is. */
+export const fetchCatalogue = (_language: Language): Promise<void> | undefined => undefined;
