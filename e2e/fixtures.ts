@@ -122,7 +122,10 @@ export const test = base.extend<Options & Fixtures>({
   },
 
   page: async ({ page, running }, use) => {
-    await use(await running.show(page));
+    const shown = await running.show(page);
+    // The words come after the page's own load.
+    await shown.locator('#root > *').first().waitFor();
+    await use(shown);
   },
 
   app: async ({ folders, running, page }, use) => {
