@@ -12,6 +12,7 @@ import { startApp } from '../e2e/kit/served-app.ts';
 import { type ScriptedModel, say, startScriptedModel } from '../src/main/model/test-kit/scripted-model.ts';
 import { median, print, type Row, round } from './table.ts';
 import { openBrowser, scrolling, scrubbing, typing } from './ui/browser.ts';
+import { type FirstPaint, firstPaint } from './ui/first-paint.ts';
 import { HOSTILE_TURNS, storeHostileSession } from './ui/hostile-session.ts';
 import { storeLongSession, storeManySessions } from './ui/long-session.ts';
 
@@ -57,7 +58,9 @@ try {
   storeLongSession(longHome, MESSAGES);
   hostile = storeHostileSession(longHome);
   const folders = { userHome, model: { baseUrl: model.url, name: 'scripted-model' } };
+  const paints = await painting(browser, folders);
   print([await starting(browser, folders), ...(await inUse(browser, folders, model))]);
+  printPaints(paints);
 } finally {
   await browser.close();
   await model.close();
@@ -109,6 +112,35 @@ async function starting(browser: Browser, folders: With): Promise<Row> {
     floor: 'an empty page and its server',
     floorMs: median(floor),
   };
+}
+
+/** First paints, each in a browser that has nothing of the page; ours and the empty page's by turns. */
+async function painting(browser: Browser, folders: With): Promise<Readonly<Record<string, readonly FirstPaint[]>>> {
+  const floor = await startFloor();
+  const served = await startApp({ ...folders, home: path.join(home, 'paint') });
+  const [ours, theirs]: [FirstPaint[], FirstPaint[]] = [[], []];
+  try {
+    for (let visit = 0; visit < STARTS; visit += 1) {
+      theirs.push(await firstPaint(browser, floor.url));
+      // The token stays good for a browser that is not signed in.
+      ours.push(await firstPaint(browser, served.url));
+    }
+  } finally {
+    await Promise.all([floor.close(), served.close()]);
+  }
+  return { 'the window': ours, 'an empty page': theirs };
+}
+
+function printPaints(paints: Readonly<Record<string, readonly FirstPaint[]>>): void {
+  const kb = (bytes: readonly number[]) => round(median(bytes) / 1024);
+  console.table(
+    Object.entries(paints).map(([what, visits]) => ({
+      'first paint of': what,
+      ms: round(median(visits.map(({ ms }) => ms))),
+      'KiB until then': kb(visits.map(({ bytes }) => bytes)),
+      'KiB in all': kb(visits.map(({ allBytes }) => allBytes)),
+    })),
+  );
 }
 
 /** Streams 500 deltas a second, a few after each pause of a few milliseconds. */

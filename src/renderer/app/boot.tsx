@@ -12,7 +12,7 @@ import {
   type Notifier,
   takeGivenPrompts,
 } from '../store/index.ts';
-import { notify } from '../ui/index.ts';
+import { afterPaint, notify } from '../ui/index.ts';
 
 const notifier: Notifier = {
   failed: notifyFailure,
@@ -40,12 +40,6 @@ const notifier: Notifier = {
   },
 };
 
-/** Safari has no such callback. */
-function whenIdle(work: () => void): void {
-  if (typeof requestIdleCallback === 'function') requestIdleCallback(work);
-  else setTimeout(work, 1_000);
-}
-
 /** Mounts the app on the page over the given connection. */
 export function boot(connection: Connection, root: HTMLElement): void {
   const store = createAppStore({ connection, notifier, drafts: localDrafts(localStorage) });
@@ -59,6 +53,6 @@ export function boot(connection: Connection, root: HTMLElement): void {
         <App store={store} />
       </StrictMode>,
     );
-    whenIdle(() => void fetchAllWords());
+    afterPaint(fetchAllWords);
   });
 }

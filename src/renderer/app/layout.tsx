@@ -3,12 +3,8 @@ import { useTimelineShown } from '../context/timeline/use-timeline-shown.ts';
 import { useT } from '../i18n/index.ts';
 import { Sidebar } from '../sessions/sidebar.tsx';
 import { useActions, useApp, usePast, useSimpleView } from '../store/index.ts';
-import { later, useOnce } from '../ui/index.ts';
-import { ConfigBanner } from './banners/config-banner.tsx';
-import { ConnectionBanner } from './banners/connection-banner.tsx';
-import { InterruptedBanner } from './banners/interrupted-banner.tsx';
+import { afterPaint, later, useOnce } from '../ui/index.ts';
 import { useNotices } from './banners/notices.ts';
-import { TrustBanner } from './banners/trust-banner.tsx';
 import { Dialogs } from './dialogs.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Header } from './header.tsx';
@@ -23,6 +19,7 @@ import { type Pane, usePane } from './panes/use-panes.ts';
 import { SkipLinks } from './skip-links.tsx';
 import { usePlaceTitle } from './use-place-title.ts';
 
+const Banners = later(async () => (await import('./banners/banners.tsx')).Banners);
 const loadPalette = () => import('./palette/command-palette.tsx');
 const CommandPalette = later(async () => (await loadPalette()).CommandPalette);
 const InspectorColumn = later(async () => (await import('./panes/inspector-column.tsx')).InspectorColumn);
@@ -47,7 +44,7 @@ export function Layout() {
   const timeline = useTimelineShown(inspectorPane.docked && inspectorPane.open);
   useWindowTitle();
   // Nothing typed after its keys may be lost.
-  useEffect(() => void loadPalette().catch(() => {}), []);
+  useEffect(() => afterPaint(loadPalette), []);
   useNotices();
 
   const handlers = useMemo<ShortcutHandlers>(
@@ -111,10 +108,7 @@ export function Layout() {
       </SideColumn>
       <div className="flex min-w-0 flex-1 flex-col">
         <Header sessionsPane={sessionsPane} inspectorPane={inspectorPane} />
-        <ConnectionBanner />
-        <ConfigBanner />
-        <InterruptedBanner />
-        <TrustBanner />
+        <Banners />
         <div className="relative flex min-h-0 flex-1">
           {author === undefined ? null : <AuthorPane skill={author} />}
           {mapOpen ? <MapPane /> : null}

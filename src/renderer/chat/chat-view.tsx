@@ -13,9 +13,8 @@ import {
   useSessionState,
   useSimpleView,
 } from '../store/index.ts';
-import { later, Spinner } from '../ui/index.ts';
+import { afterPaint, later, Spinner } from '../ui/index.ts';
 import { Composer } from './composer/composer.tsx';
-import { DropFiles } from './composer/drop-files.tsx';
 import { useAnswers } from './messages/version-switch.tsx';
 import { simpleItems } from './transcript/simple-items.ts';
 import { buildTranscript, withLive } from './transcript/transcript.ts';
@@ -27,6 +26,7 @@ import { Welcome } from './welcome.tsx';
 const loadTranscript = () => import('./transcript/transcript-view.tsx');
 const TranscriptView = later(async () => (await loadTranscript()).TranscriptView, <div className="min-h-0 flex-1" />);
 
+const DropFiles = later(async () => (await import('./composer/drop-files.tsx')).DropFiles);
 const Announcer = later(async () => (await import('./transcript/announcer.tsx')).Announcer);
 
 /** Stored items are made again at every event, what streams at every piece. */
@@ -88,7 +88,7 @@ export function ChatView() {
     [openDialog, session, memory],
   );
   // Before the first answer needs it.
-  useEffect(() => void loadTranscript().catch(() => {}), []);
+  useEffect(() => afterPaint(loadTranscript), []);
   useEffect(() => {
     // Keeps the focus if the user is typing in something above the chat.
     if (document.activeElement?.closest(OVER_THE_CHAT)) return;

@@ -2,7 +2,7 @@ import { Library, MessagesSquare, Search, SearchX, SquarePen, Ticket, X } from '
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useFormat, useT } from '../i18n/index.ts';
 import { useActions, useApp } from '../store/index.ts';
-import { Button, EmptyState, later, Spinner, TextField, VisuallyHidden } from '../ui/index.ts';
+import { Button, EmptyState, later, SearchField, Spinner, VisuallyHidden } from '../ui/index.ts';
 import { titlesWith } from './group-sessions.ts';
 
 const SessionList = later(async () => (await import('./session-list.tsx')).SessionList);
@@ -54,7 +54,7 @@ export function Sidebar({ onDone }: { readonly onDone?: () => void }) {
         </Button>
         {sessions !== undefined && sessions.length > 0 ? (
           <div className="relative">
-            <TextField
+            <SearchField
               label={t('sessions.search')}
               hideLabel
               type="search"

@@ -1,17 +1,38 @@
 /** Views that come when they are first shown, so that the first paint does not wait for them. */
 import { type ComponentType, lazy, type ReactNode, Suspense, useRef } from 'react';
 
+/** Milliseconds; a page that is never painted (in a window behind others) goes on without. */
+const PAINTED_WITHIN = 3_000;
+
+/** Resolves once there is something to see. */
+const painted = new Promise<void>((resolve) => {
+  const tells = globalThis.PerformanceObserver?.supportedEntryTypes?.includes('paint') === true;
+  if (!tells || document.visibilityState === 'hidden') return resolve();
+  setTimeout(resolve, PAINTED_WITHIN);
+  new PerformanceObserver((list) => {
+    if (list.getEntriesByName('first-contentful-paint').length > 0) resolve();
+  }).observe({ type: 'paint', buffered: true });
+});
+
 /** A view in a file of its own, fetched when it is first rendered; until then `fallback` is in its place. */
 export function later<P extends object>(
   load: () => Promise<ComponentType<P>>,
   fallback: ReactNode = null,
 ): (props: P) => ReactNode {
-  const Loaded = lazy(async () => ({ default: await load() }));
+  const Loaded = lazy(async () => {
+    await painted;
+    return { default: await load() };
+  });
   return (props: P) => (
     <Suspense fallback={fallback}>
       <Loaded {...props} />
     </Suspense>
   );
+}
+
+/** Fetches what may be wanted at any moment, once there is something to see. */
+export function afterPaint(load: () => Promise<unknown>): void {
+  void painted.then(load).catch(() => {});
 }
 
 /** True from the first time on that `now` is: what has been opened stays, so that it can be seen to close. */

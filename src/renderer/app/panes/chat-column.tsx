@@ -1,10 +1,10 @@
 import { MessageCircleOff } from 'lucide-react';
 import { ChatView } from '../../chat/chat-view.tsx';
 import { useT } from '../../i18n/index.ts';
-import { DeletedBar } from '../../review/looking-back/deleted-bar.tsx';
 import { useActions, useApp, useMoment, useSession } from '../../store/index.ts';
 import { Button, EmptyState, later } from '../../ui/index.ts';
 
+const DeletedBar = later(async () => (await import('../../review/looking-back/deleted-bar.tsx')).DeletedBar);
 const Timeline = later(async () => (await import('../../context/timeline/timeline.tsx')).Timeline);
 const ReviewBar = later(async () => (await import('../../review/looking-back/review-bar.tsx')).ReviewBar);
 const NoteDialog = later(async () => (await import('../../review/looking-back/note-dialog.tsx')).NoteDialog);

@@ -1,0 +1,16 @@
+import { ConfigBanner } from './config-banner.tsx';
+import { ConnectionBanner } from './connection-banner.tsx';
+import { InterruptedBanner } from './interrupted-banner.tsx';
+import { TrustBanner } from './trust-banner.tsx';
+
+/** What stands above everything: what is wrong, and what waits for a decision. */
+export function Banners() {
+  return (
+    <>
+      <ConnectionBanner />
+      <ConfigBanner />
+      <InterruptedBanner />
+      <TrustBanner />
+    </>
+  );
+}
