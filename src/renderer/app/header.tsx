@@ -1,14 +1,18 @@
 import { Files, PanelLeft, PanelRight, Search, Settings, SquarePen, Workflow } from 'lucide-react';
 import { useT } from '../i18n/index.ts';
 import { useActions, useApp, usePast, useSessionState, useSimpleView } from '../store/index.ts';
-import { Button, cn, IconButton, platformKeys, Spinner } from '../ui/index.ts';
-import { AppearanceMenu } from './appearance-menu.tsx';
-import { EnvironmentSwitch } from './environment-switch.tsx';
+import { Button, cn, IconButton, later, platformKeys, Spinner } from '../ui/index.ts';
 import { ModelChip } from './model-chip.tsx';
 import { KEYS } from './palette/shortcuts.ts';
 import type { Pane } from './panes/use-panes.ts';
 import { SessionPlace } from './session-place.tsx';
 import { useConversationCovered, usePlaceTitle } from './use-place-title.ts';
+
+const EnvironmentSwitch = later(async () => (await import('./environment-switch.tsx')).EnvironmentSwitch);
+const AppearanceMenu = later(
+  async () => (await import('./appearance-menu.tsx')).AppearanceMenu,
+  <span className="size-8" />,
+);
 
 export function Header({ sessionsPane, inspectorPane }: { readonly sessionsPane: Pane; readonly inspectorPane: Pane }) {
   const t = useT();

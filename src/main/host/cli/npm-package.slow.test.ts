@@ -9,6 +9,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import os from 'node:os';
@@ -26,6 +27,8 @@ const ROOT = path.resolve(import.meta.dirname, '..', '..', '..', '..');
 const MIB = 1024 * 1024;
 const MAX_PACKED = 4 * MIB;
 const MAX_PACKAGES = 15;
+/** Bytes over the wire until the first paint: the page, its parts and one language. */
+const MAX_FIRST_PAINT = 250 * 1024;
 const WINDOWS = process.platform === 'win32';
 const exec = promisify(execFile);
 const oldest = oldestNode();
@@ -202,6 +205,14 @@ describe.each(NODES)('installed on $name', ({ node, here }) => {
     const answers = await Promise.all(parts.map(get));
     expect(answers.map(({ status }) => status)).toEqual(parts.map(() => 200));
     expect(answers.map(({ headers }) => headers.get('content-encoding'))).toEqual(parts.map(() => 'br'));
+    const assets = path.join(app(), 'node_modules', 'skilldeck', 'out', 'renderer', 'assets');
+    const words = readdirSync(assets).filter((name) => /^(en|zh)-.*\.br$/.test(name));
+    expect(words).toHaveLength(2);
+    const first = [
+      ...answers.map(({ headers }) => Number(headers.get('content-length'))),
+      Math.max(...words.map((name) => statSync(path.join(assets, name)).size)),
+    ];
+    expect(first.reduce((sum, bytes) => sum + bytes, 0)).toBeLessThan(MAX_FIRST_PAINT);
     running.child.kill('SIGINT');
     expect((await running.ended).status).toBe(0);
   });
