@@ -17,6 +17,11 @@ test('shows nothing of how it works until the switch is pressed, and again nothi
   await expect(page.getByRole('complementary')).toHaveCount(0);
   await expectAccessible(page, 'simple view');
   await bothShots({ app, page }, 'simple-view');
+  await page.getByRole('button', { name: 'All conversations' }).click();
+  await expect(page.getByRole('main', { name: 'All conversations' })).toContainText('Completed');
+  await expect(page.locator('body')).not.toContainText(WORKINGS);
+  await bothShots({ app, page }, 'simple-view-library');
+  await page.keyboard.press('Escape');
 
   await page.getByRole('button', { name: 'Show how it works' }).click();
   const column = page.getByRole('complementary', { name: 'Context and skills' });

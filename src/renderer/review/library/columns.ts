@@ -30,5 +30,10 @@ export const COLUMNS: readonly Column[] = [
 export const GRID =
   'grid grid-cols-[2rem_minmax(0,1fr)_8rem_2rem] @lg:grid-cols-[2rem_minmax(0,1fr)_8rem_4.5rem_5rem_2rem] @5xl:grid-cols-[2rem_minmax(0,3fr)_6.25rem_5.5rem_minmax(0,1fr)_minmax(0,1fr)_8rem_3.5rem_4.5rem_5rem_2rem] gap-x-2 px-3';
 
+/** Without figures, for the simple view: what it was, when, and whether it waits. */
+export const SIMPLE_COLUMNS = COLUMNS.filter(({ id }) => id === 'title' || id === 'when' || id === 'outcome');
+export const SIMPLE_GRID =
+  'grid grid-cols-[2rem_minmax(0,1fr)_8rem_2rem] @5xl:grid-cols-[2rem_minmax(0,1fr)_8rem_10rem_2rem] gap-x-2 px-3';
+
 export const WIDE = 'hidden @5xl:block';
 export const MIDDLE = 'hidden @lg:block';

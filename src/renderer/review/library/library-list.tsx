@@ -3,9 +3,9 @@ import { ArrowDown, ArrowUp } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import type { LibraryRow } from '../../../shared/review.ts';
 import { useFormat, useT } from '../../i18n/index.ts';
-import { useActions, useApp } from '../../store/index.ts';
+import { useActions, useApp, useSimpleView } from '../../store/index.ts';
 import { cn } from '../../ui/index.ts';
-import { COLUMNS, GRID, MIDDLE, WIDE } from './columns.ts';
+import { COLUMNS, GRID, MIDDLE, SIMPLE_COLUMNS, SIMPLE_GRID, WIDE } from './columns.ts';
 import { dayOf, startOf } from './filters/day-range.ts';
 import { usesWords } from './filters/search-words.ts';
 import { listItems } from './library-rows.ts';
@@ -184,11 +184,12 @@ function Head() {
   const t = useT();
   const { library } = useActions();
   const asked = useApp((data) => data.asked);
+  const simple = useSimpleView();
   return (
     <div className="border-line border-b bg-canvas">
-      <div className={cn(GRID, 'h-8 items-center text-ink-soft text-xs')}>
+      <div className={cn(simple ? SIMPLE_GRID : GRID, 'h-8 items-center text-ink-soft text-xs')}>
         <span />
-        {COLUMNS.map(({ id, word, sort, figures, wide, middle }) => {
+        {(simple ? SIMPLE_COLUMNS : COLUMNS).map(({ id, word, sort, figures, wide, middle }) => {
           const isSorted = sort !== undefined && asked.sort === sort;
           const isUp = (asked.direction ?? (sort === 'title' ? 'up' : 'down')) === 'up';
           const Arrow = isUp ? ArrowUp : ArrowDown;

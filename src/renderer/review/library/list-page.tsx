@@ -3,7 +3,7 @@ import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import { failureText } from '../../../shared/messages/failure.ts';
 import { LIBRARY_SORTS } from '../../../shared/review.ts';
 import { currentLanguage, useFormat, useT } from '../../i18n/index.ts';
-import { useActions, useApp } from '../../store/index.ts';
+import { useActions, useApp, useSimpleView } from '../../store/index.ts';
 import { Banner, Button, Select, Spinner } from '../../ui/index.ts';
 import { FilterBar } from './filters/filter-bar.tsx';
 import { chipsOf } from './filters/filter-chips.ts';
@@ -22,6 +22,7 @@ export function ListPage({ compareWith }: { readonly compareWith: string | undef
   const t = useT();
   const { library, openDialog, select } = useActions();
   const list = useLibrary();
+  const simple = useSimpleView();
   const selection = useSelection(list.rows);
   const keep = useKeep();
   const page = useRef<HTMLElement>(null);
@@ -110,7 +111,7 @@ export function ListPage({ compareWith }: { readonly compareWith: string | undef
             <SearchField field={search} busy={list.busy && list.page !== undefined} onDown={intoList} />
             <Order />
           </div>
-          <FilterBar facets={list.page?.facets} />
+          {simple && !isNarrowed ? null : <FilterBar facets={list.page?.facets} />}
           {selection.rows.length > 0 ? <SelectionBar selection={selection} /> : <Counts list={list} />}
         </div>
         <Body list={list}>
@@ -164,6 +165,7 @@ function Body({ list, children }: { readonly list: LibraryList; readonly childre
 function Counts({ list: { page, asked } }: { readonly list: LibraryList }) {
   const t = useT();
   const format = useFormat();
+  const simple = useSimpleView();
   const words = asked.words.trim();
   const places = page?.sessions.reduce((sum, { hits = 0 }) => sum + hits, 0) ?? 0;
   return (
@@ -176,11 +178,13 @@ function Counts({ list: { page, asked } }: { readonly list: LibraryList }) {
           {words === '' || places === 0 || page.next !== undefined ? null : (
             <span>{t('library.texts', { count: places, n: format.number(places) })}</span>
           )}
-          <span>
-            {page.sums.cost > 0
-              ? t('library.sums', { tokens: format.tokens(page.sums.tokens), cost: format.dollars(page.sums.cost) })
-              : t('library.sumsNoCost', { tokens: format.tokens(page.sums.tokens) })}
-          </span>
+          {simple ? null : (
+            <span>
+              {page.sums.cost > 0
+                ? t('library.sums', { tokens: format.tokens(page.sums.tokens), cost: format.dollars(page.sums.cost) })
+                : t('library.sumsNoCost', { tokens: format.tokens(page.sums.tokens) })}
+            </span>
+          )}
         </>
       )}
     </p>

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import type { LibraryRow } from '../../../shared/review.ts';
 import { isolated, useFormat, useT } from '../../i18n/index.ts';
-import { cn } from '../../ui/index.ts';
-import { GRID, MIDDLE, WIDE } from './columns.ts';
+import { useSimpleView } from '../../store/index.ts';
+import { Badge, cn } from '../../ui/index.ts';
+import { GRID, MIDDLE, SIMPLE_GRID, WIDE } from './columns.ts';
 import { useChipWords } from './filters/use-chip-words.ts';
 import { OutcomeMark } from './outcome-mark.tsx';
 import { RowHits } from './row-hits.tsx';
@@ -36,7 +37,8 @@ export function ListRow({
   const when = sorted || row.pinned ? format.date(row.updatedAt) : format.time(row.updatedAt);
   const { wordsOf } = useChipWords();
   const model = row.models.map((one) => wordsOf('models', one)).join(', ');
-  const second = [when, row.environment, ...row.skills, model]
+  const simple = useSimpleView();
+  const second = (simple ? [when] : [when, row.environment, ...row.skills, model])
     .filter((word) => word !== '')
     .map(isolated)
     .join(' · ');
@@ -48,7 +50,7 @@ export function ListRow({
         selected ? 'bg-selected' : 'hover:bg-hover',
       )}
     >
-      <div className={cn(GRID, 'items-center py-1.5')}>
+      <div className={cn(simple ? SIMPLE_GRID : GRID, 'items-center py-1.5')}>
         <Cell>
           <label className="flex size-7 items-center justify-center rounded-control hover:bg-hover">
             <input
@@ -75,37 +77,53 @@ export function ListRow({
           </button>
           <span className="block truncate text-ink-soft text-sm tabular-nums @5xl:hidden">
             {second}
-            <span className="@lg:hidden">
-              {` · ${t('common.tokens', { count: row.tokens, n: format.tokens(row.tokens) })}`}
-              {row.cost === undefined ? null : ` · ${format.dollars(row.cost)}`}
-            </span>
+            {simple ? null : (
+              <span className="@lg:hidden">
+                {` · ${t('common.tokens', { count: row.tokens, n: format.tokens(row.tokens) })}`}
+                {row.cost === undefined ? null : ` · ${format.dollars(row.cost)}`}
+              </span>
+            )}
           </span>
         </Cell>
         <Cell className={cn(WIDE, 'truncate text-ink-soft text-sm tabular-nums')}>{when}</Cell>
-        <Cell className={cn(WIDE, 'truncate text-ink-soft text-sm')}>{row.environment}</Cell>
-        <Cell className={cn(WIDE, 'truncate text-sm')} title={row.skills.join(', ')}>
-          {row.skills.join(', ')}
-        </Cell>
-        <Cell className={cn(WIDE, 'truncate text-ink-soft text-sm')} title={model}>
-          {model}
-        </Cell>
+        {simple ? null : (
+          <>
+            <Cell className={cn(WIDE, 'truncate text-ink-soft text-sm')}>{row.environment}</Cell>
+            <Cell className={cn(WIDE, 'truncate text-sm')} title={row.skills.join(', ')}>
+              {row.skills.join(', ')}
+            </Cell>
+            <Cell className={cn(WIDE, 'truncate text-ink-soft text-sm')} title={model}>
+              {model}
+            </Cell>
+          </>
+        )}
         <Cell className="text-sm">
-          <OutcomeMark outcome={row.outcome} />
-        </Cell>
-        <Cell className={cn(WIDE, 'text-right text-sm tabular-nums')}>{format.number(row.turns)}</Cell>
-        <Cell className={cn(MIDDLE, 'text-right text-sm tabular-nums')}>{format.tokens(row.tokens)}</Cell>
-        <Cell
-          className={cn(MIDDLE, 'text-right text-sm tabular-nums')}
-          title={row.unpriced.length === 0 ? undefined : t('library.partCost', { models: format.list(row.unpriced) })}
-        >
-          {row.cost === undefined ? (
-            <span className="text-ink-soft" title={t('library.noCost')}>
-              –<span className="sr-only">{t('library.noCost')}</span>
-            </span>
+          {row.runState === 'waiting-approval' ? (
+            <Badge tone="warning">{t('sessions.state.waiting')}</Badge>
           ) : (
-            `${format.dollars(row.cost)}${row.unpriced.length === 0 ? '' : '+'}`
+            <OutcomeMark outcome={row.outcome} />
           )}
         </Cell>
+        {simple ? null : (
+          <>
+            <Cell className={cn(WIDE, 'text-right text-sm tabular-nums')}>{format.number(row.turns)}</Cell>
+            <Cell className={cn(MIDDLE, 'text-right text-sm tabular-nums')}>{format.tokens(row.tokens)}</Cell>
+            <Cell
+              className={cn(MIDDLE, 'text-right text-sm tabular-nums')}
+              title={
+                row.unpriced.length === 0 ? undefined : t('library.partCost', { models: format.list(row.unpriced) })
+              }
+            >
+              {row.cost === undefined ? (
+                <span className="text-ink-soft" title={t('library.noCost')}>
+                  –<span className="sr-only">{t('library.noCost')}</span>
+                </span>
+              ) : (
+                `${format.dollars(row.cost)}${row.unpriced.length === 0 ? '' : '+'}`
+              )}
+            </Cell>
+          </>
+        )}
         <Cell>
           <RowMenu row={row} title={title} />
         </Cell>
