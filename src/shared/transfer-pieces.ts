@@ -34,6 +34,9 @@ export async function exportPieces(
   }
 }
 
+/** `name`: of the file. */
+export type ImportAbout = Parameters<TransferClient['importBegin']>[0];
+
 export interface ImportWatch {
   /** Cancels: nothing is imported. */
   readonly signal?: AbortSignal | undefined;
@@ -44,10 +47,10 @@ export interface ImportWatch {
 export async function importPieces(
   transfer: TransferClient,
   texts: AsyncIterable<string>,
-  name: string | undefined,
+  about: string | undefined | ImportAbout,
   { signal, onProgress }: ImportWatch = {},
 ): Promise<ImportResult> {
-  const { id } = await transfer.importBegin(name === undefined ? {} : { name });
+  const { id } = await transfer.importBegin(typeof about === 'string' ? { name: about } : (about ?? {}));
   const cancelled = Promise.withResolvers<never>();
   const cancel = (): void => cancelled.reject(signal?.reason);
   cancelled.promise.catch(() => {});

@@ -3,7 +3,13 @@
  * has been dealt with. What is left for some minutes is given up; its id is then no longer known.
  */
 import { z } from 'zod';
-import { importProgressSchema, importResultSchema, redactionChoiceSchema, sessionExportSchema } from '../review.ts';
+import {
+  IMPORT_FORMATS,
+  importProgressSchema,
+  importResultSchema,
+  redactionChoiceSchema,
+  sessionExportSchema,
+} from '../review.ts';
 import { inSession, nothing, procedure } from './procedure.ts';
 
 /** UTF-16 code units of one piece at the most, except where one event is longer. */
@@ -24,7 +30,16 @@ export const transferContract = {
     }),
   ),
   /** Begins an import, as of `review.import`. `name`: of its file. */
-  importBegin: procedure.input(z.object({ name: z.string().max(500).optional() })).output(transferId),
+  importBegin: procedure
+    .input(
+      z.object({
+        name: z.string().max(500).optional(),
+        format: z.enum(IMPORT_FORMATS).optional(),
+        /** Says what the import would bring, and stores nothing. */
+        preview: z.boolean().optional(),
+      }),
+    )
+    .output(transferId),
   /**
    * The next piece, cut anywhere; with `last` all of it is stored, or nothing. An answer to `last` without a result says
    * how far it is: ask again, with no more text. After a refusal the import is over.

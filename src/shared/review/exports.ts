@@ -99,8 +99,28 @@ export const importProgressSchema = z.object({
 });
 export type ImportProgress = z.infer<typeof importProgressSchema>;
 
+/** Formats that an import understands, by the names that `--format` takes. */
+export const IMPORT_FORMATS = [
+  'skilldeck',
+  'openai',
+  'openai-responses',
+  'anthropic',
+  'claude-code',
+  'codex',
+  'atif',
+  'otlp',
+  'langsmith',
+  'sharegpt',
+] as const;
+export type ImportFormat = (typeof IMPORT_FORMATS)[number];
+
+/** What the file has and the import has not, by kind. */
+const leftOutSchema = z.array(z.object({ what: z.string(), count: z.int() }));
+
 export const importResultSchema = z.object({
   session: z.string(),
+  /** Of a file with several conversations: all of them. */
+  sessions: z.array(z.string()).optional(),
   events: z.int(),
   /** True where the very same log was there before: nothing was changed. */
   alreadyThere: z.boolean(),
@@ -109,7 +129,7 @@ export const importResultSchema = z.object({
   /** The log says of itself that it was redacted: it cannot be verified. */
   redacted: z.boolean(),
   /** Set where it was another program's transcript: what it was taken for. */
-  foreign: z.object({ format: z.string(), messages: z.int(), skipped: z.int() }).optional(),
+  foreign: z.object({ format: z.string(), messages: z.int(), skipped: z.int(), leftOut: leftOutSchema }).optional(),
 });
 export type ImportResult = z.infer<typeof importResultSchema>;
 

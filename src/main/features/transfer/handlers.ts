@@ -46,8 +46,10 @@ export function transferHandlers(os: Implementer, deps: Core) {
       if (piece.end !== undefined) outgoing.end(id);
       return piece;
     }),
-    importBegin: os.transfer.importBegin.handler(({ input: { name } }) => ({
-      id: incoming.add(new ImportThread({ store: deps.store, name, onStored: deps.sessions.announceStored })),
+    importBegin: os.transfer.importBegin.handler(({ input }) => ({
+      id: incoming.add(
+        new ImportThread({ store: deps.store, name: undefined, ...input, onStored: deps.sessions.announceStored }),
+      ),
     })),
     importNext: os.transfer.importNext.handler(({ input: { id, text, last } }) =>
       incoming.during(id, async (taken) => {

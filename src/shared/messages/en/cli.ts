@@ -210,6 +210,15 @@ export const cli = {
     stored: (stored: string, events: string): string => `Storing … ${stored} of ${events} events`,
     cancelling: 'Cancelling … (press Ctrl-C again to quit immediately)',
     cancelled: 'The import was cancelled. Nothing was imported.',
+    preview: (session: string, format: string, count: string): string =>
+      `Would import ${session} from ${format}, ${count}. Nothing was imported.`,
+    leftOut: (list: string): string => `Left out: ${list}`,
+    failed: (file: string, why: string): string => `${file}: ${why}`,
+    noFiles: (folder: string): string => `There is no .json or .jsonl file in ${folder}.`,
+    unverified: (session: string): string =>
+      `${session}: some requests differ from what was recorded. Run: skilldeck sessions verify ${session}`,
+    events: (count: string): string => `${count} events`,
+    messages: (count: string): string => `${count} messages`,
   },
   compact: {
     either: 'Use either --keep or --undo.',

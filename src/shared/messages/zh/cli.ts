@@ -187,6 +187,13 @@ export const cli: CliWords = {
     stored: (stored, events) => `正在保存……${stored} / ${events} 个事件`,
     cancelling: '正在取消……（再按一次 Ctrl-C 立即退出）',
     cancelled: '已取消导入，没有导入任何内容。',
+    preview: (session, format, count) => `将从 ${format} 导入 ${session}，${count}。没有导入任何内容。`,
+    leftOut: (list) => `未导入：${list}`,
+    failed: (file, why) => `${file}：${why}`,
+    noFiles: (folder) => `${folder} 里没有 .json 或 .jsonl 文件。`,
+    unverified: (session) => `${session}：有请求与记录不一致。请运行：skilldeck sessions verify ${session}`,
+    events: (count) => `${count} 个事件`,
+    messages: (count) => `${count} 条消息`,
   },
   compact: {
     either: '--keep 和 --undo 不能同时使用。',

@@ -4,17 +4,23 @@ import { EVENT_VERSION, type EventBody, type ToolDefinition } from '../../../../
 import { UNKNOWN_MODEL } from '../../../../shared/review.ts';
 import { DEFAULT_LIMITS } from '../../../../shared/settings/limits.ts';
 import type { EventRow } from '../../../store/event-log.ts';
+import type { ForeignTranscript } from './formats/format.ts';
 import type { ForeignCall, ForeignMessage } from './messages.ts';
-import type { ForeignTranscript } from './read-transcript.ts';
 
-const NO_RESULT = 'The transcript has no result of this call.';
+export const NO_RESULT = 'The transcript has no result of this call.';
 
 type Timed = EventBody & { readonly when?: string | undefined };
 
 /** @param now for messages that do not say when they were written. */
-export function foreignRows(session: string, transcript: ForeignTranscript, name: string, now: string): EventRow[] {
+export function foreignRows(
+  session: string,
+  format: string,
+  transcript: ForeignTranscript,
+  name: string,
+  now: string,
+): EventRow[] {
   let at = transcript.at ?? transcript.messages.find((message) => message.at !== undefined)?.at ?? now;
-  return foreignEvents(transcript, name).map(({ when, ...body }, index) => {
+  return foreignEvents(format, transcript, name).map(({ when, ...body }, index) => {
     // A log's times do not go back.
     if (when !== undefined && when > at) at = when;
     const seq = index + 1;
@@ -23,7 +29,8 @@ export function foreignRows(session: string, transcript: ForeignTranscript, name
 }
 
 function foreignEvents(
-  { format, messages, tools, model = UNKNOWN_MODEL, title }: ForeignTranscript,
+  format: string,
+  { messages, tools, model = UNKNOWN_MODEL, title }: ForeignTranscript,
   name: string,
 ): Timed[] {
   const system = messages.flatMap((message) => (message.role === 'system' ? [message.text] : []));
@@ -47,7 +54,13 @@ function foreignEvents(
     const definitions = tools.flatMap(toolOf);
     head.push({ type: 'prompt-changed', basePrompt: system.join('\n\n'), workspaceSection: '', tools: definitions });
   }
-  return [...head, ...conversation(messages.filter(({ role }) => role !== 'system'))];
+  return [
+    ...head,
+    ...conversation(
+      messages.filter(({ role }) => role !== 'system'),
+      model,
+    ),
+  ];
 }
 
 interface OpenCall extends ForeignCall {
@@ -56,13 +69,14 @@ interface OpenCall extends ForeignCall {
 }
 
 /** A turn at a time: what the person wrote, and a run over all that followed. */
-function conversation(messages: readonly ForeignMessage[]): Timed[] {
+function conversation(messages: readonly ForeignMessage[], first: string): Timed[] {
   const events: Timed[] = [];
   const ids = new Set<string>();
   let open: OpenCall[] = [];
   let iteration = 0;
   let state: 'idle' | 'thinking' | 'tool-calling' | 'completed' = 'idle';
   let last = '';
+  let model = first;
   const to = (next: typeof state) => {
     if (state !== next) events.push({ type: 'state-changed', from: state, to: next });
     state = next;
@@ -87,6 +101,10 @@ function conversation(messages: readonly ForeignMessage[]): Timed[] {
       [iteration, last] = [0, ''];
     } else if (message.role === 'assistant') {
       closeCalls();
+      if (message.model !== undefined && message.model !== model) {
+        model = message.model;
+        events.push({ type: 'settings-changed', model, when });
+      }
       to('thinking');
       iteration += 1;
       const calls = message.calls.map((call) => ({ ...call, id: freshId(call.id, ids), given: call.id }));
@@ -99,6 +117,8 @@ function conversation(messages: readonly ForeignMessage[]): Timed[] {
         toolCalls: calls.map(({ given: _, ...call }) => call),
         finishReason,
         ms: 0,
+        ...(message.reasoning === undefined ? {} : { reasoning: message.reasoning }),
+        ...(message.usage === undefined ? {} : { usage: message.usage }),
         when,
       });
       if (calls.length > 0) to('tool-calling');
@@ -112,7 +132,7 @@ function conversation(messages: readonly ForeignMessage[]): Timed[] {
         open.find(({ given }) => given !== '' && given === message.callId) ??
         open.find(({ name }) => message.callId === '' && (message.name === '' || name === message.name));
       if (call === undefined) continue;
-      finish(call, message.text, true, when);
+      finish(call, message.text, message.failed !== true, when);
       open = open.filter((one) => one !== call);
     }
   }

@@ -18,7 +18,7 @@ function opened() {
   const store = openStore({ home: home.dir, access: 'write' });
   cleanups.push(home.remove, () => store.close());
   const take = (given: unknown, name?: string) =>
-    importForeign(store, typeof given === 'string' ? given : JSON.stringify(given), name, () => {});
+    importForeign({ store, name, onStored: () => {} }, typeof given === 'string' ? given : JSON.stringify(given));
   const told = (session: string) =>
     store.events(session).map((event) => {
       switch (event.type) {
@@ -63,7 +63,7 @@ it('becomes an ordinary session: turns, calls with results, idle at the end', as
     { model: 'gpt-4o', messages: chat, tools: [{ type: 'function', function: { name: 'search' } }] },
     'a/trip.json',
   );
-  expect(done).toMatchObject({ alreadyThere: false, foreign: { format: 'openai-messages', messages: 7, skipped: 1 } });
+  expect(done).toMatchObject({ alreadyThere: false, foreign: { format: 'openai', messages: 7, skipped: 1 } });
   expect(told(done.session)).toEqual([
     'session-created',
     'prompt-changed',
@@ -91,7 +91,7 @@ it('becomes an ordinary session: turns, calls with results, idle at the end', as
     model: 'gpt-4o',
     runState: 'completed',
     basePrompt: 'Be kind.',
-    foreign: { format: 'openai-messages' },
+    foreign: { format: 'openai' },
     tools: [{ name: 'search' }],
   });
   expect(state.messages).toHaveLength(7);
@@ -137,7 +137,7 @@ it('reads a file of one long line in pieces, each character once', () => {
   const taken = new ImportInPieces({ store, name: 'long.json', onStored: () => {} });
   const text = `\n \n${JSON.stringify(Array.from({ length: 4_000 }, (_, n) => ({ role: 'user', content: `${n} ${'word '.repeat(100)}` })))}`;
   for (let at = 0; at < text.length; at += 50_000) taken.take(text.slice(at, at + 50_000));
-  expect(taken.end().foreign).toEqual({ format: 'openai-messages', messages: 4_000, skipped: 0 });
+  expect(taken.end().foreign).toEqual({ format: 'openai', messages: 4_000, skipped: 0, leftOut: [] });
 });
 
 it('imports the same file as the same session', () => {
@@ -207,7 +207,8 @@ it.each([
     '{"messages":[{"role":"user","content":"a"}]}\n{"messages":[{"role":"user","content":"b"}]}',
     /^Line 2 begins another conversation/,
   ],
-  ['[]', /^The file has no message of a person or a model/],
+  ['[]', /^A JSON list is no conversation of a known format/],
+  ['{"a":1,"b":2}', /^A JSON object with a, b is no conversation/],
   ['{"choices":[]}', /^The file has no message/],
 ])('reports the error position in %j', (text, expected) => {
   const { store, take } = opened();

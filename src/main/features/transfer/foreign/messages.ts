@@ -1,15 +1,25 @@
 /** The messages of another program, in OpenAI's forms (Chat Completions, its older functions, Responses), read leniently. */
 import { z } from 'zod';
+import type { Usage } from '../../../../shared/events.ts';
 
 export type ForeignMessage =
-  | { readonly role: 'system' | 'user'; readonly text: string; readonly at?: string }
-  | { readonly role: 'assistant'; readonly text: string; readonly calls: readonly ForeignCall[]; readonly at?: string }
+  | { readonly role: 'system' | 'user'; readonly text: string; readonly at?: string | undefined }
+  | {
+      readonly role: 'assistant';
+      readonly text: string;
+      readonly calls: readonly ForeignCall[];
+      readonly reasoning?: string | undefined;
+      readonly usage?: Usage | undefined;
+      readonly model?: string | undefined;
+      readonly at?: string | undefined;
+    }
   | {
       readonly role: 'tool';
       readonly callId: string;
       readonly name: string;
       readonly text: string;
-      readonly at?: string;
+      readonly failed?: boolean | undefined;
+      readonly at?: string | undefined;
     };
 
 export interface ForeignCall {
@@ -30,6 +40,7 @@ const messageSchema = z
     type: text.optional(),
     content: z.unknown().optional(),
     refusal: text.nullish(),
+    reasoning_content: text.nullish().catch(undefined),
     name: text.nullish(),
     tool_calls: z.array(callSchema).nullish(),
     function_call: z.object({ name: text, arguments: z.unknown().optional() }).nullish(),
@@ -70,6 +81,7 @@ export function readMessage(raw: unknown): ForeignMessage | 'skipped' | undefine
         role: 'assistant',
         text: textOf(given.content) || (given.refusal ?? ''),
         calls: callsOf(given),
+        ...(given.reasoning_content ? { reasoning: given.reasoning_content } : {}),
         ...when,
       };
     case 'tool':
@@ -78,6 +90,7 @@ export function readMessage(raw: unknown): ForeignMessage | 'skipped' | undefine
       return { role: 'tool', callId: callId ?? '', name: name ?? '', text: textOf(given.content), ...when };
     }
     default:
+      if (given.type === 'reasoning') return 'skipped';
       return given.role === undefined && given.type === undefined ? undefined : 'skipped';
   }
 }
@@ -93,7 +106,8 @@ function callsOf({ tool_calls, function_call }: z.infer<typeof messageSchema>): 
 }
 
 /** Some programs log them as a parsed object. */
-const argumentsOf = (given: unknown): string => (typeof given === 'string' ? given : JSON.stringify(given ?? {}));
+export const argumentsOf = (given: unknown): string =>
+  typeof given === 'string' ? given : JSON.stringify(given ?? {});
 
 /** Content as one text: of parts, those that are text; a picture or a file is named in its place. */
 function textOf(content: unknown): string {

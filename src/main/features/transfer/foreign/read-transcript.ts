@@ -1,31 +1,41 @@
-/** Finds the one conversation in a file of another program's: a list of messages, a request with its answer, or a log of them. */
+/** Finds the conversations in a file of another program's, by its content or as the person says. */
 import { type ParseError, parse } from 'jsonc-parser';
-import { z } from 'zod';
-import { messageOf, SkilldeckError } from '../../../../shared/errors.ts';
+import { messageOf } from '../../../../shared/errors.ts';
 import { isJson } from '../../../lib/is-json.ts';
-import { type ForeignMessage, readMessage, timeOf } from './messages.ts';
+import { anthropic } from './formats/anthropic.ts';
+import { atif } from './formats/atif.ts';
+import { claudeCode } from './formats/claude-code.ts';
+import { codex } from './formats/codex.ts';
+import {
+  type ForeignTranscript,
+  type Format,
+  type FormatName,
+  isObject,
+  type Parsed,
+  refuse,
+} from './formats/format.ts';
+import { langsmith } from './formats/langsmith.ts';
+import { openai, openaiResponses } from './formats/openai.ts';
+import { otlp } from './formats/otlp.ts';
+import { sharegpt } from './formats/sharegpt.ts';
 
-export interface ForeignTranscript {
-  readonly format: string;
-  readonly messages: readonly ForeignMessage[];
-  readonly tools: readonly unknown[];
-  readonly model: string | undefined;
-  readonly title: string | undefined;
-  readonly at: string | undefined;
-  /** Messages of unknown roles. */
-  readonly skipped: number;
+/** The most particular first: what they have in common is OpenAI's. */
+const FORMATS: readonly Format[] = [
+  claudeCode,
+  codex,
+  atif,
+  otlp,
+  langsmith,
+  sharegpt,
+  anthropic,
+  openaiResponses,
+  openai,
+];
+
+export interface ForeignFile {
+  readonly format: FormatName;
+  readonly transcripts: readonly ForeignTranscript[];
 }
-
-type Raw = Readonly<Record<string, unknown>>;
-
-const HOW =
-  "Give OpenAI messages (a JSON array, or an object with 'messages'), or what 'skilldeck sessions export' writes.";
-
-const refuse = (what: string): never => {
-  throw new SkilldeckError('import-refused', `${what} ${HOW} Nothing was imported.`);
-};
-
-const isObject = (value: unknown): value is Raw => value !== null && typeof value === 'object' && !Array.isArray(value);
 
 /** True if a file's first line is this app's own; all others are another program's. */
 export function isOwnLog(text: string): boolean {
@@ -33,32 +43,41 @@ export function isOwnLog(text: string): boolean {
   if (!first.startsWith('{')) return !/^\s*\[/.test(text);
   try {
     const event: unknown = JSON.parse(first);
-    return (
-      !isObject(event) ||
-      (!('messages' in event) &&
-        !('role' in event) &&
-        !('request' in event) &&
-        !('choices' in event) &&
-        !('input' in event))
-    );
+    return !isObject(event) || ['v', 'seq', 'session'].some((field) => field in event);
   } catch {
     // A JSON document over many lines, or a log that was cut in its first one.
-    return !/^\{\s*(?:\r?\n|$)/.test(text.trimStart()) && !/"(?:messages|role|choices)"\s*:/.test(first);
+    return (
+      !/^\{\s*(?:\r?\n|$)/.test(text.trimStart()) &&
+      !/"(?:messages|role|choices|message|resourceSpans|conversations|steps)"\s*:/.test(first)
+    );
   }
 }
 
-/** @throws SkilldeckError `import-refused`, with the line or the message. */
-export function readTranscript(text: string): ForeignTranscript {
+/** @param wanted read as this format, whatever it looks like. @throws SkilldeckError `import-refused`, with the line or the message. */
+export function readTranscripts(text: string, wanted?: FormatName): ForeignFile {
   const whole = parsedWhole(text);
-  if (Array.isArray(whole)) {
-    return whole.some((one) => isObject(one) && 'messages' in one)
-      ? ofLog(whole, 'entry')
-      : ofList(whole, {}, 'openai-messages');
-  }
-  if (isObject(whole)) return ofDocument(whole);
-  const lines = parsedLines(text);
-  const isLog = lines.some((line) => isObject(line) && ('messages' in line || 'request' in line || 'input' in line));
-  return isLog ? ofLog(lines, 'line') : ofList(lines, {}, 'openai-messages');
+  const parsed: Parsed =
+    whole === undefined ? { values: parsedLines(text), isLines: true } : { values: [whole], isLines: false };
+  const format = FORMATS.find((one) => (wanted === undefined ? one.recognises(parsed) : one.name === wanted));
+  if (format === undefined) return refuse(`${seen(parsed)} is no conversation of a known format.`);
+  const transcripts = format.read(parsed);
+  const isSaid = ({ messages }: ForeignTranscript) =>
+    messages.some(({ role }) => role === 'user' || role === 'assistant');
+  const said = transcripts.filter(isSaid);
+  if (said.length === 0) return refuse('The file has no message of a person or a model.');
+  return { format: format.name, transcripts: said };
+}
+
+/** What a person sees on looking into the file. */
+function seen({ values, isLines }: Parsed): string {
+  const [first] = values;
+  const fields = isObject(first) ? Object.keys(first).slice(0, 8).join(', ') : '';
+  const kind = Array.isArray(first)
+    ? 'A JSON list'
+    : isObject(first)
+      ? 'A JSON object'
+      : `JSON of the kind ${typeof first}`;
+  return `${isLines ? `${values.length} lines of JSON, the first` : kind}${fields === '' ? '' : ` with ${fields}`}`;
 }
 
 function parsedWhole(text: string): unknown {
@@ -95,87 +114,4 @@ function parsedLines(text: string): unknown[] {
       return refuse(`Line ${index + 1} is not JSON (${messageOf(error).slice(0, 100)}).`);
     }
   });
-}
-
-function ofDocument(document: Raw): ForeignTranscript {
-  const { messages, request, response, choices, input, output } = document;
-  if (Array.isArray(messages)) return ofList([...messages, ...answers(document)], document, 'openai-messages');
-  if (isObject(request)) {
-    const asked = listIn(request) ?? refuse("The 'request' has no 'messages'.");
-    const heard = isObject(response) ? answers(response) : answers(document);
-    return ofList([...asked, ...heard], { ...request, ...document }, 'openai-log');
-  }
-  if (Array.isArray(input))
-    return ofList([...input, ...(Array.isArray(output) ? output : [])], document, 'openai-responses');
-  if (Array.isArray(choices)) return ofList(answers(document), document, 'openai-log');
-  if ('role' in document) return ofList([document], {}, 'openai-messages');
-  return refuse("The file is JSON, and has no 'messages'.");
-}
-
-const listIn = (from: Raw): readonly unknown[] | undefined =>
-  Array.isArray(from.messages) ? from.messages : Array.isArray(from.input) ? from.input : undefined;
-
-/** Messages of a Chat Completions or Responses answer. */
-function answers(from: Raw): unknown[] {
-  const response = isObject(from.response) ? from.response : from;
-  if (Array.isArray(response.output)) return response.output;
-  const first: unknown = Array.isArray(response.choices) ? response.choices[0] : undefined;
-  return isObject(first) && isObject(first.message) ? [first.message] : [];
-}
-
-/** Each entry repeats what went before it: the conversation is the longest, where every other is its beginning. */
-function ofLog(entries: readonly unknown[], what: 'line' | 'entry'): ForeignTranscript {
-  let whole: readonly unknown[] = [];
-  let about: Raw = {};
-  for (const [index, entry] of entries.entries()) {
-    if (!isObject(entry)) return refuse(`${what === 'line' ? 'Line' : 'Entry'} ${index + 1} is no object.`);
-    const request = isObject(entry.request) ? entry.request : entry;
-    const next = [...(listIn(request) ?? []), ...answers(entry)];
-    if (!continues(whole, next)) {
-      return refuse(
-        `${what === 'line' ? 'Line' : 'Entry'} ${index + 1} begins another conversation than those before. Give one conversation a file.`,
-      );
-    }
-    if (next.length >= whole.length) whole = next;
-    about = { ...about, ...request, ...entry };
-  }
-  return ofList(whole, about, 'openai-log');
-}
-
-/** An answer may have been stored with fields that the next request leaves out: role and words decide. */
-function continues(before: readonly unknown[], next: readonly unknown[]): boolean {
-  const same = (a: unknown, b: unknown): boolean => {
-    const [x, y] = [readMessage(a), readMessage(b)];
-    if (typeof x !== 'object' || typeof y !== 'object') return x === y;
-    return x.role === y.role && x.text.trim() === y.text.trim();
-  };
-  return Array.from({ length: Math.min(before.length, next.length) }).every((_, index) =>
-    same(before[index], next[index]),
-  );
-}
-
-const aboutSchema = z.object({
-  model: z.string().min(1).max(200).optional().catch(undefined),
-  title: z.string().min(1).max(200).optional().catch(undefined),
-  tools: z.array(z.unknown()).optional().catch(undefined),
-  functions: z.array(z.unknown()).optional().catch(undefined),
-});
-
-function ofList(list: readonly unknown[], about: Raw, format: string): ForeignTranscript {
-  const messages: ForeignMessage[] = [];
-  let skipped = 0;
-  for (const [index, raw] of list.entries()) {
-    const message = readMessage(raw);
-    if (message === undefined) {
-      return refuse(
-        `Message ${index + 1} (messages[${index}]) is no message: it needs a 'role', and 'content' or 'tool_calls'.`,
-      );
-    }
-    if (message === 'skipped') skipped += 1;
-    else messages.push(message);
-  }
-  if (!messages.some(({ role }) => role === 'user' || role === 'assistant'))
-    refuse('The file has no message of a person or a model.');
-  const { model, title, tools, functions } = aboutSchema.parse(about);
-  return { format, messages, tools: tools ?? functions ?? [], model, title, at: timeOf(about), skipped };
 }

@@ -1,6 +1,6 @@
 /** Messages between an import's thread and the core. */
 import type { MessagePort } from 'node:worker_threads';
-import type { ImportResult } from '../../../../shared/review.ts';
+import type { ImportFormat, ImportResult } from '../../../../shared/review.ts';
 import type { Failure } from '../../../lib/thread-failure.ts';
 import type { EventRow } from '../../../store/event-log.ts';
 import type { LogSummary } from '../../../store/intake/log-intake.ts';
@@ -9,6 +9,8 @@ export interface ImportJob {
   /** Absolute: the database. */
   readonly database: string;
   readonly name: string | undefined;
+  readonly format: ImportFormat | undefined;
+  readonly preview: boolean;
   /** Brings the answers to `StoreRequest`; a thread that waits for one takes no other message. */
   readonly replies: MessagePort;
   /** One Int32: 1 once there is an answer. */

@@ -1,6 +1,6 @@
 /** A file that comes in pieces: this app's own log, or another program's transcript. Which it is, its first line says. */
 import { SkilldeckError } from '../../../../shared/errors.ts';
-import { type ImportResult, MAX_TRANSCRIPT } from '../../../../shared/review.ts';
+import { type ImportFormat, type ImportResult, MAX_TRANSCRIPT } from '../../../../shared/review.ts';
 import type { Store } from '../../../store/store.ts';
 import { importForeign } from '../foreign/import-foreign.ts';
 import { isOwnLog } from '../foreign/read-transcript.ts';
@@ -9,6 +9,10 @@ import { SessionImport } from './import-session.ts';
 export interface ImportOptions {
   readonly store: Pick<Store, 'stageLog' | 'has' | 'rows' | 'importLog'>;
   readonly name: string | undefined;
+  /** Read as this format; default: by content. */
+  readonly format?: ImportFormat | undefined;
+  /** Says what an import would bring, and stores nothing. */
+  readonly preview?: boolean | undefined;
   readonly onStored: () => void;
 }
 
@@ -47,11 +51,11 @@ export class ImportInPieces {
   /** @throws SkilldeckError `import-refused`: with the line, and what to do. */
   end(): ImportResult {
     if (this.#own === undefined && !this.#isForeign) this.#decide();
-    const { store, name, onStored } = this.#options;
-    if (this.#own !== undefined) return this.#own.end();
+    const { store, name, format, preview, onStored } = this.#options;
+    if (this.#own !== undefined) return preview === true ? this.#own.preview() : this.#own.end();
     const text = this.#held.join('');
     this.#held = [];
-    return importForeign(store, text, name, onStored);
+    return importForeign({ store, name, format: named(format), preview, onStored }, text);
   }
 
   /** Read so far; 0 for another program's file, which is read as a whole. */
@@ -75,7 +79,8 @@ export class ImportInPieces {
 
   #decide(): void {
     const text = this.#held.join('');
-    if (!isOwnLog(text)) {
+    const { format } = this.#options;
+    if (format === undefined ? !isOwnLog(text) : format !== 'skilldeck') {
       this.#isForeign = true;
       return;
     }
@@ -85,6 +90,8 @@ export class ImportInPieces {
     this.#own.take(text);
   }
 }
+
+const named = (format: ImportFormat | undefined) => (format === 'skilldeck' ? undefined : format);
 
 /** Imports a complete text. @throws SkilldeckError `import-refused`. */
 export function importText(options: ImportOptions, text: string): ImportResult {

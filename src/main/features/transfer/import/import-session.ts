@@ -62,6 +62,16 @@ export class SessionImport {
 
   /** @throws SkilldeckError `import-refused`: with the line, and what to do. */
   end(): ImportResult {
+    const result = this.preview();
+    if (!result.alreadyThere) {
+      this.#staged.commit(result.session);
+      this.#onStored();
+    }
+    return result;
+  }
+
+  /** What `end` would store. Takes no more text after it. @throws SkilldeckError `import-refused`. */
+  preview(): ImportResult {
     this.#endLine();
     this.#stage();
     const first = this.#first ?? refuse("The file has no events. 'skilldeck sessions export ID' writes one that has.");
@@ -69,10 +79,6 @@ export class SessionImport {
     const beside = this.#staged.compared(session);
     const alreadyThere = beside.stored > 0;
     if (alreadyThere) refuseOther(session, beside, this.#events);
-    else {
-      this.#staged.commit(session);
-      this.#onStored();
-    }
     const [events, unknownEvents] = [this.#events, this.#unknown];
     return { session, events, alreadyThere, unknownEvents, redacted: isRedacted(first.raw) };
   }

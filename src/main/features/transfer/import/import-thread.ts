@@ -2,7 +2,7 @@
 import { setImmediate as rest } from 'node:timers/promises';
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
 import { assertNever, SkilldeckError } from '../../../../shared/errors.ts';
-import type { ImportProgress, ImportResult } from '../../../../shared/review.ts';
+import type { ImportFormat, ImportProgress, ImportResult } from '../../../../shared/review.ts';
 import { entryFile } from '../../../lib/app-files.ts';
 import { errorOf, failureOf } from '../../../lib/thread-failure.ts';
 import type { LogIntake } from '../../../store/intake/log-intake.ts';
@@ -16,6 +16,8 @@ const MAX_HEAP_MIB = 2_048;
 export interface ImportThreadOptions {
   readonly store: Pick<Store, 'file' | 'takeIn' | 'sweep'>;
   readonly name: string | undefined;
+  readonly format?: ImportFormat | undefined;
+  readonly preview?: boolean | undefined;
   /** Called once it is on the disk; not for a session that was there already. */
   readonly onStored: () => void;
   readonly maxHeapMib?: number;
@@ -36,8 +38,8 @@ export class ImportThread implements Transfer {
     this.#options = options;
     const { port1, port2 } = new MessageChannel();
     this.#replies = port1;
-    const { store, name, maxHeapMib = MAX_HEAP_MIB } = options;
-    const job: ImportJob = { database: store.file, name, replies: port2, gate: this.#gate.buffer };
+    const { store, name, format, preview = false, maxHeapMib = MAX_HEAP_MIB } = options;
+    const job: ImportJob = { database: store.file, name, format, preview, replies: port2, gate: this.#gate.buffer };
     this.#worker = new Worker(entryFile(import.meta.dirname, 'import-worker'), {
       workerData: job,
       transferList: [port2],

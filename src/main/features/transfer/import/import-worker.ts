@@ -6,7 +6,7 @@ import { slicesOf, summarise } from '../../../store/intake/log-intake.ts';
 import type { FromThread, ImportJob, StoreRequest, ToThread } from './import-messages.ts';
 import { ImportInPieces } from './import-pieces.ts';
 
-const { database, name, replies, gate } = workerData as ImportJob;
+const { database, name, format, preview, replies, gate } = workerData as ImportJob;
 const answered = new Int32Array(gate);
 const tell = (message: FromThread): void => parentPort?.postMessage(message);
 
@@ -32,7 +32,7 @@ const store = openImportStore(database, (session, pages) => {
   for (const rows of slicesOf(pages())) ask({ kind: 'slice', rows });
   ask({ kind: 'finish', summary });
 });
-const taken = new ImportInPieces({ store, name, onStored: () => {} });
+const taken = new ImportInPieces({ store, name, format, preview, onStored: () => {} });
 
 parentPort?.on('message', (message: ToThread) => {
   try {

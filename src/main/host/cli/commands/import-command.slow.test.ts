@@ -1,5 +1,5 @@
 /** An import that takes a while, from outside: cancelled, killed, and done after all. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import Database from 'better-sqlite3';
@@ -64,3 +64,43 @@ it.each(['SIGINT', 'SIGKILL'] as const)(
     expect(await found()).toMatchObject({ total: 30_000 });
   },
 );
+
+it('imports a folder of other tools’ files, verifies its own, previews, and goes on after a bad one', async () => {
+  const from = path.join(folder, 'files', 'deeper');
+  mkdirSync(from, { recursive: true });
+  const put = (name: string, content: string) => writeFileSync(path.join(from, name), content);
+  put(
+    'a.json',
+    JSON.stringify({
+      conversations: [
+        { from: 'human', value: 'Hi' },
+        { from: 'gpt', value: 'Hello' },
+      ],
+    }),
+  );
+  put('b.jsonl', `${JSON.stringify({ role: 'user', content: 'Hi' })}\n`);
+  put('c.json', '{"colour": "red"}');
+  const args = ['sessions', 'import', path.join(folder, 'files'), '--json', '--home', home];
+  const looked = await skilldeck([...args, '--preview']);
+  expect(JSON.parse(looked.out)).toMatchObject({
+    sessions: [{ format: 'sharegpt', messages: 2 }, { format: 'openai' }],
+  });
+  expect(await listed()).toEqual({ sessions: [] });
+  const done = await skilldeck(args);
+  expect(done.status).toBe(1);
+  expect(done.err).toMatch(/c\.json: .*A JSON object with colour is no conversation/);
+  const { sessions } = JSON.parse(done.out);
+  expect(sessions).toMatchObject([
+    { format: 'sharegpt', messages: 2, left_out: [], verified: false },
+    { format: 'openai', messages: 1, left_out: [], verified: false },
+  ]);
+
+  const exported = await skilldeck(['run', 'Hello', '--home', home, '--base-url', '']);
+  const own = /\d{8}-[a-z0-9]{8}/.exec(exported.err)?.[0] ?? '';
+  const log = path.join(folder, 'own.jsonl');
+  await skilldeck(['sessions', 'export', own, '--output', log, '--home', home]);
+  const elsewhere = ['--home', path.join(folder, 'elsewhere'), '--json'];
+  const own2 = await skilldeck(['sessions', 'import', log, ...elsewhere]);
+  expect(JSON.parse(own2.out)).toMatchObject({ session: own, format: 'skilldeck', left_out: [], verified: true });
+  expect((await skilldeck(['sessions', 'import', log, '--format', 'pear', ...elsewhere])).status).toBe(2);
+});

@@ -1,31 +1,57 @@
-/** `skilldeck sessions import FILE`: what `sessions export` wrote, from a file or stdin. */
+/** `skilldeck sessions import FILE|DIR`: what `sessions export` wrote, or another tool's transcripts. */
 
-import { createReadStream, statSync } from 'node:fs';
+import { createReadStream, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { defined } from '../../../../shared/defined.ts';
 import { isSkilldeckError, messageOf } from '../../../../shared/errors.ts';
-import { type ImportProgress, type ImportResult, MAX_IMPORT_BYTES } from '../../../../shared/review.ts';
+import { IMPORT_FORMATS, type ImportProgress, type ImportResult, MAX_IMPORT_BYTES } from '../../../../shared/review.ts';
 import { importPieces, textsOf } from '../../../../shared/transfer-pieces.ts';
 import { watchInterrupts } from '../ask/interrupts.ts';
 import { command } from '../command.ts';
-import { type CommandContext, printJson, withCore } from '../context.ts';
-import { EXIT, TerminalError, UsageError } from '../exit-status.ts';
+import { type CommandContext, type CoreClient, printJson, withCore } from '../context.ts';
+import { EXIT, readFailure, TerminalError, UsageError } from '../exit-status.ts';
 import type { GlobalOptions } from '../options/global-options.ts';
+import { choiceIn } from '../options/model-flags.ts';
+import type { FlagsOf, Options } from '../options/option-types.ts';
 import { oneLine } from '../text/visible.ts';
 
-async function sessionsImport(context: CommandContext, given: string, flags: GlobalOptions): Promise<number> {
+const OPTIONS = {
+  '--format <NAME>': ({ help }) => `${help.importFormat}: ${IMPORT_FORMATS.join(', ')}`,
+  '--preview': ({ help }) => help.importPreview,
+} as const satisfies Options;
+type ImportFlags = FlagsOf<typeof OPTIONS> & GlobalOptions;
+
+interface Imported extends ImportResult {
+  /** Every request was rebuilt to its recorded hash. False for other tools' transcripts: they have none. */
+  readonly verified: boolean;
+}
+
+async function sessionsImport(context: CommandContext, given: string, flags: ImportFlags): Promise<number> {
   const { words, out, note, deps } = context;
-  const file = given === '-' ? '-' : path.resolve(given);
-  if (file !== '-' && !statSync(file, { throwIfNoEntry: false })?.isFile()) {
-    throw new UsageError(oneLine(words.import.noFile(file)));
-  }
-  const read = () => texts(file === '-' ? deps.terminal.stdin : createReadStream(file), file, context);
-  const name = file === '-' ? undefined : path.basename(file);
+  const files = filesOf(given, context);
+  const isFolder = given !== '-' && files[0] !== path.resolve(given);
+  const format = flags.format === undefined ? undefined : choiceIn('--format', flags.format, IMPORT_FORMATS, words);
+  const preview = flags.preview === true;
   const interrupts = watchInterrupts(deps, { stopping: () => note(words.import.cancelling), timeUp: () => {} });
-  let done: ImportResult;
+  const done: Imported[] = [];
+  let failed = 0;
   try {
-    done = await withCore(context, 'write', flags, (client) =>
-      importPieces(client.transfer, read(), name, { signal: interrupts.signal, onProgress: tellProgress(context) }),
-    );
+    await withCore(context, 'write', globalsOf(flags), async (client) => {
+      for (const file of files) {
+        const read = texts(file === '-' ? deps.terminal.stdin : createReadStream(file), file, context);
+        const about = defined({ name: file === '-' ? undefined : path.basename(file), format, preview });
+        const watch = { signal: interrupts.signal, onProgress: tellProgress(context) };
+        try {
+          const result = await importPieces(client.transfer, read, about, watch);
+          done.push({ ...result, verified: preview ? false : await isVerified(client, result) });
+        } catch (error) {
+          // One bad file of a folder does not keep the others out.
+          if (!isFolder || interrupts.signal.aborted) throw error;
+          failed += 1;
+          note(oneLine(words.import.failed(file, readFailure(error, words.language)?.message ?? messageOf(error))));
+        }
+      }
+    });
   } catch (error) {
     if (!interrupts.signal.aborted) throw error;
     note(words.import.cancelled);
@@ -33,22 +59,57 @@ async function sessionsImport(context: CommandContext, given: string, flags: Glo
   } finally {
     interrupts.dispose();
   }
-  if (flags.json === true) {
-    await printJson(out, done);
-    return EXIT.done;
-  }
-  const { session, alreadyThere, unknownEvents, redacted } = done;
+  if (flags.json === true)
+    await printJson(out, isFolder ? { sessions: done.map(asJson) } : asJson(done[0] as Imported));
+  else for (const one of done) await report(context, one, preview);
+  return failed > 0 ? EXIT.error : EXIT.done;
+}
+
+const globalsOf = ({ home, env, skills, json }: ImportFlags): GlobalOptions => defined({ home, env, skills, json });
+
+/** @throws UsageError */
+function filesOf(given: string, { words }: CommandContext): readonly string[] {
+  if (given === '-') return ['-'];
+  const file = path.resolve(given);
+  const info = statSync(file, { throwIfNoEntry: false });
+  if (info?.isFile()) return [file];
+  if (!info?.isDirectory()) throw new UsageError(oneLine(words.import.noFile(file)));
+  const found = readdirSync(file, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.(?:jsonl?|ndjson)$/i.test(entry.name))
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .sort();
+  if (found.length === 0) throw new UsageError(oneLine(words.import.noFiles(file)));
+  return found;
+}
+
+async function isVerified(client: CoreClient, { session, foreign, redacted }: ImportResult): Promise<boolean> {
+  if (foreign !== undefined || redacted) return false;
+  return (await client.review.verify({ sessionId: session })).ok;
+}
+
+function asJson({ foreign, ...result }: Imported) {
+  const { format = 'skilldeck', messages, leftOut = [] } = foreign ?? {};
+  return { ...result, format, messages, left_out: leftOut, ...defined({ foreign }) };
+}
+
+async function report(context: CommandContext, done: Imported, preview: boolean): Promise<void> {
+  const { words, out, note } = context;
+  const { session, sessions = [session], alreadyThere, unknownEvents, redacted, foreign, verified } = done;
   const events = words.number(done.events);
-  note(alreadyThere ? words.import.alreadyThere(session, events) : words.import.done(session, events));
+  if (preview) {
+    const count =
+      foreign === undefined ? words.import.events(events) : words.import.messages(words.number(foreign.messages));
+    for (const id of sessions) note(words.import.preview(id, foreign?.format ?? 'skilldeck', count));
+  } else note(alreadyThere ? words.import.alreadyThere(session, events) : words.import.done(session, events));
   if (unknownEvents > 0) note(words.import.unknown(words.number(unknownEvents)));
   if (redacted) note(words.import.redacted);
-  if (done.foreign !== undefined) {
-    const { format, messages, skipped } = done.foreign;
-    note(words.review.foreign(format, words.number(messages)));
-    if (skipped > 0) note(words.review.skipped(words.number(skipped)));
-  }
-  await out.line(session);
-  return EXIT.done;
+  if (foreign !== undefined) {
+    const { format, messages, leftOut } = foreign;
+    if (!preview) note(words.review.foreign(format, words.number(messages)));
+    const list = leftOut.map(({ what, count }) => `${what} ${words.number(count)}`).join(', ');
+    if (list !== '') note(oneLine(words.import.leftOut(list)));
+  } else if (!verified && !redacted && !preview) note(words.import.unverified(session));
+  if (!preview) for (const id of sessions) await out.line(id);
 }
 
 /** A line every so often: small files need none. */
@@ -100,5 +161,6 @@ export const importCommand = command({
   name: 'sessions import',
   help: ({ help }) => help.sessionsImport,
   args: { '<FILE>': ({ help }) => help.importFile },
+  options: OPTIONS,
   run: (context, [file = ''], flags) => sessionsImport(context, file, flags),
 });

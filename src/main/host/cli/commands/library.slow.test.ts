@@ -62,10 +62,7 @@ it('imports the transcript of another program, and reports where one is broken',
     ]),
   );
   const done = await at('import', file);
-  expect([done.status, done.err]).toEqual([
-    0,
-    expect.stringContaining('not made by Skilldeck (openai-messages, 2 messages)'),
-  ]);
+  expect([done.status, done.err]).toEqual([0, expect.stringContaining('not made by Skilldeck (openai, 2 messages)')]);
   const session = done.out.trim();
   expect((await at('show', session)).out).toContain('Where to?');
   const verified = await at('verify', session);

@@ -84,7 +84,6 @@ export const review = {
   nothingFound: '--redact would replace nothing.',
   foreign: (format: string, messages: string): string =>
     `Imported for reading. It was not made by Skilldeck (${format}, ${messages} messages), so there are no requests to verify.`,
-  skipped: (count: string): string => `Skipped ${count} messages with an unknown role.`,
   foreignVerify: (session: string): string => `${session}: not made by Skilldeck, so there are no requests to verify.`,
   redactedOpaque: (count: string): string => `Unreadable provider data, such as encrypted reasoning: ${count}.`,
   missingFile: (session: string, seq: number, name: string, hash: string): string =>

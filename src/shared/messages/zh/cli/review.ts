@@ -85,7 +85,6 @@ export const review: ReviewWords = {
   nothingFound: '--redact 不会替换任何内容。',
   foreign: (format, messages) =>
     `这是其他程序的对话记录（${format}，${messages} 条消息）：其中没有记录请求，因此无法校验。`,
-  skipped: (count) => `有 ${count} 条消息的角色无法识别，已略过。`,
   foreignVerify: (session) => `${session}：其他程序的对话记录，没有可校验的内容。`,
   redactedOpaque: (count) => `服务商的不可读数据（例如加密的思考内容）：${count}。`,
   missingFile: (session, seq, name, hash) =>
