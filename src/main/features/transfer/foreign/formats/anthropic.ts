@@ -14,7 +14,7 @@ const contentOf = (message: Raw): readonly Raw[] =>
 const hasBlocks = (message: unknown): boolean =>
   isObject(message) && contentOf(message).some(({ type }) => BLOCKS.has(String(type)));
 
-export function usageIn(usage: unknown): Usage | undefined {
+function usageIn(usage: unknown): Usage | undefined {
   if (!isObject(usage)) return undefined;
   const [read, written] = [countIn(usage.cache_read_input_tokens), countIn(usage.cache_creation_input_tokens)];
   return {
