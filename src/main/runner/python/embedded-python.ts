@@ -8,7 +8,6 @@ import fs from 'node:fs';
 import path from 'node:path';
 import tty from 'node:tty';
 import type { PyodideAPI } from 'pyodide';
-import { packageFolder } from '../../lib/app-files.ts';
 import { version } from './load-pyodide.ts';
 import { type PythonJob, STANDBY_VARIABLE, WAITS } from './python-job.ts';
 import { beginAnew, makeSnapshot, startPython } from './python-snapshot.ts';
@@ -256,6 +255,8 @@ async function main(): Promise<number> {
   const { [MAKE_VARIABLE]: snapshot, [STANDBY_VARIABLE]: standby } = process.env;
   if (snapshot !== undefined) {
     prepareNode();
+    // Only here: from source, a run's own permissions let it read nothing outside this folder.
+    const { packageFolder } = await import('../../lib/app-files.ts');
     const named = snapshot.endsWith('/')
       ? snapshotFile(snapshot, import.meta.filename, packageFolder('pyodide'))
       : snapshot;
