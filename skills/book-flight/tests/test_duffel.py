@@ -344,6 +344,29 @@ class Live(DuffelTest):
         self.assertEqual("This costs £150.40, more than the limit of £150.39 for one live booking", self.limited("150.39 GBP"))
         self.assertEqual("ok", self.limited("150.40 GBP"))
 
+    def test_the_question_says_that_it_is_real_money_and_the_limit_holds_before_the_order(self):
+        offer = self.of("ZZ", self.offers_of())
+        code = ("import sys; sys.path.insert(0, %r)\n"
+                "from flightlib import bookings\nfrom flightlib.providers.duffel import Provider\nfrom flightlib.clock import now\n"
+                "from flightlib.errors import SkillError\nfrom flightlib.store import Store\n"
+                "seller = Provider(now()); seller._api.mode = 'live'\n"  # of the stand-in, which a live token never reaches
+                "order = bookings.Order(); order.offer, order.key, order.contact, order.currency = %r, 'k', None, None\n"
+                "order.passengers, order.expected = [{'name': 'Ada Lovelace', 'type': 'adult'}], 150.4\n"
+                "try: print(bookings.quote(order, seller, Store())['warning']['en'])\n"
+                "except SkillError as e: print(e.message)\n"
+                "try: bookings.book(order, seller, Store())\n"
+                "except SkillError as e: print(e.message)\n") % (self.scripts(), offer["id"])
+        import subprocess
+        import sys
+        said = []
+        for limit in ("150 GBP", "151 GBP"):
+            env = self.environment(FLIGHT_LIVE_LIMIT=limit)
+            said.append(subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, encoding="utf-8", check=True).stdout)
+            self.assertEqual(0 if limit == "150 GBP" else 1, len(self.orders()))
+        refused = "This costs £150.40, more than the limit of £150.00 for one live booking\n"
+        self.assertEqual([refused * 2, "Real money: on your yes, £150.40 is paid at once from your Duffel balance and the airline "
+                          "issues tickets.\n"], said)
+
     def test_a_test_token_needs_no_limit(self):
         self.assertEqual(0, self.book(self.of("ZZ", self.offers_of()), "Ada Lovelace").status)
 

@@ -26,7 +26,8 @@ export interface OfferList {
   readonly currency: string;
 }
 
-const OFFER_ID = /\b[A-Z]{6}(?:-\d{6}-[A-Z\d.]+){1,5}-[YWCF]\d{2}(?:\d{2})?[A-Z]-[A-Z\d]{2}\b/;
+/** Of the sample airlines, or of Duffel. */
+const OFFER_ID = /\boff_\w{10,}\b|\b[A-Z]{6}(?:-\d{6}-[A-Z\d.]+){1,5}-[YWCF]\d{2}(?:\d{2})?[A-Z]-[A-Z\d]{2}\b/;
 
 /** Columns stand two spaces or more apart; a return trip's second line has no number. */
 export function readOffers(output: string): OfferList | undefined {

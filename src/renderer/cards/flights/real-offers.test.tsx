@@ -1,0 +1,86 @@
+/** What a real airline leaves out is left out on the screen, and its own rules stand in its place. */
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { parseCard } from '../../../shared/cards/registry.ts';
+import { translate as t } from '../../i18n/index.ts';
+import { OFFERS } from '../../test-kit/fixtures/flights.ts';
+import { show } from '../../test-kit/show.tsx';
+import { CardView, quoteViewOf } from '../registry.tsx';
+
+const RULES = {
+  en: [
+    'Baggage per person: 1 checked bag, 1 in the cabin',
+    'Date change: £25.00 for all passengers',
+    'Cancellation: not refundable',
+  ],
+  zh: ['每人行李：托运 1 件，手提 1 件', '改期：全部乘客共 £25.00', '退票：不可退款'],
+};
+const offer = {
+  id: 'off_0000StandIn00000000001',
+  provider: 'duffel',
+  itineraries: OFFERS.offers[0]?.itineraries,
+  cabin: 'economy',
+  price: { total: 150.4, currency: 'GBP' },
+  fare: { name: 'Economy', nameZh: 'Economy' },
+  bags: { checked: 1, carryOn: 1 },
+  rules: RULES,
+  tags: [],
+};
+const passengers = [{ name: 'Ada Lovelace', type: 'adult' }];
+const total = { amount: 150.4, currency: 'GBP' };
+
+const cardOf = (data: object) => {
+  const card = parseCard(data);
+  if (card?.kind === undefined) throw new Error('no card');
+  return card;
+};
+
+it('lists an offer without seats or kilos, and unfolds the airline’s own rules', async () => {
+  const card = cardOf({ ...OFFERS, provider: { name: 'duffel', real: true }, offers: [offer], matching: 1 });
+  const { user } = await show(<CardView card={card} newest memoryKey="k" />);
+  expect(screen.getByText('£150.40')).toBeDefined();
+  expect(screen.getByText(t('chat.flight.bagCount', { count: 1 }))).toBeDefined();
+  await user.click(screen.getByRole('button', { name: t('chat.offers.detailsLabel', { number: 1 }) }));
+  expect(screen.getByText(/Cancellation: not refundable/)).toBeDefined();
+  expect(document.body.textContent).not.toMatch(/NaN|undefined/);
+});
+
+it('warns before real money is spent', async () => {
+  const warning = { en: 'Real money: £150.40 is paid at once.', zh: '真实付款：立即支付 £150.40。' };
+  const card = cardOf({
+    kind: 'booking-quote',
+    version: 1,
+    action: 'book',
+    offer,
+    passengers,
+    total,
+    fareRules: RULES,
+    warning,
+    key: 'k',
+  });
+  const view = quoteViewOf(card);
+  if (view === undefined) throw new Error('no view');
+  await show(<view.Body card={card} />);
+  expect(screen.getByText(warning.en)).toBeDefined();
+  expect(card.plain().notes[0]).toEqual(warning);
+});
+
+it('shows a held booking as not paid, with its time limit and the airline’s reference', async () => {
+  const card = cardOf({
+    kind: 'booking',
+    version: 1,
+    reference: 'KXPLMT',
+    status: 'held',
+    offer,
+    passengers,
+    total,
+    createdAt: '2026-11-22T10:00:00+08:00',
+    payBy: '2026-11-24T02:00:00Z',
+    airlineReference: 'RZPNX8',
+    files: [],
+  });
+  await show(<CardView card={card} newest memoryKey="k" />);
+  expect(screen.getByText(t('chat.booking.held'))).toBeDefined();
+  expect(screen.getByText('RZPNX8')).toBeDefined();
+  expect(screen.getByText(t('chat.booking.toPay'))).toBeDefined();
+});
