@@ -23,10 +23,11 @@ vi.setConfig({ testTimeout: 240_000, hookTimeout: 60_000 });
 
 const SKILLS = path.resolve(import.meta.dirname, '../../../../skills');
 const STAND_IN = path.join(SKILLS, 'book-flight/tests/duffel_standin.py');
-const TOKEN = 'duffel_test_s3cretTokenOfTheStandIn';
-const PASSPORT = 'E73190246';
+// Of this test alone: the skill's own tests are copied into the data folder with it.
+const TOKEN = 'duffel_test_onlyOfTheEndToEndProof';
+const PASSPORT = 'K40917735';
 const DETAILS =
-  'family=Lovelace, given=Ada, born=1990-12-10, gender=f, phone=+442080160508, email=ada@example.com, passport-country=GB, passport-expires=2099-05-01';
+  'family=Lovelace, given=Ada, born=1988-03-27, gender=f, phone=+442071838750, email=ada@example.com, passport-country=GB, passport-expires=2099-05-01';
 const DAY = new Date(Date.now() + 60 * 86_400_000).toISOString().slice(0, 10);
 
 interface Account {
@@ -228,7 +229,7 @@ const filesIn = (folder: string): string[] =>
   });
 
 it('left no token, document number or date of birth in the data folder, but for the file of secrets', () => {
-  const secrets = [TOKEN, PASSPORT, '1990-12-10', '442080160508'];
+  const secrets = [TOKEN, PASSPORT, '1988-03-27', '442071838750'];
   const files = filesIn(home).filter((file) => path.basename(file) !== 'skill-secrets.key');
   const holding = files.filter((file) => secrets.some((secret) => readFileSync(file).includes(secret)));
   expect([holding, files.some((file) => file.endsWith('skilldeck.db'))]).toEqual([[], true]);
