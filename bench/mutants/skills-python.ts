@@ -109,7 +109,7 @@ export const PYTHON: readonly Mutant[] = [
   {
     id: 'py13',
     file: `${FLIGHT}/store.py`,
-    find: '            self._sync_folder()\n',
+    find: '            self._sync_folder(folder)\n',
     replace: '',
     fault: 'The name of a booking that was confirmed is lost with the power.',
     tests: money,
