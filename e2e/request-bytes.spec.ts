@@ -61,7 +61,7 @@ test('grows the request by what was loaded, and the gauge matches the bytes', as
     if (index === 1) await expect(page.getByRole('button', { name: 'Unload book-flight' })).toBeVisible();
     gate.release();
   }
-  await expect(answers(page).last()).toContainText('Los Angeles is.');
+  await expect(answers(page).last()).toContainText('San Francisco is.');
   await idle(page);
 
   const [first, second, third, fourth] = model.requests;
