@@ -214,7 +214,8 @@ const CASES: readonly { name: string; talk: readonly Exchange[]; options: Person
       { you: 'number 12', does: [], says: ['None of the 2 flights'] },
       { you: 'Yes, the second one', does: [], says: ['Number 2'] },
       { you: 'Zhang Wei and Li Na', does: [], says: ['The search was for 1 adult.'] },
-      { you: '第二个，张伟', does: [/--passenger "张伟:adult"/], says: ['预订成功'] },
+      { you: '第二个，张伟', says: ['护照上的拼音'] },
+      { you: '第二个，Zhang Wei', does: [/--passenger "Zhang Wei:adult"/], says: ['预订成功'] },
     ],
     options: {
       runs: scripts({ [CLOCK]: [NOW], 'search_flights.py': [flights('1,820')], 'book_flight.py': [booked('1,820')] }),
@@ -341,6 +342,6 @@ describe('a compacted conversation', () => {
     };
     const response = await fetch(`${model.url}/chat/completions`, { method: 'POST', body: JSON.stringify(body) });
     const { choices } = (await response.json()) as { choices: { message: { content: string } }[] };
-    expect(choices[0]?.message.content).toBe('行程：北京 → 东京，2 位成人\n用户最后说：从北京去东京，两个人');
+    expect(choices[0]?.message.content).toBe('行程：北京 → 东京，2 名成人\n用户最后说：从北京去东京，两个人');
   });
 });

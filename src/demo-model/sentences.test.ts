@@ -14,14 +14,14 @@ I need to get from Paris to Berlin on 2026-12-03 → search from=Paris; to=Berli
 Flights Singapore to Bangkok 2026-12-10, 2 adults → search from=Singapore; to=Bangkok; date=2026-12-10; adults=2
 My sister and I want to fly from London to Dublin next Friday → form from=London; to=Dublin
 Can she fly from Chicago to Boston on Tuesday? → form from=Chicago; to=Boston; date=2026-11-24
-Anything but Lufthansa from Frankfurt to Vienna tomorrow → form
-I have to be in Toronto by noon on 2026-12-01, leaving from New York → form from=New York
-Two adults and a seven-month-old, Sydney to Melbourne, 2026-12-05 → form from=Sydney; to=Melbourne; date=2026-12-05
-Take me to Osaka, not Tokyo, from Seoul tomorrow → form date=2026-11-23
+Anything but Lufthansa from Frankfurt to Vienna tomorrow → search from=Frankfurt; to=Vienna; date=2026-11-23; not-airlines=LH
+I have to be in Toronto by noon on 2026-12-01, leaving from New York → search from=New York; to=Toronto; date=2026-12-01; arrive-before=12:00
+Two adults and a seven-month-old, Sydney to Melbourne, 2026-12-05 → form from=Sydney; to=Melbourne; date=2026-12-05; adults=2
+Take me to Osaka, not Tokyo, from Seoul tomorrow → search from=Seoul; to=Osaka; date=2026-11-23
 Paris then Rome then Athens, starting 2026-12-02 → form date=2026-12-02
 I'm in Seattle and my mom lives in Denver; get her here for 2026-12-20 → form date=2026-12-20
 Fly from Hong Kong to Taipei on 3/4 → form from=Hong Kong; to=Taipei
-London to New York on Friday the 4th → form from=London; to=New York
+London to New York on Friday the 4th → search from=London; to=New York; date=2026-12-04
 Return the day after we land → words
 Is there a bus from Lyon to Geneva? → words
 A man and his tao of flying: Delhi to Mumbai tomorrow → form from=Delhi; to=Mumbai; date=2026-11-23
@@ -34,10 +34,10 @@ Family of four from Dubai to Istanbul 2026-12-18 → form from=Dubai; to=Istanbu
 Business class for one from Tokyo to Singapore on 2026-12-09 → search from=Tokyo; to=Singapore; date=2026-12-09; cabin=business
 could u fly me 2 rome from madrid tmrw → form from=Madrid
 What's the weather in Lisbon tomorrow? → words
-My 13-year-old flies alone from Munich to Hamburg on 2026-12-22 → form from=Munich; date=2026-12-22
+My 13-year-old flies alone from Munich to Hamburg on 2026-12-22 → form from=Munich; to=Hamburg; date=2026-12-22
 Book the second cheapest from Helsinki to Copenhagen tomorrow → form from=Helsinki; to=Copenhagen
 No layovers please, Los Angeles to Tokyo, 2026-12-11 → search from=Los Angeles; to=Tokyo; date=2026-12-11; direct
-For under $300, Boston to Chicago tomorrow → form from=Boston; to=Chicago
+For under $300, Boston to Chicago tomorrow → search from=Boston; to=Chicago; date=2026-11-23; max-price=300
 Can I bring my dog from Vancouver to Calgary on 2026-12-01? → form from=Vancouver; to=Calgary; date=2026-12-01
 I'd like two tickets from Boston to Miami on December 19th → search from=Boston; to=Miami; date=2026-12-19; adults=2
 Please find me a flight to Athens from Vienna this Thursday → search from=Vienna; to=Athens; date=2026-11-26
@@ -53,11 +53,11 @@ Rome to Paris a week from tomorrow → form from=Rome; to=Paris
 Rome to Paris tomorrow or Tuesday → form
 Rome to Paris, any day before Christmas → form from=Rome; to=Paris
 Rome to Paris tomorrow morning after 9 → form from=Rome; to=Paris
-I need to land in Munich by 6pm on 2026-12-02, coming from Dublin → form from=Dublin
+I need to land in Munich by 6pm on 2026-12-02, coming from Dublin → form from=Dublin; to=Munich; date=2026-12-02; arriveBefore=18:00
 Edinburgh to Geneva with my two kids (4 and 7) on 2026-12-20 → form from=Edinburgh; to=Geneva; date=2026-12-20
 One adult and 1 child, Edinburgh to Geneva, 2026-12-20 → search from=Edinburgh; to=Geneva; date=2026-12-20; children=1
 Me, my wife and our infant, Cairo to Doha tomorrow → form from=Cairo; to=Doha; date=2026-11-23
-Don't book Ryanair: Dublin to London tomorrow → form from=Dublin; to=London; date=2026-11-23
+Don't book Ryanair: Dublin to London tomorrow → search from=Dublin; to=London; date=2026-11-23; not-airlines=FR
 Dublin to London tomorrow, but I'd rather avoid Gatwick → form from=Dublin; to=London; date=2026-11-23
 I was in Seoul yesterday and need to go to Busan → form
 The day after tomorrow from Nairobi to Cape Town in first class, direct → search from=Nairobi; to=Cape Town; date=2026-11-24; cabin=first; direct
@@ -68,7 +68,7 @@ Dallas to Houston 2026-02-30 → form from=Dallas; to=Houston
 London to London tomorrow → search from=London; to=London; date=2026-11-23
 FROM PARIS TO ROME TOMORROW → form date=2026-11-23
 Book Barcelona to Milan tomorrow for Anna Baker → form from=Barcelona; to=Milan; date=2026-11-23
-Sydney to Auckland on 2026-12-07 with 2 checked bags and a surfboard → form from=Sydney; to=Auckland; date=2026-12-07
+Sydney to Auckland on 2026-12-07 with 2 checked bags and a surfboard → form from=Sydney; to=Auckland; date=2026-12-07; bags=2
 `;
 
 const CHINESE = `
@@ -76,16 +76,16 @@ const CHINESE = `
 后天北京飞广州，两个大人 → search from=北京; to=广州; date=2026-11-24; adults=2
 2026年12月3日从深圳到成都 → search from=深圳; to=成都; date=2026-12-03
 她要从沈阳去大连，下周五 → form from=Shenyang; to=Dalian; date=2026-11-27
-除了东航都行，上海到西安，明天 → form from=Shanghai; to=Xi'an; date=2026-11-23
-下午三点前要到重庆，从杭州出发，12月5日 → form from=Hangzhou; to=Chongqing
-我和老婆带一个八个月的宝宝去三亚，从武汉走 → form from=Wuhan; to=Sanya
-不去东京，去大阪，从青岛 → form
+除了东航都行，上海到西安，明天 → search from=上海; to=西安; date=2026-11-23; not-airlines=MU
+下午三点前要到重庆，从杭州出发，12月5日 → search from=杭州; to=重庆; date=2026-12-05; arrive-before=15:00
+我和老婆带一个八个月的宝宝去三亚，从武汉走 → form from=Wuhan; to=Sanya; adults=2
+不去东京，去大阪，从青岛 → form from=Qingdao; to=Osaka
 先去曼谷再去新加坡最后回广州 → form
 下下周三从南京去昆明 → form from=Nanjing; to=Kunming
 3/4从厦门去香港 → form from=Xiamen; to=Hong Kong
 我人在伦敦，想回北京过年 → form
 到了以后第二天就回来 → words
-爸妈想去一趟首尔 → form
+爸妈想去一趟首尔 → form to=Seoul
 一家三口明天从天津去哈尔滨 → form from=Tianjin; to=Harbin; date=2026-11-23
 从北京去上海的高铁还有票吗 → words
 明天东京冷不冷 → words
@@ -96,7 +96,7 @@ PVG到NRT，2026-12-15 → search from=PVG; to=NRT; date=2026-12-15
 我不是从北京走，是从天津走，去大阪，明天 → form
 元旦前后从西安去三亚 → form from=Xi'an; to=Sanya
 帮我妈订一张明天昆明到贵阳的票，她68岁 → form from=Kunming; to=Guiyang
-直飞，明天下午，北京到东京 → form from=Beijing; to=Tokyo; date=2026-11-23; direct
+直飞，明天下午，北京到东京 → search from=北京; to=东京; date=2026-11-23; depart-after=12:00; depart-before=18:00; direct
 明天北京或者天津去首尔都可以 → form
 月底从福州去台北 → form from=Fuzhou; to=Taipei
 一个大人两个小孩，2026-12-24，上海到新加坡 → form from=Shanghai; to=Singapore; date=2026-12-24
@@ -110,18 +110,18 @@ PVG到NRT，2026-12-15 → search from=PVG; to=NRT; date=2026-12-15
 12月1日去，12月15日回，青岛到首尔 → search from=青岛; to=首尔; date=2026-12-01; return=2026-12-15
 2026-12-01从长沙到曼谷，往返 → form from=Changsha; to=Bangkok; date=2026-12-01
 她也去，明天从北京到上海 → form from=Beijing; to=Shanghai; date=2026-11-23
-我和我老公明天从上海去东京 → form from=Shanghai; to=Tokyo; date=2026-11-23
+我和我老公明天从上海去东京 → search from=上海; to=东京; date=2026-11-23; adults=2
 5号从香港去新加坡 → form from=Hong Kong; to=Singapore
 一周后从广州去重庆 → form from=Guangzhou; to=Chongqing
 明天或者周二从深圳到北京 → form
 春节前随便哪天，西安到海口 → form from=Xi'an; to=Haikou
 明早九点以后杭州飞北京 → form from=Hangzhou; to=Beijing
-12月2日晚上六点前赶到成都，从上海走 → form from=Shanghai; to=Chengdu
+12月2日晚上六点前赶到成都，从上海走 → search from=上海; to=成都; date=2026-12-02; arrive-before=18:00
 带两个孩子（4岁和7岁），12月20日，武汉到三亚 → form from=Wuhan; to=Sanya; date=2026-12-20
 1位成人1名儿童，12月20日，武汉到三亚 → search from=武汉; to=三亚; date=2026-12-20; children=1
 我们三口人带个婴儿明天去大连，从济南走 → form from=Jinan; to=Dalian; date=2026-11-23
-别订春秋，明天上海到沈阳 → form from=Shanghai; to=Shenyang; date=2026-11-23
-明天北京到广州，不要大兴机场 → form from=Beijing; to=Guangzhou; date=2026-11-23
+别订春秋，明天上海到沈阳 → search from=上海; to=沈阳; date=2026-11-23; not-airlines=9C
+明天北京到广州，不要大兴机场 → search from=北京; to=广州; date=2026-11-23; not-airports=PKX
 我昨天在首尔，想去釜山 → form to=Busan
 后天从南宁到桂林，头等舱，直飞 → search from=南宁; to=桂林; date=2026-11-24; cabin=first; direct
 下周五从上海到新加坡有哪些航班？ → search from=上海; to=新加坡; date=2026-11-27

@@ -129,6 +129,8 @@ export interface ApprovalView {
   readonly decision?: Decision;
   /** No user was there to ask. */
   readonly unasked?: true;
+  /** Written instead of deciding. */
+  readonly words?: string;
 }
 
 /** One tool call, from the model's asking to its result. */

@@ -8,6 +8,7 @@ import unittest
 from support import SCRIPTS, SKILL
 from cities_data import data
 from cities_table import tables
+from form_data import FILES
 from flightlib import errors
 from flightlib.cities import CITIES
 
@@ -54,6 +55,10 @@ class Documents(unittest.TestCase):
 
     def test_the_cities_of_the_form_are_those_of_the_timetable(self):
         self.assertEqual(data(), read("data/cities.json"), "run tests/cities_data.py, which writes data/cities.json")
+
+    def test_the_airlines_and_airports_of_the_form_are_those_of_the_timetable(self):
+        for name, rows in FILES.items():
+            self.assertEqual(rows(), read("data/" + name), "run tests/form_data.py, which writes data/" + name)
 
     def test_the_description_counts_the_cities(self):
         self.assertIn("between %d cities" % len(CITIES), read("SKILL.md"))

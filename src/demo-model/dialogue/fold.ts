@@ -16,7 +16,16 @@ export function foldConversation(
   for (const [index, turn] of conversation.turns.entries()) {
     language = languageOf(language, turn.user);
     const speaking: DialogueState = { ...state, turn: index, language: language ?? 'en' };
-    state = turn.uses.reduce(observe, hear(speaking, turn.user, { today: todayOf(turn) ?? state.today, isForOthers }));
+    const hearing = { today: todayOf(turn) ?? state.today, isForOthers };
+    state = turn.uses.reduce(
+      (before, use) => {
+        const after = observe(before, use);
+        const run = readScriptRun(use);
+        // Written under the card: heard like a message of its own.
+        return run?.outcome.kind === 'undecided' ? hear(after, run.outcome.words, hearing) : after;
+      },
+      hear(speaking, turn.user, hearing),
+    );
   }
   return state;
 }

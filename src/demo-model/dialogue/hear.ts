@@ -3,9 +3,10 @@ import { isSkip, readFormAnswer } from '../request/form-answer.ts';
 import { readChoice } from '../understand/choice.ts';
 import { type Place, placesIn } from '../understand/cities.ts';
 import { readDay } from '../understand/dates.ts';
-import { type Facts, type FactsRead, readFacts } from '../understand/facts.ts';
+import { type FactsRead, readFacts } from '../understand/facts.ts';
 import { findAim, isOffTopic, speaksOfFlights } from '../understand/intent.ts';
 import { readNames } from '../understand/names.ts';
+import type { Facts } from '../understand/phrases.ts';
 import { type DialogueState, EMPTY_HEARD, type Trip } from './state.ts';
 import { awaitingOf, chosenOffer, currentOffers, missingOf } from './trip.ts';
 
@@ -100,17 +101,18 @@ function hearChoice(state: DialogueState, text: string, { today }: Hearing): Dia
 }
 
 function hearTrip(state: DialogueState, text: string, read: FactsRead, hearing: Hearing): DialogueState {
-  const { facts, bare, leftOver, needsToday } = read;
+  const { facts, bare, leftOver, unclear, needsToday } = read;
   const isWhole = (Object.keys(facts).length > 0 || bare !== undefined) && leftOver.length === 0;
   const isWay = facts.from !== undefined && facts.to !== undefined;
-  const surely = speaksOfFlights(text) || (isWhole && (isWay || state.arranging));
+  const hasDay = facts.date !== undefined || facts.wantsReturn !== undefined || unclear.includes('date');
+  const surely = speaksOfFlights(text) || (isWay && (isWhole || hasDay)) || (isWhole && state.arranging);
   const maybe = placesIn(text).length > 0 && !isOffTopic(text) && !hearing.isForOthers(text);
   if (!surely && !maybe) return { ...state, heard: { ...state.heard, leftOver } };
   const known = hearing.today === undefined && needsToday ? withoutDays(facts) : facts;
   const { date, ...others } = known;
   const isBack = state.heard.awaiting === 'return' && date !== undefined && known.returnDate === undefined && !isWay;
   const next = withTrip(state, { ...(isBack ? { ...others, returnDate: date } : known), ...bareEnd(state.trip, bare) });
-  return { ...next, unchecked: leftOver.length > 0, heard: { ...next.heard, needsToday, leftOver } };
+  return { ...next, unchecked: leftOver.length > 0, heard: { ...next.heard, needsToday, leftOver, unclear } };
 }
 
 function bareEnd(trip: Trip, bare: Place | undefined): Facts {
@@ -130,7 +132,15 @@ function withTrip(state: DialogueState, facts: Facts): DialogueState {
     from !== undefined && to !== undefined && (from.en !== state.trip.from?.en || to.en !== state.trip.to?.en);
   const { adults, children, cabin, currency } = state.trip;
   const kept: Trip = isNext ? {} : isOther ? defined({ adults, children, cabin, currency }) : state.trip;
-  const merged: Trip = { ...kept, ...facts, ...(facts.returnDate === undefined ? {} : { wantsReturn: true }) };
+  const { open: _answered, ...before } = kept;
+  // Once the people are said again, they are said anew.
+  const stillOpen = facts.adults === undefined && kept.open !== undefined ? { open: kept.open } : {};
+  const merged: Trip = {
+    ...before,
+    ...stillOpen,
+    ...facts,
+    ...(facts.returnDate === undefined ? {} : { wantsReturn: true }),
+  };
   const stale =
     merged.returnDate !== undefined && facts.returnDate === undefined && merged.returnDate < (merged.date ?? '');
   const { returnDate: _, ...oneWay } = merged;
@@ -149,7 +159,8 @@ function withTrip(state: DialogueState, facts: Facts): DialogueState {
 /** By the skill's rule: yuan in Chinese, dollars in English unless the trip starts in China. */
 function withCurrency(trip: Trip, state: DialogueState): Trip {
   if (trip.from === undefined) return trip;
-  if (trip.currency !== undefined && trip.from.en === state.trip.from?.en) return trip;
+  // A budget has its own; otherwise it stays until the trip starts elsewhere.
+  if (trip.currency !== undefined && (trip.maxPrice !== undefined || trip.from.en === state.trip.from?.en)) return trip;
   return { ...trip, currency: state.language === 'en' && !trip.from.mainland ? 'USD' : 'CNY' };
 }
 

@@ -60,6 +60,7 @@ function observeBooking(state: DialogueState, run: ScriptRun): DialogueState {
 function bookingOutcome(outcome: RunOutcome): BookingAttempt['outcome'] {
   switch (outcome.kind) {
     case 'declined':
+    case 'undecided':
     case 'unasked':
     case 'not-run':
       return outcome;
@@ -119,6 +120,7 @@ function failureOf(outcome: Exclude<RunOutcome, { kind: 'done' }>): Failure {
   switch (outcome.kind) {
     case 'failed':
       return { kind: outcome.failure, message: outcome.message, remedies: outcome.remedies };
+    case 'undecided':
     case 'declined':
       return { kind: 'other', message: 'the search was not allowed', remedies: [] };
     case 'unasked':

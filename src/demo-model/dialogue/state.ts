@@ -4,13 +4,11 @@ import type { Passenger } from '../request/form-answer.ts';
 import type { FailureKind } from '../request/script-run.ts';
 import type { Day } from '../understand/calendar.ts';
 import type { Choice } from '../understand/choice.ts';
-import type { Facts } from '../understand/facts.ts';
 import type { Aim } from '../understand/intent.ts';
+import type { Facts } from '../understand/phrases.ts';
 import type { OfferList } from './offers.ts';
 
 export interface Trip extends Facts {
-  /** What prices are shown in: by the language, and by where the trip starts. */
-  readonly currency?: 'CNY' | 'USD';
   /** How many flights to show, where more than usual were asked for. */
   readonly limit?: number;
 }
@@ -44,6 +42,7 @@ export interface BookingAttempt {
   readonly outcome:
     | { readonly kind: 'booked'; readonly receipt: Receipt }
     | { readonly kind: 'declined' }
+    | { readonly kind: 'undecided'; readonly words: string }
     | { readonly kind: 'unasked' }
     | { readonly kind: 'not-run'; readonly message: string }
     | ({ readonly kind: 'failed' } & { readonly failure: Failure });
@@ -73,6 +72,8 @@ export interface Heard {
   readonly needsToday: boolean;
   /** Parts of the message that nothing was made of. */
   readonly leftOver: readonly string[];
+  /** Fields of the form that were said in a way with two readings. */
+  readonly unclear: readonly string[];
 }
 
 export interface DialogueState {
@@ -110,6 +111,7 @@ export const EMPTY_HEARD: Heard = {
   named: false,
   needsToday: false,
   leftOver: [],
+  unclear: [],
 };
 
 export const EMPTY_STATE: DialogueState = {

@@ -6,7 +6,7 @@ import { type Place, placeNamed, unknownPlace } from '../understand/cities.ts';
 import type { FlightOffer, OfferList } from './offers.ts';
 import type { Awaiting, DialogueState, Failure, Trip } from './state.ts';
 
-export type Missing = 'from' | 'to' | 'date' | 'return';
+export type Missing = 'from' | 'to' | 'date' | 'return' | 'adults' | 'infants';
 
 export function missingOf(trip: Trip): Missing[] {
   return [
@@ -14,8 +14,29 @@ export function missingOf(trip: Trip): Missing[] {
     ...(trip.to === undefined ? ['to' as const] : []),
     ...(trip.date === undefined ? ['date' as const] : []),
     ...(trip.wantsReturn && trip.returnDate === undefined ? ['return' as const] : []),
+    ...(trip.open ?? []),
   ];
 }
+
+/** Conditions that the search takes as they are. */
+const CONDITIONS = [
+  ['--depart-after', 'departAfter'],
+  ['--depart-before', 'departBefore'],
+  ['--arrive-after', 'arriveAfter'],
+  ['--arrive-before', 'arriveBefore'],
+  ['--airlines', 'airlines'],
+  ['--not-airlines', 'notAirlines'],
+  ['--not-airports', 'notAirports'],
+  ['--max-stops', 'maxStops'],
+  ['--min-connection', 'minConnection'],
+  ['--max-connection', 'maxConnection'],
+  ['--bags', 'bags'],
+  ['--max-price', 'maxPrice'],
+  ['--flex', 'flex'],
+] as const satisfies readonly (readonly [string, keyof Trip])[];
+
+const listed = (value: string | number | readonly string[] | undefined): string | number | undefined =>
+  typeof value === 'object' ? value.join(',') : value;
 
 /** Without the language: the same search in another language is the same search. */
 export function searchArguments(trip: Trip): string[] | undefined {
@@ -33,6 +54,9 @@ export function searchArguments(trip: Trip): string[] | undefined {
     ...option('--return', wantsReturn === false ? undefined : returnDate),
     ...option('--adults', trip.adults, 1),
     ...option('--children', trip.children, 0),
+    ...option('--infants-lap', trip.infantsLap, 0),
+    ...option('--infants-seat', trip.infantsSeat, 0),
+    ...CONDITIONS.flatMap(([name, key]) => option(name, listed(trip[key]))),
     ...option('--cabin', cabin, 'economy'),
     ...option('--currency', currency, 'CNY'),
     ...(trip.direct ? ['--direct'] : []),
@@ -56,7 +80,37 @@ export function tripOf(argv: readonly string[]): Trip {
     ...(returnDate === undefined ? {} : { returnDate, wantsReturn: true }),
     ...(adults === undefined ? {} : { adults: Number(adults) }),
     ...(children === undefined ? {} : { children: Number(children) }),
+    ...conditionsOf(after),
   };
+}
+
+/** Of a past search, so that they hold on where compaction has taken the words away. */
+function conditionsOf(after: (name: string) => string | undefined): Trip {
+  const lists = new Set(['airlines', 'notAirlines', 'notAirports']);
+  const numbers = new Set([
+    'maxStops',
+    'minConnection',
+    'maxConnection',
+    'bags',
+    'maxPrice',
+    'flex',
+    'infantsLap',
+    'infantsSeat',
+  ]);
+  const options = [
+    ...CONDITIONS,
+    ['--infants-lap', 'infantsLap'],
+    ['--infants-seat', 'infantsSeat'],
+    ['--currency', 'currency'],
+    ['--cabin', 'cabin'],
+  ] as const;
+  return Object.fromEntries(
+    options.flatMap(([name, key]) => {
+      const value = after(name);
+      if (value === undefined) return [];
+      return [[key, lists.has(key) ? value.split(',') : numbers.has(key) ? Number(value) : value]];
+    }),
+  ) as Trip;
 }
 
 /** Equal for searches that ask the same of the same script, in whichever language. */
@@ -86,6 +140,7 @@ export const languageOption = (language: Language): string[] => (language === 'z
 
 export const adults = (trip: Trip): number => trip.adults ?? 1;
 export const children = (trip: Trip): number => trip.children ?? 0;
+export const infants = (trip: Trip): number => (trip.infantsLap ?? 0) + (trip.infantsSeat ?? 0);
 
 /** What the latest search for the trip as it is now gave. */
 export function currentResult({ trip, search }: DialogueState): OfferList | Failure | undefined {
@@ -122,10 +177,19 @@ export function chosenOffer(state: DialogueState): FlightOffer | undefined {
   }
 }
 
-/** As many adults and children as were searched for. */
+/** Names in Chinese are right on a ticket within mainland China, and nowhere else. */
+export const isDomestic = ({ from, to }: Trip): boolean => from?.mainland === true && to?.mainland === true;
+
+/** As many of each type as were searched for, with names that the route takes. */
 export function namesMissing({ passengers, trip }: DialogueState): boolean {
-  const count = (type: Passenger['type']) => passengers.filter((one) => one.type === type).length;
-  return count('adult') !== adults(trip) || count('child') !== children(trip);
+  const fits = ({ name }: Passenger) => isDomestic(trip) || !/\p{Script=Han}/u.test(name);
+  const count = (type: Passenger['type']) => passengers.filter((one) => one.type === type && fits(one)).length;
+  return (
+    count('adult') !== adults(trip) ||
+    count('child') !== children(trip) ||
+    count('infant') !== (trip.infantsLap ?? 0) ||
+    count('infant-seat') !== (trip.infantsSeat ?? 0)
+  );
 }
 
 /** What the conversation stands still for. */

@@ -1,6 +1,6 @@
 /** The skill's forms in place of a list of questions, where the app can show them. */
 import { adults, children } from '../dialogue/trip.ts';
-import { isSkip } from '../request/form-answer.ts';
+import { isSkip, type Passenger } from '../request/form-answer.ts';
 import type { LoadedSkill } from '../request/skills.ts';
 import { isAirport, placeNamed } from '../understand/cities.ts';
 import type { Answer } from '../wire.ts';
@@ -8,7 +8,7 @@ import type { Desk } from './desk.ts';
 
 const FORMS = 'forms.md';
 
-type FormName = 'search' | 'passengers';
+type FormName = 'search' | 'passengers' | 'passengers-mainland';
 
 /** The question as words with the form below it; the words alone where there is no form, or the person skipped it. */
 export function askByForm(desk: Desk, skill: LoadedSkill, name: FormName, text: string): Answer {
@@ -16,7 +16,18 @@ export function askByForm(desk: Desk, skill: LoadedSkill, name: FormName, text: 
   if (!skill.references.includes(FORMS) || !desk.toolbox.can('ask-person') || wasSkipped(desk, form)) return { text };
   const { language } = desk.state;
   const values = name === 'search' ? tripValues(desk) : passengerValues(desk);
-  return { text, call: { name: 'ask_user', arguments: { form, values, language } } };
+  const heard = name === 'search' ? heardWith(desk) : {};
+  return { text, call: { name: 'ask_user', arguments: { form, values, ...heard, language } } };
+}
+
+/** What was said and is in none of the values, and which of them is left open because of it. */
+function heardWith({ state: { heard, trip } }: Desk): { unused?: readonly string[]; unclear?: readonly string[] } {
+  const open = (trip.open ?? []).flatMap((one) => (one === 'infants' ? ['infantsLap', 'infantsSeat'] : [one]));
+  const unclear = [...new Set([...open, ...heard.unclear])];
+  return {
+    ...(heard.leftOver.length === 0 ? {} : { unused: heard.leftOver }),
+    ...(unclear.length === 0 ? {} : { unclear }),
+  };
 }
 
 function wasSkipped({ turns }: Desk, form: string): boolean {
@@ -29,17 +40,30 @@ function wasSkipped({ turns }: Desk, form: string): boolean {
 function tripValues({ state: { trip } }: Desk): Record<string, unknown> {
   const city = (place: typeof trip.from) =>
     place === undefined || placeNamed(place.query) === undefined || isAirport(place) ? undefined : place.en;
-  const { date, returnDate, cabin, direct } = trip;
-  const values = { from: city(trip.from), to: city(trip.to), date, return: returnDate, cabin, direct };
-  const people = { adults: trip.adults, children: trip.children };
-  return Object.fromEntries(Object.entries({ ...values, ...people }).filter(([, value]) => value !== undefined));
+  const { from, to, date, returnDate, wantsReturn: _way, currency, open: _open, limit: _limit, ...same } = trip;
+  const values = {
+    from: city(from),
+    to: city(to),
+    date,
+    return: returnDate,
+    ...same,
+    // Without a budget it is for the search to say.
+    currency: trip.maxPrice === undefined ? undefined : currency,
+  };
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 }
 
 function passengerValues({ state }: Desk): Record<string, unknown> {
-  const missing = (type: 'adult' | 'child', wanted: number) => {
+  const missing = (type: Passenger['type'], wanted: number) => {
     const known = state.passengers.filter((one) => one.type === type).slice(0, wanted);
     return [...known, ...Array.from({ length: wanted - known.length }, () => ({ type }))];
   };
-  const passengers = [...missing('adult', adults(state.trip)), ...missing('child', children(state.trip))];
+  const { trip } = state;
+  const passengers = [
+    ...missing('adult', adults(trip)),
+    ...missing('child', children(trip)),
+    ...missing('infant', trip.infantsLap ?? 0),
+    ...missing('infant-seat', trip.infantsSeat ?? 0),
+  ];
   return { passengers, ...(state.contact === undefined ? {} : { contact: state.contact }) };
 }

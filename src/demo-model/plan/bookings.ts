@@ -70,6 +70,7 @@ function failed(desk: Desk, skill: LoadedSkill, reference?: string): Answer {
   const { words } = desk;
   const outcome = lastRunOf(desk, SCRIPTS.manage)?.outcome;
   if (outcome?.kind === 'declined') return say(words.cancelDeclined);
+  if (outcome?.kind === 'undecided') return say(words.cancelUndecided);
   if (outcome?.kind === 'unasked') return say(words.unasked);
   if (outcome?.kind === 'not-run') return say(words.notRun(outcome.message));
   if (outcome?.kind !== 'failed') return say(words.gaveUp);

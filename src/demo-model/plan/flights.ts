@@ -6,13 +6,16 @@ import {
   chosenOffer,
   currentOffers,
   currentResult,
+  infants,
   inLanguage,
+  isDomestic,
   missingOf,
   namesMissing,
   searchArguments,
 } from '../dialogue/trip.ts';
 import { isSkip } from '../request/form-answer.ts';
 import type { LoadedSkill } from '../request/skills.ts';
+import { isOffTopic } from '../understand/intent.ts';
 import type { Answer } from '../wire.ts';
 import { askByForm } from './ask-by-form.ts';
 import { attemptOfTurn, planBooking, planFailedBooking } from './booking.ts';
@@ -44,6 +47,7 @@ export function planFlights(desk: Desk, skillId: string): Answer {
       if ('answer' in reference) return reference.answer;
       return isStale(desk) ? search(desk, skill.ready) : planFailedBooking(desk, attempt.outcome.failure);
     }
+    case 'undecided':
     case undefined:
       break;
   }
@@ -107,10 +111,12 @@ function planChoice(desk: Desk, skill: LoadedSkill): Answer {
 /** One name is asked for in words, several by the form; so is one that was answered with something else. */
 function askNames(desk: Desk, skill: LoadedSkill, picked: string): Answer {
   const { state, words } = desk;
-  const question = picked + words.askNames(state.trip, state.passengers.length);
-  if (adults(state.trip) + children(state.trip) === 1 && state.heard.chose) return say(question);
-  const asked = askByForm(desk, skill, 'passengers', question);
-  if (asked.call !== undefined || adults(state.trip) + children(state.trip) === 1) return asked;
+  const foreign = !isDomestic(state.trip) && state.passengers.some(({ name }) => /\p{Script=Han}/u.test(name));
+  const question = picked + (foreign ? words.latinNames : '') + words.askNames(state.trip, state.passengers.length);
+  const alone = adults(state.trip) + children(state.trip) + infants(state.trip) === 1;
+  if (alone && state.heard.chose) return say(question);
+  const asked = askByForm(desk, skill, isDomestic(state.trip) ? 'passengers-mainland' : 'passengers', question);
+  if (asked.call !== undefined || alone) return asked;
   const form = needReference(desk, skill, FORM);
   return 'answer' in form ? form.answer : asked;
 }
@@ -120,21 +126,37 @@ export function planAgain(desk: Desk, skillId: string): Answer {
   const skill = needSkill(desk, skillId);
   if ('answer' in skill) return skill.answer;
   const { state, words } = desk;
-  const text = `${words.notUnderstood}${questionInWords(desk)}`;
+  const text = `${isOffTopic(spokenOf(desk)) ? words.offTopic : words.notUnderstood}${questionInWords(desk)}`;
   switch (state.heard.awaiting) {
     case 'names':
-      return askNames(desk, skill.ready, words.notUnderstood);
+      return askNames(desk, skill.ready, isOffTopic(spokenOf(desk)) ? words.offTopic : words.notUnderstood);
     case 'trip':
     case 'return':
     case 'check':
       return askByForm(desk, skill.ready, 'search', text);
     default:
-      return say(text);
+      return resume(desk, skill.ready, text);
   }
 }
 
+/** Words that were answered under the card: the card again, below the answer. */
+export function resume(desk: Desk, skill: LoadedSkill, text: string): Answer {
+  const { state } = desk;
+  const list = currentOffers(state);
+  const offer = chosenOffer(state);
+  const isAsked = attemptOfTurn(desk)?.outcome.kind === 'undecided';
+  if (!isAsked || list === undefined || offer === undefined || namesMissing(state)) return say(text);
+  return { ...planBooking(desk, skill, offer, list.currency), text };
+}
+
+/** The latest words: the message, or what was written under the card. */
+function spokenOf(desk: Desk): string {
+  const outcome = attemptOfTurn(desk)?.outcome;
+  return outcome?.kind === 'undecided' ? outcome.words : desk.turn.user;
+}
+
 /** The question that stands open. */
-function questionInWords({ state, words }: Desk): string {
+export function questionInWords({ state, words }: Desk): string {
   const list = currentOffers(state);
   const offer = chosenOffer(state);
   const missing = missingOf(state.trip);

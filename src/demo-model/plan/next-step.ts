@@ -1,5 +1,6 @@
 /** The next step of the conversation: one tool call, or words. */
 import { SCRIPTS } from '../dialogue/observe.ts';
+import { readScriptRun } from '../request/script-run.ts';
 import type { Answer } from '../wire.ts';
 import { planBookings } from './bookings.ts';
 import { type Desk, lastRunOf, needSkill, runScript, say } from './desk.ts';
@@ -18,8 +19,10 @@ export function nextStep(desk: Desk): Answer {
   if (answer.call === undefined) return answer;
   const asJson = JSON.stringify(answer.call.arguments);
   const { name } = answer.call;
-  const equal = desk.turn.uses.filter((use) => use.name === name && JSON.stringify(use.arguments) === asJson).length;
-  return desk.turn.uses.length >= MOST_CALLS || equal >= MOST_EQUAL_CALLS ? say(desk.words.gaveUp) : answer;
+  // A card may come back as often as the person asks something first.
+  const uses = desk.turn.uses.filter((use) => readScriptRun(use)?.outcome.kind !== 'undecided');
+  const equal = uses.filter((use) => use.name === name && JSON.stringify(use.arguments) === asJson).length;
+  return uses.length >= MOST_CALLS || equal >= MOST_EQUAL_CALLS ? say(desk.words.gaveUp) : answer;
 }
 
 function plan(desk: Desk): Answer {

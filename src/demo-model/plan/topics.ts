@@ -1,7 +1,9 @@
 /** Questions about rules: answered from the skill's reference, not from memory. */
 import { findPassage, type Topic } from '../understand/topics.ts';
 import type { Answer } from '../wire.ts';
+import { askByForm } from './ask-by-form.ts';
 import { type Desk, needReference, needSkill, say } from './desk.ts';
+import { questionInWords, resume } from './flights.ts';
 
 export function planTopic(desk: Desk, skillId: string, topic: Topic): Answer {
   const skill = needSkill(desk, skillId);
@@ -9,5 +11,11 @@ export function planTopic(desk: Desk, skillId: string, topic: Topic): Answer {
   const reference = needReference(desk, skill.ready, 'reference.md');
   if ('answer' in reference) return reference.answer;
   const facts = findPassage(reference.ready?.text ?? '', topic, desk.state.language);
-  return say(facts === undefined ? desk.words.topicUnknown : desk.words.topic(facts));
+  const answer = facts === undefined ? desk.words.topicUnknown : desk.words.topic(facts);
+  const { awaiting } = desk.state.heard;
+  // In the middle of a booking the open question comes after the answer, with its form or its card.
+  if (awaiting === undefined || awaiting === 'which-booking') return say(answer);
+  const text = `${answer}\n\n${questionInWords(desk)}`;
+  const isTrip = awaiting === 'trip' || awaiting === 'return' || awaiting === 'check';
+  return isTrip ? askByForm(desk, skill.ready, 'search', text) : resume(desk, skill.ready, text);
 }

@@ -1,11 +1,12 @@
 /** A person's answer to one of the skill's forms: a title, then a line for each field, `- Label: value`. */
 
+import { airlinesIn, airportsIn } from '../understand/airlines.ts';
 import { placeNamed, unknownPlace } from '../understand/cities.ts';
-import type { Cabin, Facts } from '../understand/facts.ts';
+import type { Cabin, Facts } from '../understand/phrases.ts';
 
 export interface Passenger {
   readonly name: string;
-  readonly type: 'adult' | 'child';
+  readonly type: 'adult' | 'child' | 'infant' | 'infant-seat';
 }
 
 export interface FormAnswer {
@@ -14,38 +15,102 @@ export interface FormAnswer {
   readonly contact?: string;
 }
 
-const FIELDS: Readonly<Record<string, string>> = {
-  出发城市: 'from',
-  From: 'from',
-  到达城市: 'to',
-  To: 'to',
-  出发日期: 'date',
-  'Departure date': 'date',
-  返程日期: 'return',
-  'Return date': 'return',
-  成人: 'adults',
-  Adults: 'adults',
-  '儿童（2–11 岁）': 'children',
-  'Children (2 to 11)': 'children',
-  舱位: 'cabin',
-  Cabin: 'cabin',
-  只看直飞: 'direct',
-  'Direct flights only': 'direct',
-  乘客: 'passengers',
-  Passengers: 'passengers',
-  行程单邮箱: 'contact',
-  'E-mail for the itinerary': 'contact',
-};
+type Read = (value: string) => Partial<Facts>;
+
 const CABINS: Readonly<Record<string, Cabin>> = {
   经济舱: 'economy',
   Economy: 'economy',
   超级经济舱: 'premium',
   'Premium economy': 'premium',
   商务舱: 'business',
+  公务舱: 'business',
   Business: 'business',
   头等舱: 'first',
   First: 'first',
 };
+const CURRENCIES: Readonly<Record<string, string>> = {
+  人民币: 'CNY',
+  'Chinese yuan': 'CNY',
+  美元: 'USD',
+  'US dollar': 'USD',
+  欧元: 'EUR',
+  Euro: 'EUR',
+  英镑: 'GBP',
+  'British pound': 'GBP',
+  日元: 'JPY',
+  'Japanese yen': 'JPY',
+  港币: 'HKD',
+  'Hong Kong dollar': 'HKD',
+  新加坡元: 'SGD',
+  'Singapore dollar': 'SGD',
+  澳元: 'AUD',
+  'Australian dollar': 'AUD',
+  加元: 'CAD',
+  'Canadian dollar': 'CAD',
+  瑞士法郎: 'CHF',
+  'Swiss franc': 'CHF',
+  韩元: 'KRW',
+  'Korean won': 'KRW',
+  新台币: 'TWD',
+  'New Taiwan dollar': 'TWD',
+  泰铢: 'THB',
+  'Thai baht': 'THB',
+  新西兰元: 'NZD',
+  'New Zealand dollar': 'NZD',
+  印度卢比: 'INR',
+  'Indian rupee': 'INR',
+  马来西亚林吉特: 'MYR',
+  'Malaysian ringgit': 'MYR',
+  阿联酋迪拉姆: 'AED',
+  'UAE dirham': 'AED',
+};
+
+const number =
+  (key: keyof Facts): Read =>
+  (value) => ({ [key]: Number(value) });
+const word =
+  (key: keyof Facts): Read =>
+  (value) => ({ [key]: value });
+
+/** By both labels of the field. */
+const FIELDS: readonly (readonly [en: string, zh: string, keys: readonly (keyof Facts)[], read: Read])[] = [
+  ['From', '出发城市', ['from'], (value) => ({ from: place(value) })],
+  ['To', '到达城市', ['to'], (value) => ({ to: place(value) })],
+  ['Departure date', '出发日期', ['date'], word('date')],
+  ['Return date', '返程日期', ['returnDate'], (value) => ({ returnDate: value, wantsReturn: true })],
+  ['Adults', '成人', ['adults'], number('adults')],
+  ['Children (2 to 11)', '儿童（2–11 岁）', ['children'], number('children')],
+  ['Infants under 2 on a lap', '不占座婴儿（2 岁以下）', ['infantsLap'], number('infantsLap')],
+  ['Infants under 2 with a seat', '占座婴儿（2 岁以下）', ['infantsSeat'], number('infantsSeat')],
+  ['Ages of the children on the day of travel', '小孩出行当天的年龄', ['ages'], word('ages')],
+  ['Cabin', '舱位', ['cabin'], (value) => (CABINS[value] === undefined ? {} : { cabin: CABINS[value] })],
+  ['Direct flights only', '只看直飞', ['direct'], (value) => ({ direct: /^(?:是|yes)$/.test(value) })],
+  ['Leave after', '几点以后出发', ['departAfter'], word('departAfter')],
+  ['Leave before', '几点以前出发', ['departBefore'], word('departBefore')],
+  ['Arrive after', '几点以后到', ['arriveAfter'], word('arriveAfter')],
+  ['Arrive before', '几点以前到', ['arriveBefore'], word('arriveBefore')],
+  ['Stops at most', '最多中转几次', ['maxStops'], number('maxStops')],
+  ['Shortest connection in minutes', '中转至少几分钟', ['minConnection'], number('minConnection')],
+  ['Longest connection in minutes', '中转最多几分钟', ['maxConnection'], number('maxConnection')],
+  ['Only these airlines', '只坐这些航空公司', ['airlines'], (value) => ({ airlines: airlinesIn(value) })],
+  ['Not these airlines', '不坐这些航空公司', ['notAirlines'], (value) => ({ notAirlines: airlinesIn(value) })],
+  ['Not through these airports', '不经这些机场', ['notAirports'], (value) => ({ notAirports: airportsIn(value) })],
+  ['Checked bags for each traveller', '每人托运行李件数', ['bags'], number('bags')],
+  ['Total price at most', '总价不超过', ['maxPrice'], number('maxPrice')],
+  [
+    'Currency',
+    '货币',
+    ['currency'],
+    (value) => (CURRENCIES[value] === undefined ? {} : { currency: CURRENCIES[value] }),
+  ],
+  ['Days earlier or later', '前后浮动几天', ['flex'], number('flex')],
+];
+const PASSENGERS = /^(?:乘客|Passengers)$/;
+const CONTACT = /^(?:行程单邮箱|E-mail for the itinerary)$/;
+/** Of one field that was changed: the others stay as they were. */
+const CHANGE = /^(?:Change to “.+”|修改“.+”)[:：]$/;
+/** What an emptied field says. */
+const NONE = /^(?:无|none)$/;
 
 export const isSkip = (text: string): boolean => /^(?:（我跳过了表单|\(I skipped the form )/.test(text);
 
@@ -53,32 +118,38 @@ export const isSkip = (text: string): boolean => /^(?:（我跳过了表单|\(I 
 export function readFormAnswer(text: string): FormAnswer | undefined {
   const [title = '', ...lines] = text.trim().split(/\s+- (?=[^:：]+[:：])/);
   if (!/[:：]$/.test(title) || lines.length === 0) return undefined;
-  const values: Record<string, string> = {};
+  const isChange = CHANGE.test(title.trim());
+  let facts: Partial<Facts> = isChange ? {} : { wantsReturn: false, adults: 1, children: 0, direct: false };
+  let passengers: Passenger[] | undefined;
+  let contact: string | undefined;
   for (const line of lines) {
-    const [, label = '', value = ''] = /^([^:：]+)[:：]\s*([\s\S]+)$/.exec(line) ?? [];
-    const field = FIELDS[label.trim()];
-    if (field === undefined) return undefined;
-    values[field] = value.trim();
+    const [, label = '', said = ''] = /^([^:：]+)[:：]\s*([\s\S]+)$/.exec(line) ?? [];
+    const value = said.trim();
+    const field = FIELDS.find(([en, zh]) => en === label.trim() || zh === label.trim());
+    if (PASSENGERS.test(label.trim())) passengers = readPassengers(value);
+    else if (CONTACT.test(label.trim())) contact = value;
+    else if (field === undefined) return undefined;
+    else facts = { ...facts, ...(NONE.test(value) ? emptied(field[2]) : field[3](value)) };
   }
-  const { from, to, date, adults, passengers, contact } = values;
-  if (passengers !== undefined) {
-    return { passengers: readPassengers(passengers), ...(contact === undefined ? {} : { contact }) };
-  }
-  if (from === undefined || to === undefined || date === undefined) return undefined;
-  const cabin = CABINS[values.cabin ?? ''];
-  return {
-    facts: {
-      from: place(from),
-      to: place(to),
-      date,
-      ...(values.return === undefined ? { wantsReturn: false } : { returnDate: values.return, wantsReturn: true }),
-      adults: Number(adults ?? 1),
-      children: Number(values.children ?? 0),
-      ...(cabin === undefined ? {} : { cabin }),
-      direct: /^(?:是|yes)$/.test(values.direct ?? ''),
-    },
-  };
+  if (passengers !== undefined) return { passengers, ...(contact === undefined ? {} : { contact }) };
+  const isWhole = facts.from !== undefined && facts.to !== undefined && facts.date !== undefined;
+  return isWhole || isChange ? { facts: { ...facts, ...(isChange ? {} : ALL_CONDITIONS(facts)) } as Facts } : undefined;
 }
+
+/** A fact that is taken back, by its key: merging it over the trip removes it. */
+const emptied = (keys: readonly (keyof Facts)[]): Partial<Facts> =>
+  Object.fromEntries([
+    ...keys.map((key) => [key, undefined]),
+    ...(keys.includes('returnDate') ? [['wantsReturn', false]] : []),
+  ]) as Partial<Facts>;
+
+/** A whole answer says by an empty field that the condition is gone. */
+const ALL_CONDITIONS = (facts: Partial<Facts>): Partial<Facts> =>
+  Object.fromEntries(
+    FIELDS.flatMap(([, , keys]) => keys)
+      .filter((key) => facts[key] === undefined && key !== 'returnDate' && key !== 'cabin' && key !== 'currency')
+      .map((key) => [key, undefined]),
+  ) as Partial<Facts>;
 
 /** Without the code behind the name. */
 function place(value: string) {
@@ -86,10 +157,16 @@ function place(value: string) {
   return placeNamed(name) ?? unknownPlace(name);
 }
 
+const TYPES: readonly (readonly [RegExp, Passenger['type']])[] = [
+  [/^(?:child|儿童)$/i, 'child'],
+  [/^(?:infant-seat|infant with a seat|占座婴儿)$/i, 'infant-seat'],
+  [/^(?:infant|infant on a lap|婴儿|不占座婴儿)$/i, 'infant'],
+];
+
 function readPassengers(value: string): Passenger[] {
   const each = value.matchAll(/([^,、()（）]+?) ?[(（]([^)）]+)[)）]/g);
   return [...each].map(([, name = '', type = '']) => ({
     name: name.trim(),
-    type: /^(?:child|儿童)$/.test(type) ? 'child' : 'adult',
+    type: TYPES.find(([pattern]) => pattern.test(type))?.[1] ?? 'adult',
   }));
 }

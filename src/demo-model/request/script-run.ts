@@ -24,6 +24,8 @@ export type RunOutcome =
     }
   /** The person said no. */
   | { readonly kind: 'declined' }
+  /** The person wrote this instead of a yes or a no: it is answered, and the call made again. */
+  | { readonly kind: 'undecided'; readonly words: string }
   /** It needed a person's yes, and nobody could be asked. */
   | { readonly kind: 'unasked' }
   /** Nothing ran: policy, a stop, a tool's refusal. */
@@ -39,6 +41,7 @@ export interface ScriptRun {
 
 /** What the tools say instead of a result. */
 const DECLINED = /\b(?:did not allow|declined|said no)\b/i;
+const UNDECIDED = /^Not run yet: the person has not decided, and wrote this instead:\n“([\s\S]*)”\nAnswer it first\./;
 const UNASKED = /\bnobody to ask\b/i;
 const NOT_RUN =
   /^(?:not run|refused|denied|unknown|invalid|no such|bad arguments|commands are switched off|the command could not be run|what this command runs has changed)\b/i;
@@ -72,6 +75,8 @@ const STATUS_KINDS: Readonly<Record<number, FailureKind>> = {
 /** Tolerant of how the tool frames a result: JSON with `stdout`, `stderr` and `exit_code`, the same in tags, or text that names the status. */
 export function readOutcome(result: string): RunOutcome {
   const { text, status } = unframe(result);
+  const written = UNDECIDED.exec(text.trim())?.[1];
+  if (written !== undefined) return { kind: 'undecided', words: written };
   const error = /^Error: (.+)$/m.exec(text);
   if (error !== null) {
     const remedies = text

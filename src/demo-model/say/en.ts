@@ -1,6 +1,7 @@
 import { bestOf, type FlightOffer } from '../dialogue/offers.ts';
 import type { Failure, Trip } from '../dialogue/state.ts';
-import { adults, children } from '../dialogue/trip.ts';
+import { adults, children, infants } from '../dialogue/trip.ts';
+import { airlineName, airportName } from '../understand/airlines.ts';
 import { isAirport, type Place } from '../understand/cities.ts';
 import { dayEn, money, printedMoney, span } from './format.ts';
 import { CONNECT_MODEL, type Words } from './words.ts';
@@ -14,7 +15,37 @@ const place = (one: Place) => (isAirport(one) ? `${one.en} (${one.query})` : one
 function partyWords(trip: Trip): string {
   const some = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
   const little = children(trip) === 0 ? '' : `, ${some(children(trip), 'child', 'children')}`;
-  return some(adults(trip), 'adult', 'adults') + little;
+  const ages = trip.ages === undefined || trip.ages === '' ? '' : ` (${trip.ages})`;
+  const lap = trip.infantsLap ? `, ${some(trip.infantsLap, 'infant', 'infants')} on a lap` : '';
+  const seat = trip.infantsSeat ? `, ${some(trip.infantsSeat, 'infant', 'infants')} with a seat` : '';
+  return some(adults(trip), 'adult', 'adults') + little + ages + lap + seat;
+}
+
+const named = (codes: readonly string[], nameOf: typeof airlineName, last: string) =>
+  new Intl.ListFormat('en', { type: last === 'or' ? 'disjunction' : 'conjunction' }).format(
+    codes.map((code) => nameOf(code, 'en')),
+  );
+
+/** All that the person asked for beyond the way, the days and the party. */
+function conditionWords(trip: Trip): string[] {
+  const { departAfter, departBefore, arriveAfter, arriveBefore, airlines, notAirlines, notAirports, maxStops, flex } =
+    trip;
+  return [
+    trip.direct ? 'direct' : undefined,
+    departAfter && `leaving after ${departAfter}`,
+    departBefore && `leaving before ${departBefore}`,
+    arriveAfter && `arriving after ${arriveAfter}`,
+    arriveBefore && `arriving before ${arriveBefore}`,
+    airlines && `only ${named(airlines, airlineName, 'or')}`,
+    notAirlines && `not with ${named(notAirlines, airlineName, 'or')}`,
+    notAirports && `not through ${named(notAirports, airportName, 'or')}`,
+    maxStops === undefined ? undefined : `at most ${maxStops} ${maxStops === 1 ? 'stop' : 'stops'}`,
+    trip.minConnection && `connections of at least ${span(trip.minConnection, [' h', ' min'])}`,
+    trip.maxConnection && `connections of at most ${span(trip.maxConnection, [' h', ' min'])}`,
+    trip.bags && `${trip.bags} checked ${trip.bags === 1 ? 'bag' : 'bags'} each`,
+    trip.maxPrice && `at most ${money(trip.maxPrice, trip.currency ?? 'USD')} in all`,
+    flex && `up to ${flex} ${flex === 1 ? 'day' : 'days'} earlier or later`,
+  ].filter((part) => typeof part === 'string');
 }
 
 /** What is known of the trip; empty where nothing is. */
@@ -28,9 +59,11 @@ function tripWords(trip: Trip): string {
       : ((from && `from ${place(from)}`) ?? (to && `to ${place(to)}`)),
     date && dayEn(date),
     trip.returnDate === undefined ? back : `back ${dayEn(trip.returnDate)}`,
-    isComplete || trip.adults !== undefined || trip.children !== undefined ? partyWords(trip) : undefined,
+    !trip.open?.includes('adults') && (isComplete || trip.adults !== undefined || trip.children !== undefined)
+      ? partyWords(trip)
+      : undefined,
     cabin === 'premium' ? 'premium economy' : (cabin ?? (isComplete ? 'economy' : undefined)),
-    trip.direct ? 'direct' : undefined,
+    ...conditionWords(trip),
   ]
     .filter((part) => part !== undefined)
     .join(', ');
@@ -68,6 +101,7 @@ export const en: Words = {
   farewell: 'Goodbye, and a safe journey!',
   cannot: `That is more than the Demo model (offline) can do, as it only searches and books flights: ${LINK}.`,
   notUnderstood: 'Sorry, I didn’t get that. ',
+  offTopic: 'I only know about flights, so I can’t help with that. ',
   leftOver: (phrases) => `I did not use ${phrases.map((one) => `“${one}”`).join(', ')}. `,
   gaveUp:
     'I tried several times without success, so I am stopping here. Please try again with other words or conditions.',
@@ -78,6 +112,7 @@ export const en: Words = {
   wontBook: 'All right, I won’t book it. Would you like another flight, another date, or other conditions?',
   noBookings: 'None yet. Tell me where and when you would like to fly.',
   nothingToCancel: 'You have no bookings to cancel.',
+  cancelUndecided: 'Nothing has been cancelled. Say “cancel my booking” when you want to decide.',
   cancelDeclined: 'All right, the booking is unchanged.',
   noSkill: `There is no skill here that knows about flights, so the Demo model (offline) cannot help: enable the book-flight skill, or ${LINK}.`,
   noRunTool: 'This session offers no tool to run scripts, so I cannot look up flights.',
@@ -109,7 +144,9 @@ export const en: Words = {
       ...(missing.includes('from') ? ['which city do you leave from'] : []),
       ...(missing.includes('to') ? ['where would you like to go'] : []),
       ...(missing.includes('date') ? [missing.includes('return') ? 'on which day do you leave' : 'on which day'] : []),
-      ...(missing.includes('return') ? ['on which day do you return'] : []),
+      ...(missing.includes('return') ? ['when do you come back'] : []),
+      ...(missing.includes('adults') ? ['who is flying (adults, and children with their ages)'] : []),
+      ...(missing.includes('infants') ? ['does the infant travel on a lap or in a seat of its own'] : []),
     ];
     const joined =
       questions.length > 1 ? `${questions.slice(0, -1).join(', ')} and ${questions.at(-1)}` : (questions[0] ?? '');
@@ -118,7 +155,7 @@ export const en: Words = {
         ? ' For a round trip, tell me the day of return too.'
         : '';
     const defaults =
-      trip.adults === undefined && trip.cabin === undefined
+      trip.adults === undefined && trip.cabin === undefined && !missing.includes('adults')
         ? ' I assume 1 adult in economy unless you say otherwise.'
         : '';
     return `${known === '' ? 'Gladly.' : `Noted: ${known}.`} ${joined.charAt(0).toUpperCase()}${joined.slice(1)}?${hint}${defaults}`;
@@ -143,13 +180,15 @@ export const en: Words = {
   chosen: (offer, currency) =>
     `Number ${offer.position} it is: ${offer.flights.join('+')}, ${inShort(offer, currency)}. `,
   askNames(trip, given) {
-    const differs = given > adults(trip) + children(trip) ? `The search was for ${partyWords(trip)}. ` : '';
+    const count = adults(trip) + children(trip) + infants(trip);
+    const differs = given > count ? `The search was for ${partyWords(trip)}. ` : '';
     const who =
-      adults(trip) + children(trip) === 1
+      count === 1
         ? "What is the passenger's name"
         : `What are the names of all passengers (${partyWords(trip)}${children(trip) > 0 ? ', please say who is a child' : ''})`;
     return `${differs}${who}, as in the travel document? No document numbers and no payment details are needed.`;
   },
+  latinNames: 'This route needs the names in Latin letters, as in the passport. ',
   askChoice: 'Which flight would you like? Say “the second one”, a flight number or “the cheapest”.',
   askConsent: (offer, currency) => `Shall I book ${offerWords(offer, currency)}?`,
   noSuchOffer: (shown) =>
@@ -179,8 +218,8 @@ export const en: Words = {
     `Booking **${reference}** is cancelled${refund === undefined ? '' : NOTHING.test(refund) ? '; its fare gives no refund' : `, and ${printedMoney(refund)} is refunded`}.`,
   alreadyCancelled: (reference) => `Booking ${reference} was cancelled before.`,
   bookingNotFound: (reference) => `There is no booking ${reference}. Say “my bookings” to see them all.`,
-  topic: (facts) => `This is what the skill's reference says:\n\n${facts}`,
-  topicUnknown: "The skill's reference does not say, and I will not guess: please ask the airline.",
+  topic: (facts) => facts,
+  topicUnknown: 'I do not know the rules for that, and I will not guess: please ask the airline.',
   summary: (trip, bookings, lastMessage) =>
     [
       `Trip: ${tripWords(trip) || 'not settled yet'}`,

@@ -14,8 +14,10 @@ export function dayEn(value: string): string {
   return `${WEEKDAYS.en[weekday(value)] ?? ''} ${date} ${MONTHS[month - 1] ?? ''} ${year}`;
 }
 
+const SIGNS: Readonly<Record<string, string>> = { CNY: '¥', USD: '$', EUR: '€', GBP: '£', JPY: 'JP¥', HKD: 'HK$' };
+
 export function money(amount: number, currency: string): string {
-  const sign = currency === 'CNY' ? '¥' : currency === 'USD' ? '$' : `${currency} `;
+  const sign = SIGNS[currency] ?? `${currency} `;
   const digits = Number.isInteger(amount) ? 0 : 2;
   return sign + amount.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits });
 }

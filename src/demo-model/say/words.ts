@@ -13,6 +13,8 @@ export interface Words {
   readonly cannot: string;
   /** Before the question that still stands. */
   readonly notUnderstood: string;
+  /** The same for a question about something else than flights. */
+  readonly offTopic: string;
   /** What was said and not used. */
   leftOver(phrases: readonly string[]): string;
   readonly gaveUp: string;
@@ -24,6 +26,7 @@ export interface Words {
   readonly noBookings: string;
   readonly nothingToCancel: string;
   readonly cancelDeclined: string;
+  readonly cancelUndecided: string;
   readonly noSkill: string;
   readonly noRunTool: string;
   readonly noUnloadTool: string;
@@ -48,6 +51,8 @@ export interface Words {
   chosen(offer: FlightOffer, currency: string): string;
   /** @param given names so far. */
   askNames(trip: Trip, given: number): string;
+  /** Before the question for the names, where Chinese ones were given for a flight abroad. */
+  readonly latinNames: string;
   readonly askChoice: string;
   askConsent(offer: FlightOffer, currency: string): string;
   noSuchOffer(shown: number): string;

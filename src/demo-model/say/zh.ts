@@ -1,6 +1,7 @@
 import { bestOf, type FlightOffer } from '../dialogue/offers.ts';
 import type { Trip } from '../dialogue/state.ts';
-import { adults, children } from '../dialogue/trip.ts';
+import { adults, children, infants } from '../dialogue/trip.ts';
+import { airlineName, airportName } from '../understand/airlines.ts';
 import { isAirport, type Place } from '../understand/cities.ts';
 import { dayZh, money, printedMoney, span } from './format.ts';
 import { CONNECT_MODEL, type Words } from './words.ts';
@@ -10,12 +11,42 @@ import { reasons } from './zh-failures.ts';
 const NOTHING = /^\D*0(?:\.0+)?$/;
 const LINK = `[连接真正的模型](${CONNECT_MODEL})`;
 
-const CABINS = { economy: '经济舱', premium: '超级经济舱', business: '商务舱', first: '头等舱' } as const;
+const CABINS = { economy: '经济舱', premium: '超级经济舱', business: '公务舱', first: '头等舱' } as const;
 
 const place = (one: Place) => (isAirport(one) ? `${one.zh} ${one.query}` : one.zh);
 
 function partyWords(trip: Trip): string {
-  return `${adults(trip)} 位成人${children(trip) === 0 ? '' : `、${children(trip)} 位儿童`}`;
+  const ages = trip.ages === undefined || trip.ages === '' ? '' : `（${trip.ages.replaceAll(', ', '、')} 岁）`;
+  return [
+    `${adults(trip)} 名成人`,
+    ...(children(trip) === 0 ? [] : [`${children(trip)} 名儿童${ages}`]),
+    ...(trip.infantsLap ? [`${trip.infantsLap} 名不占座婴儿`] : []),
+    ...(trip.infantsSeat ? [`${trip.infantsSeat} 名占座婴儿`] : []),
+  ].join('、');
+}
+
+const named = (codes: readonly string[], nameOf: typeof airlineName) =>
+  codes.map((code) => nameOf(code, 'zh')).join('、');
+
+/** All that the person asked for beyond the way, the days and the party. */
+function conditionWords(trip: Trip): string[] {
+  const { departAfter, departBefore, arriveAfter, arriveBefore, airlines, notAirlines, notAirports, maxStops } = trip;
+  return [
+    trip.direct ? '直飞' : undefined,
+    departAfter && `${departAfter} 以后出发`,
+    departBefore && `${departBefore} 以前出发`,
+    arriveAfter && `${arriveAfter} 以后到`,
+    arriveBefore && `${arriveBefore} 以前到`,
+    airlines && `只坐${named(airlines, airlineName)}`,
+    notAirlines && `不坐${named(notAirlines, airlineName)}`,
+    notAirports && `不经${named(notAirports, airportName)}`,
+    maxStops === undefined ? undefined : `最多中转 ${maxStops} 次`,
+    trip.minConnection && `中转至少 ${span(trip.minConnection, [' 小时', ' 分钟'])}`,
+    trip.maxConnection && `中转最多 ${span(trip.maxConnection, [' 小时', ' 分钟'])}`,
+    trip.bags && `每人托运 ${trip.bags} 件`,
+    trip.maxPrice && `总价不超过 ${money(trip.maxPrice, trip.currency ?? 'CNY')}`,
+    trip.flex && `前后浮动 ${trip.flex} 天`,
+  ].filter((part) => typeof part === 'string');
 }
 
 /** What is known of the trip; empty where nothing is. */
@@ -29,9 +60,11 @@ function tripWords(trip: Trip): string {
       : ((from && `从${place(from)}出发`) ?? (to && `去${place(to)}`)),
     date && `${dayZh(date)}出发`,
     trip.returnDate === undefined ? back : `${dayZh(trip.returnDate)}返回`,
-    isComplete || trip.adults !== undefined || trip.children !== undefined ? partyWords(trip) : undefined,
+    !trip.open?.includes('adults') && (isComplete || trip.adults !== undefined || trip.children !== undefined)
+      ? partyWords(trip)
+      : undefined,
     trip.cabin !== undefined || isComplete ? CABINS[trip.cabin ?? 'economy'] : undefined,
-    trip.direct ? '直飞' : undefined,
+    ...conditionWords(trip),
   ]
     .filter((part) => part !== undefined)
     .join('，');
@@ -60,6 +93,7 @@ export const zh: Words = {
   farewell: '再见，祝你一路平安！',
   cannot: `这个请求超出了演示模型（离线）的能力，它只会查询和预订航班，其他事情请${LINK}。`,
   notUnderstood: '抱歉，这句我没听懂。',
+  offTopic: '我只懂航班，这个帮不上忙。',
   leftOver: (phrases) => `我没有用上：${phrases.map((one) => `“${one}”`).join('、')}。`,
   gaveUp: '我试了几次都没有成功，先停下来。请换个说法或条件再试一次。',
   unasked: '这一步需要你批准，但这里无人可问，所以什么都没有预订或取消。请在应用里继续这个对话，或在终端中运行。',
@@ -68,6 +102,7 @@ export const zh: Words = {
   wontBook: '好的，先不订。想换航班、换日期，还是改其他条件？',
   noBookings: '目前没有。想飞哪里、哪天走，告诉我就行。',
   nothingToCancel: '你还没有预订，没什么可取消的。',
+  cancelUndecided: '还没有取消任何预订。想好了就说“取消我的预订”。',
   cancelDeclined: '好的，预订保持不变。',
   noSkill: `这里没有可以查询航班的技能，所以演示模型（离线）帮不上忙；你可以启用 book-flight 技能，或${LINK}。`,
   noRunTool: '这个对话没有提供运行脚本的工具，所以我无法查询航班。',
@@ -100,9 +135,14 @@ export const zh: Words = {
       ...(route === undefined && missing.includes('to') ? ['去哪个城市'] : []),
       ...(missing.includes('date') ? ['哪天出发'] : []),
       ...(missing.includes('return') ? ['哪天返回'] : []),
+      ...(missing.includes('adults') ? ['几个人出行（小孩请说明年龄）'] : []),
+      ...(missing.includes('infants') ? ['婴儿占座还是不占座'] : []),
     ];
     const hint = missing.includes('date') && trip.wantsReturn === undefined ? '需要往返的话，也请告诉我返程日期。' : '';
-    const defaults = trip.adults === undefined && trip.cabin === undefined ? '默认按 1 位成人、经济舱查询。' : '';
+    const defaults =
+      trip.adults === undefined && trip.cabin === undefined && !missing.includes('adults')
+        ? '默认按 1 名成人、经济舱查询。'
+        : '';
     return `好的${known === '' ? '' : `，${known}`}。请问${questions.join('、')}？${hint}${defaults}`;
   },
   askCheck: (trip) => `按“${tripWords(trip)}”来查，对吗？`,
@@ -122,13 +162,15 @@ export const zh: Words = {
   },
   chosen: (offer, currency) => `好的，选${offerWords(offer, currency)}。`,
   askNames(trip, given) {
-    const differs = given > adults(trip) + children(trip) ? `查询的是 ${partyWords(trip)}。` : '';
+    const count = adults(trip) + children(trip) + infants(trip);
+    const differs = given > count ? `查询的是 ${partyWords(trip)}。` : '';
     const who =
-      adults(trip) + children(trip) === 1
+      count === 1
         ? '乘客的姓名'
         : `每位乘客的姓名（共 ${partyWords(trip)}${children(trip) > 0 ? '，请注明谁是儿童' : ''}）`;
     return `${differs}请告诉我${who}，需与证件一致，国际航班请用护照拼音。不需要证件号码和付款信息。`;
   },
+  latinNames: '国际航班的姓名要用护照上的拼音。',
   askChoice: '要哪一个航班？可以说“第二个”、航班号或“最便宜的”。',
   askConsent: (offer, currency) => `要预订${offerWords(offer, currency)}吗？`,
   noSuchOffer: (shown) => `上面的 ${shown} 个方案里没有这一个，请说序号（1–${shown}）或航班号。`,
@@ -157,8 +199,8 @@ export const zh: Words = {
     `预订 **${reference}** 已取消${refund === undefined ? '' : NOTHING.test(refund) ? '，按这张票的规定，退不了款' : `，退款 ${printedMoney(refund)}`}。`,
   alreadyCancelled: (reference) => `预订 ${reference} 之前已经取消了。`,
   bookingNotFound: (reference) => `没有找到订单号为 ${reference} 的预订。说“我的预订”可以查看全部。`,
-  topic: (facts) => `技能的参考资料是这样写的：\n\n${facts}`,
-  topicUnknown: '技能的参考资料里没有写，我不想乱说，请向航空公司确认。',
+  topic: (facts) => facts,
+  topicUnknown: '这方面的规定我不清楚，不想乱说，请向航空公司确认。',
   summary: (trip, bookings, lastMessage) =>
     [
       `行程：${tripWords(trip) || '尚未确定'}`,

@@ -42,6 +42,11 @@ export interface Made {
   readonly search?: Readonly<Record<string, string>>;
   /** Values of the form. */
   readonly form?: Readonly<Record<string, unknown>>;
+  /** That the search is asked for in. */
+  readonly currency?: string;
+  /** Said back beside the form. */
+  readonly unused?: readonly string[];
+  readonly unclear?: readonly string[];
   readonly text: string;
 }
 
@@ -57,13 +62,24 @@ export function madeOf(sentence: string, today: string, ...before: readonly obje
   const { call, text } = /get_current_time/.test(String(first.call?.arguments.command))
     ? talk(TOOLS, ...messages, ...clock)
     : first;
-  if (call?.name === 'ask_user') return { form: call.arguments.values as Record<string, unknown>, text };
+  if (call?.name === 'ask_user') {
+    const {
+      values,
+      unused = [],
+      unclear = [],
+    } = call.arguments as {
+      values: Record<string, unknown>;
+      unused?: string[];
+      unclear?: string[];
+    };
+    return { form: values, unused, unclear, text };
+  }
   if (call === undefined) return { text };
   const [, script, ...argv] = splitCommand(String(call.arguments.command));
   if (script !== '/s/search_flights.py') return { text: String(call.arguments.command) };
   const names = argv.flatMap((word, index) =>
     word.startsWith('--') ? [[word.slice(2), argv[index + 1]?.replace(/^--.*/, '') ?? '']] : [],
   );
-  const { lang: _, currency: __, ...search } = Object.fromEntries(names) as Record<string, string>;
-  return { search, text };
+  const { lang: _, currency = 'CNY', ...search } = Object.fromEntries(names) as Record<string, string>;
+  return { search, currency, text };
 }

@@ -8,6 +8,8 @@ export interface SaidDay {
   readonly relative: boolean;
   /** Names no month: a number elsewhere in the sentence can belong to it. */
   readonly loose: boolean;
+  /** 0 is Monday: it names nothing but a weekday, and means the first after another day just as well. */
+  readonly weekday?: number;
 }
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
@@ -15,7 +17,7 @@ const MONTH =
   '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sep(?:t(?:ember)?)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)';
 const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
 const ZH_WEEKDAYS = '一二三四五六日';
-const WEEKDAY = `(?:${WEEKDAYS.join('|')})`;
+export const WEEKDAY = `(?:${WEEKDAYS.join('|')})`;
 const NUMBERED = `(?:(?:the )?\\d{1,2}(?:st|nd|rd|th)?(?: of)? ${MONTH}|${MONTH} (?:the )?\\d{1,2}(?:st|nd|rd|th)?)(?: 20\\d\\d)?\\b`;
 const ZH_WEEK = '(?:周|星期|礼拜)[一二三四五六日天]';
 
@@ -28,6 +30,15 @@ export const DAY = [
   `\\b(?:(?:this|coming) )?${WEEKDAY}\\b`,
   `(?<!下)[下这本]?个?${ZH_WEEK}`,
 ].join('|');
+
+/** With one group: the number. A source for regular expressions. */
+export const DATE_OF_MONTH = `(?:the )?(\\d{1,2})(?:st|nd|rd|th)\\b(?! of\\b| ${MONTH})`;
+
+const SLASH = '(?<![\\d/-])\\d{1,2}/\\d{1,2}(?![\\d/])';
+const TO = '\\s*(?:-|–|—|~|\\bto\\b|\\buntil\\b|\\btill\\b|\\bthrough\\b|到|至)\\s*';
+
+/** Out and back. A source for regular expressions without groups. */
+export const DAY_RANGE = `(?:(?:${DAY})${TO}(?:${DAY})|${SLASH}${TO}${SLASH}|\\b\\d{1,2}(?:st|nd|rd|th)?${TO}\\d{1,2}(?:st|nd|rd|th)? ${MONTH}\\b|\\d{1,2}月\\d{1,2}[日号]?${TO}\\d{1,2}[日号])`;
 
 const RELATIVE: Readonly<Record<string, number>> = {
   今天: 0,
@@ -60,7 +71,58 @@ export function readDay(said: string, today: Day | undefined): SaidDay {
     return firm(isOther ? undefined : day, year === undefined);
   }
   const ofWeek = today === undefined || named === undefined ? undefined : inWeek(named, today);
-  return { day: ofWeek, relative: true, loose: true };
+  const isPlain = named !== undefined && named.week !== 'next';
+  return { day: ofWeek, relative: true, loose: true, ...(isPlain ? { weekday: named.weekday } : {}) };
+}
+
+type SaidValue = { readonly value: Day | undefined; readonly relative: boolean; readonly loose: boolean };
+const asValue = ({ day, relative, loose }: SaidDay): SaidValue => ({ value: day, relative, loose });
+const UNKNOWN: SaidValue = { value: undefined, relative: false, loose: false };
+
+/** Neither day of a range that runs backwards, or of digits that can be day and month or month and day. */
+export function readRange(said: string, today: Day | undefined): { out: SaidValue; back: SaidValue } {
+  const [, one = '', other = ''] =
+    new RegExp(`^(.+?)${TO}((?:${DAY}|${SLASH}|\\d{1,2}(?:st|nd|rd|th)? ${MONTH}|\\d{1,2}[日号]))$`, 'i').exec(
+      said.trim(),
+    ) ?? [];
+  const neither = { out: UNKNOWN, back: UNKNOWN };
+  if (one.includes('/')) {
+    const [a, b] = [one, other].map((text) => text.split('/').map(Number)) as [number[], number[]];
+    const monthFirst = [a, b].some(([, day = 0]) => day > 12);
+    const dayFirst = [a, b].some(([first = 0]) => first > 12);
+    if (monthFirst === dayFirst || today === undefined) return neither;
+    const read = ([first = 0, second = 0]: number[], from: Day) =>
+      next(monthFirst ? first : second, monthFirst ? second : first, from);
+    const out = read(a, today);
+    const back = out === undefined ? undefined : read(b, out);
+    return back === undefined
+      ? neither
+      : { out: { value: out, relative: true, loose: false }, back: { value: back, relative: true, loose: false } };
+  }
+  const month = new RegExp(MONTH, 'i').exec(other)?.[0];
+  const isBare = /^(?:the )?\d{1,2}(?:st|nd|rd|th)?$/i.test(one.trim());
+  const out = asValue(readDay(isBare ? `${one} ${month ?? ''}` : one, today));
+  const zhMonth = /(\d{1,2}月)/.exec(one)?.[1] ?? '';
+  const back = asValue(readDay(/^\d{1,2}[日号]$/.test(other) ? `${zhMonth}${other}` : other, today));
+  const year = out.value !== undefined && back.value !== undefined && back.value < out.value ? undefined : back.value;
+  // Over the turn of the year both are days ahead of today already.
+  if (today !== undefined && (out.value === undefined || year === undefined)) return neither;
+  return { out, back };
+}
+
+/** "the 30th", "Friday the 4th": the next day of that number, which a weekday must fit. */
+export function readDayOfMonth(said: string, today: Day | undefined): Day | undefined {
+  if (today === undefined) return undefined;
+  const date = Number(/(\d{1,2})(?:st|nd|rd|th)/i.exec(said)?.[1]);
+  const wanted = namedWeekday(said.toLowerCase())?.weekday;
+  const { year, month } = parts(today);
+  const days = [0, 1, 2].flatMap((ahead) => {
+    const at = month - 1 + ahead;
+    return dayOf(year + Math.floor(at / 12), (at % 12) + 1, date) ?? [];
+  });
+  const ahead = days.filter((day) => day > today);
+  // Without a weekday only the very next one is meant.
+  return wanted === undefined ? ahead[0] : ahead.slice(0, 2).find((day) => weekday(day) === wanted);
 }
 
 function next(month: number, date: number, today: Day | undefined): Day | undefined {

@@ -2,26 +2,12 @@
  * What a sentence surely says of a trip, and the parts of it that nothing was made of. A sentence is acted on only where
  * no such part is left; otherwise the form asks, filled in with the rest.
  */
-import type { Day } from './calendar.ts';
-import { CITY, type Place, placeNamed, placesIn, unknownPlace } from './cities.ts';
-import { DAY, readDay } from './dates.ts';
+import { addDays, type Day, dayOf, parts, weekday } from './calendar.ts';
+import { type Place, placeNamed, placesIn } from './cities.ts';
 import { EN_FILLERS, ZH_FILLERS } from './fillers.ts';
-import { COUNT, readCount } from './numbers.ts';
-
-export type Cabin = 'economy' | 'premium' | 'business' | 'first';
-
-export interface Facts {
-  readonly from?: Place;
-  readonly to?: Place;
-  readonly date?: Day;
-  readonly returnDate?: Day;
-  /** Whether a way back is wanted, where it was said. */
-  readonly wantsReturn?: boolean;
-  readonly adults?: number;
-  readonly children?: number;
-  readonly cabin?: Cabin;
-  readonly direct?: boolean;
-}
+import { addUp, type PartyWord } from './people.ts';
+import { type Facts, type Open, type Reader, type Said, TAKEN } from './phrases.ts';
+import { CORRECTIONS, READERS } from './readers.ts';
 
 export interface FactsRead {
   readonly facts: Facts;
@@ -29,146 +15,134 @@ export interface FactsRead {
   readonly bare: Place | undefined;
   /** As said, in the order of the text. */
   readonly leftOver: readonly string[];
+  /** Fields of the form that stay empty because what was said of them is not sure. */
+  readonly unclear: readonly string[];
   /** It names days that only mean something once today is known. */
   readonly needsToday: boolean;
 }
 
-interface Said {
-  readonly slot: keyof Facts;
-  /** Undefined where it is unclear. */
-  readonly value: Facts[keyof Facts] | undefined;
-  readonly text: string;
-  readonly index: number;
-  readonly loose?: boolean;
-  readonly relative?: boolean;
-  /** A place that is not on the list. */
-  readonly guessed?: boolean;
-}
-
-type Read = (match: RegExpMatchArray, today: Day | undefined) => Omit<Said, 'text' | 'index'>[];
-interface Reader {
-  readonly pattern: RegExp;
-  readonly read: Read;
-}
-
-const TAKEN = '\u0001';
 const BREAK = /[,，。;；!！?？\n、…：]|[.:](?=\s|$)/u;
-
-const fact = (slot: keyof Facts, value: Facts[keyof Facts]) => [{ slot, value }];
-const place = (slot: 'from' | 'to', name: string) => {
-  const known = placeNamed(name);
-  return { slot, value: known ?? unknownPlace(name), guessed: known === undefined };
-};
-const day = (slot: 'date' | 'returnDate', said: string, today: Day | undefined) => {
-  const { day: value, relative, loose } = readDay(said, today);
-  return [{ slot, value, relative, loose }];
-};
-const reader = (source: string, read: Read, flags = 'giu'): Reader => ({ pattern: new RegExp(source, flags), read });
-const CAPITAL = "\\p{Lu}[\\p{L}'’-]+(?: \\p{Lu}[\\p{L}'’-]+){0,2}";
-const HAN_NAME = '(?:(?![我你他她它们的了是在不没有想要吗么什哪怎多少一个人趟次玩看回来再先])\\p{Script=Han}){2,6}';
-
-/** In this order: what one has taken, the next ones no longer see. */
-const READERS: readonly Reader[] = [
-  reader(
-    '(?:只要|要|坐)?直飞|不(?:要|用|想)?(?:转机|中转|经停)|\\b(?:direct|non-?stop)\\b|\\b(?:no|without) (?:stops?|layovers?|connections?)\\b',
-    () => fact('direct', true),
-  ),
-  reader('单程|\\bone[- ]way\\b', () => fact('wantsReturn', false)),
-  reader('往返|来回|\\b(?:round|return)[- ]trip\\b', () => fact('wantsReturn', true)),
-  reader('超级经济舱|\\bpremium economy\\b', () => fact('cabin', 'premium')),
-  reader('商务舱|公务舱|\\bbusiness(?: class)?\\b', () => fact('cabin', 'business')),
-  reader('头等舱|\\bfirst class\\b', () => fact('cabin', 'first')),
-  reader('经济舱|\\beconomy(?: class)?\\b', () => fact('cabin', 'economy')),
-  reader(
-    `\\b(?:return(?:ing)?|(?:com(?:e|ing) |fly(?:ing)? )?back)(?: on)? (${DAY})|(?:返程|回程|返回|回来)(?:是|在)?(${DAY})|(${DAY})(?:再|就)?(?:飞)?(?:返回|返程|回程|回来|回(?!\\p{Script=Han}))`,
-    ([, after, zhAfter, before], today) => day('returnDate', after ?? zhAfter ?? before ?? '', today),
-  ),
-  reader('\\breturn(?: tickets?| flights?)?\\b', () => fact('wantsReturn', true)),
-  reader(`(?:\\b(?:on|for) )?(${DAY})`, ([, said = ''], today) => day('date', said, today)),
-  reader(
-    `\\b(?:we are |we're |for )?(${COUNT}) (?:adults?|people|persons?|passengers?|travell?ers?|tickets)\\b|\\bfor (${COUNT})(?=\\s*(?:$|${TAKEN}|from\\b|to\\b))|(?:[我咱]们)?(${COUNT})\\s*[个位名]?(?:成人|大人|(?:乘客|旅客)|人(?!民))|([二两三四五六七八九2-9])张`,
-    (match) => fact('adults', readCount(match.slice(1).find((one) => one !== undefined) ?? '')),
-  ),
-  reader('\\b(?:just |only )?(?:for )?(?:me only|just me|only me|by myself)\\b|就我自己|我自己', () =>
-    fact('adults', 1),
-  ),
-  reader(`\\b(${COUNT}) child(?:ren)?\\b|(${COUNT})\\s*[个位名]?儿童`, ([, en, zh]) =>
-    fact('children', readCount(en ?? zh ?? '')),
-  ),
-  reader(
-    `(?:\\bfrom |从|由)?(${CITY})\\s*(?:\\bto\\b|→|->|–|—|-|至|(?:出发)?(?:飞往|飞到|飞|前往|去|到))\\s*(${CITY})`,
-    ([, from = '', to = '']) => [place('from', from), place('to', to)],
-    'gu',
-  ),
-  reader(
-    `(?:\\b(?:[Ff]rom|[Ll]eaving(?: from)?|[Dd]eparting(?: from)?) |[从由])(${CITY})(?:出发|起飞|走)?|(${CITY})(?:出发|起飞)`,
-    ([, a, b]) => [place('from', a ?? b ?? '')],
-    'gu',
-  ),
-  reader(`(?:\\b[Tt]o |飞往|飞到|飞|前往|改?去|改?到)(${CITY})`, ([, to = '']) => [place('to', to)], 'gu'),
-  reader(
-    `(?:\\b[Ff]rom |[从由])?(${CITY})(?: to (${CAPITAL})|(?:飞往|飞到|飞|去|到)(${HAN_NAME})(?=的|${TAKEN}|\\s|$))`,
-    ([, from = '', en, zh]) => [place('from', from), place('to', en ?? zh ?? '')],
-    'gu',
-  ),
-  reader(
-    `\\bfrom (${CAPITAL})|从(${HAN_NAME}?)(?=[飞去到]|出发)`,
-    ([, en, zh]) => [place('from', en ?? zh ?? '')],
-    'gu',
-  ),
-  reader(
-    `\\bto (${CAPITAL})|(?:飞往|飞到|飞|去|到)(${HAN_NAME})(?=的|${TAKEN}|\\s|$)`,
-    ([, en, zh]) => [place('to', en ?? zh ?? '')],
-    'gu',
-  ),
-];
 
 /** A part of a sentence with one of these may deny, weigh or look back at what it says. */
 const UNSURE =
   /不|没|别|除了|避开|或|要么|(?<=.)还是|如果|要是|昨|刚|\b(?:not|no|never|without|except|avoid|but|or|nor|neither|either|if|unless|instead of|rather than|flew|went|came|was|were|yesterday)\b|n['’]t\b/i;
 /** Speaks of other times than that of departure. */
 const OTHER_TIME =
-  /[前后内]|抵|到达|落地|左右|起|(?<!\d)\d{1,2}点|\b(?:arriv\w*|land\w*|be (?:there|here|in|at|home)|get (?:there|in)|reach|by|until|till|before|after|around|about|between|within|since|later|earlier)\b/i;
+  /[前后内回]|返程|抵|到达|落地|左右|起|(?<!\d)\d{1,2}点|\b(?:arriv\w*|land\w*|be (?:there|here|in|at|home)|get (?:there|in)|reach|by|until|till|before|after|around|about|between|within|since|later|earlier|return\w*|back)\b/i;
 /** May belong to a day that names no month. */
 const MAYBE_DATE =
   /\d|[周月号日天初底]|星期|礼拜|\b(?:first|second|third|next|last|following|week\w*|month\w*|days?|nights?|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/i;
 /** Speaks of people whose number or age is not plain. */
 const PEOPLE =
-  /[我咱他她]们|[岁婴娃宝孩儿爸妈爹娘爷奶姐妹弟哥父母夫妻老公婆朋友同事家口俩]|\b(?:we|us|our|my|old|aged?|years?|months?|bab(?:y|ies)|infants?|toddlers?|kids?|child\w*|sons?|daughters?|teens?|teenagers?|famil\w*|couple|group|party|students?|friends?|wi(?:fe|ves)|husbands?|partner|parents?|m[uo]m|dad|mother|father|sister|brother|grand\w*|each|plus)\b/i;
+  /[我咱他她]们|[岁婴娃宝孩儿爸妈爹娘爷奶姐妹弟哥父母夫妻老公婆朋友同事家口俩]|\b(?:we|us|our|my(?! (?:cats?|dogs?|pets?|bags?|luggage|suitcases?|skis?|bikes?|bicycle|guitar|surfboard|budget|home|seat|flight|ticket|trip)\b)|old|aged?|years?|months?|bab(?:y|ies)|infants?|toddlers?|kids?|child\w*|sons?|daughters?|teens?|teenagers?|famil\w*|couple|group|party|students?|friends?|wi(?:fe|ves)|husbands?|partner|parents?|m[uo]m|dad|mother|father|sister|brother|grand\w*|each|plus)\b/i;
+
+/** Of a price that is not the whole party's. */
+const PER_HEAD = /每人|人均|每位|\b(?:each|per (?:person|head|adult)|a head|pp)\b/i;
+
+const FORM_FIELDS: Partial<Record<keyof Facts, string>> = { returnDate: 'return' };
+const DAYS = new Set<Said['slot']>(['date', 'returnDate']);
+const TIMES = new Set<Said['slot']>(['departAfter', 'departBefore', 'arriveAfter', 'arriveBefore']);
 
 /** @param today undefined while it is not known. */
 export function readFacts(message: string, today: Day | undefined): FactsRead {
   const text = message
     .replace(/(\d), (20\d\d)\b/g, '$1 $2')
     .replace(/(day), (?=\d|[A-Z])/gi, '$1 ')
+    .replace(/((?:aged?|ages|are|[(（])\s*\d{1,2})[,，、] ?(?=\d{1,2}\b)/gi, '$1 and ')
     .replace(/\s+/g, ' ');
-  const clauses = splitClauses(text).map((clause) => readClause(clause, today));
-  let said = clauses.flatMap((clause) => clause.said);
-  let left = clauses.flatMap((clause) => clause.left);
+  const corrected = take(text, CORRECTIONS, 0, today);
+  const clauses = splitClauses(corrected.rest).map((clause) => readClause(clause, today));
+  let said = [...corrected.said, ...clauses.flatMap((clause) => clause.said)];
+  let left = clauses
+    .flatMap((clause) => clause.left)
+    .map((one) => ({ ...one, text: text.slice(one.index, one.index + one.text.length) }));
+  const unclear = new Set<string>();
   const drop = (isWrong: (one: Said) => boolean) => {
     const wrong = said.filter(isWrong);
     said = said.filter((one) => !wrong.includes(one));
     left = [...left, ...wrong.map(({ text: phrase, index }) => ({ text: phrase, index }))];
+    for (const { slot } of wrong) unclear.add(slot === 'party' ? 'adults' : (FORM_FIELDS[slot] ?? slot));
   };
   const rest = () => left.map((one) => one.text).join(' ; ');
   const isPlace = ({ slot }: Said) => slot === 'from' || slot === 'to';
   const needsToday = said.some(({ relative }) => relative === true);
   const bare = left.length === 1 && said.length === 0 ? placeNamed(rest()) : undefined;
-  if (bare !== undefined) return { facts: {}, bare, leftOver: [], needsToday: false };
+  if (bare !== undefined) return { facts: {}, bare, leftOver: [], unclear: [], needsToday: false };
 
-  drop((one) => one.value === undefined && !(one.relative && today === undefined));
-  drop((one) => said.some((other) => other !== one && other.slot === one.slot && !isSame(other.value, one.value)));
+  said = withLaterDays(said);
+  // "12 December, Saturday": the weekday says the same, or there is no such day.
+  const firm = said.find(
+    ({ slot, value, weekday: named }) => slot === 'date' && value !== undefined && named === undefined,
+  );
+  const isSaidAgain = ({ slot, weekday: named }: Said) =>
+    slot === 'date' && named !== undefined && firm !== undefined && named === weekday(firm.value as Day);
+  said = said.filter((one) => !isSaidAgain(one));
+  const isOtherDay = firm !== undefined && said.some((one) => one.slot === 'date' && one.weekday !== undefined);
+  drop(({ slot }) => slot === 'date' && isOtherDay);
+  drop(
+    (one) => one.value === undefined && !(one.relative && today === undefined) && !(one.later && today === undefined),
+  );
+  drop((one) =>
+    said.some((other) => other !== one && other.slot === one.slot && one.slot !== 'party' && !isSame(other, one)),
+  );
   if (
     new Set([...placesIn(rest()), ...said.filter(isPlace).map(({ value }) => value as Place)].map((one) => one.en))
       .size > 2
   )
     drop(isPlace);
-  if (OTHER_TIME.test(rest())) drop(({ slot }) => slot === 'date' || slot === 'returnDate');
+  if (OTHER_TIME.test(rest())) drop(({ slot }) => DAYS.has(slot) || TIMES.has(slot));
   if (MAYBE_DATE.test(rest())) drop(({ loose }) => loose === true);
-  if (PEOPLE.test(rest())) drop(({ slot }) => slot === 'adults' || slot === 'children');
+  if (isBackwards(said)) drop(({ slot }) => DAYS.has(slot));
+  if (PER_HEAD.test(rest())) drop(({ slot }) => slot === 'maxPrice' || slot === 'currency');
   if (left.length > 0) drop(({ guessed }) => guessed === true);
-  const facts = Object.fromEntries(said.flatMap(({ slot, value }) => (value === undefined ? [] : [[slot, value]])));
-  return { facts, bare, leftOver: joined(left, text).slice(0, MOST_PHRASES), needsToday };
+
+  const spoken = said.flatMap(({ slot, value }) => (slot === 'party' ? [value as PartyWord] : []));
+  const inDoubt = PEOPLE.test(rest());
+  const { party, open } = addUp(spoken);
+  const openNow: Open[] = inDoubt ? [...new Set<Open>(['adults', ...open])] : [...open];
+  if (openNow.includes('adults')) drop(({ slot }) => slot === 'party');
+  if (openNow.includes('infants')) for (const name of ['infantsLap', 'infantsSeat']) unclear.add(name);
+  if (openNow.includes('adults')) unclear.add('adults');
+  const travellers = (party.adults ?? 1) + (party.children ?? 0);
+  drop(({ slot, each }) => slot === 'bags' && each !== true && (travellers > 1 || openNow.length > 0));
+
+  const stated = said.filter(({ slot, value }) => slot !== 'party' && value !== undefined);
+  const facts: Facts = {
+    ...Object.fromEntries(stated.map(({ slot, value }) => [slot, value])),
+    ...(openNow.includes('adults') ? {} : withoutNone(party)),
+    ...(openNow.length === 0 ? {} : { open: openNow }),
+  };
+  return { facts, bare, leftOver: joined(left, text).slice(0, MOST_PHRASES), unclear: [...unclear], needsToday };
+}
+
+/** No child is said by saying nothing of children. */
+function withoutNone({ children, ...party }: ReturnType<typeof addUp>['party']): Facts {
+  return { ...party, ...(children === undefined || children === 0 ? {} : { children }) };
+}
+
+/** "Back on the 22nd", "two days later", "back Sunday": told from the day of departure. */
+function withLaterDays(said: readonly Said[]): Said[] {
+  const out = said.find(({ slot }) => slot === 'date')?.value as Day | undefined;
+  return said.map((one) => {
+    if (one.slot !== 'returnDate' || out === undefined) return one;
+    if (one.later?.days !== undefined) return { ...one, value: addDays(out, one.later.days) };
+    if (one.later?.dateOfMonth !== undefined) return { ...one, value: nextDate(out, one.later.dateOfMonth) };
+    if (one.weekday === undefined) return one;
+    return { ...one, value: addDays(out, (one.weekday - weekday(out) + 7) % 7) };
+  });
+}
+
+function nextDate(from: Day, date: number): Day | undefined {
+  const { year, month } = parts(from);
+  return [dayOf(year, month, date), month === 12 ? dayOf(year + 1, 1, date) : dayOf(year, month + 1, date)].find(
+    (day) => day !== undefined && day > from,
+  );
+}
+
+function isBackwards(said: readonly Said[]): boolean {
+  const of = (slot: Said['slot']) => said.find((one) => one.slot === slot)?.value as Day | undefined;
+  const [out, back] = [of('date'), of('returnDate')];
+  return out !== undefined && back !== undefined && back < out;
 }
 
 /** Said back at most. */
@@ -201,19 +175,25 @@ function splitClauses(text: string): Phrase[] {
   return clauses;
 }
 
-function readClause({ text, index }: Phrase, today: Day | undefined): { said: Said[]; left: Phrase[] } {
+/** What the readers take from a text, and the text with these parts blotted out. */
+function take(text: string, readers: readonly Reader[], index: number, today: Day | undefined) {
   const said: Said[] = [];
   let rest = text;
-  for (const { pattern, read } of READERS) {
+  for (const { pattern, read } of readers) {
     rest = rest.replace(pattern, (...match) => {
       const at = match.findIndex((part) => typeof part === 'number');
-      const [whole] = match as string[];
-      const found = read(match.slice(0, at) as unknown as RegExpMatchArray, today);
-      const phrase = { text: whole?.trim() ?? '', index: index + Number(match[at]) + (whole?.search(/\S/) ?? 0) };
-      said.push(...found.map((one) => ({ ...one, ...phrase })));
-      return TAKEN.repeat(whole?.length ?? 0);
+      const [whole = ''] = match as string[];
+      if (whole.includes(TAKEN) && whole.replaceAll(TAKEN, '').trim() === '') return whole;
+      const phrase = { text: whole.trim(), index: index + Number(match[at]) + whole.search(/\S/) };
+      said.push(...read(match.slice(0, at) as (string | undefined)[], today).map((one) => ({ ...one, ...phrase })));
+      return TAKEN.repeat(whole.length);
     });
   }
+  return { said, rest };
+}
+
+function readClause({ text, index }: Phrase, today: Day | undefined): { said: Said[]; left: Phrase[] } {
+  const { said, rest } = take(text, READERS, index, today);
   if (UNSURE.test(rest)) return { said: [], left: [{ text: text.trim(), index: index + text.search(/\S/) }] };
   const left = [...rest.matchAll(new RegExp(`[^${TAKEN}]+`, 'g'))].flatMap(({ 0: piece, index: at }) => {
     const phrase = withoutFillers(piece);
@@ -241,5 +221,10 @@ export function withoutFillers(piece: string): string {
   }
 }
 
-const isSame = (one: Said['value'], other: Said['value']): boolean =>
-  typeof one === 'object' && typeof other === 'object' ? one.query === other.query : one === other;
+const isSame = (one: Said, other: Said): boolean =>
+  isPlaceValue(one.value) && isPlaceValue(other.value)
+    ? one.value.query === other.value.query
+    : String(one.value) === String(other.value);
+
+const isPlaceValue = (value: Said['value']): value is Place =>
+  typeof value === 'object' && value !== null && 'query' in value;

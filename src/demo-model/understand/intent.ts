@@ -102,7 +102,7 @@ export function findAim(text: string): Aim {
 
 /** Asked of a place that one could also fly to. */
 const OFF_TOPIC =
-  /天气|气温|下雨|冷|热|几度|酒店|宾馆|高铁|火车|动车|大巴|自驾|时差|汇率|好玩|好吃|笑话|[诗]|\b(?:weather|rain|hotels?|trains?|bus(?:es)?|drive|ferry|cruise|time difference|exchange rate|poem|joke|restaurants?|population)\b/i;
+  /天气|气温|下雨|冷|热|几度|租车|租一?辆|酒店|宾馆|高铁|火车|动车|大巴|自驾|时差|汇率|好玩|好吃|笑话|[诗]|\b(?:weather|rain(?:ing|y)?|forecast|temperature|(?:rent|hire)(?: me)? a car|car (?:rental|hire)|museums?|hotels?|trains?|bus(?:es)?|drive|ferry|cruise|time difference|exchange rate|poem|joke|restaurants?|population)\b/i;
 
 export const isOffTopic = (text: string): boolean => OFF_TOPIC.test(text);
 export const speaksOfFlights = (text: string): boolean => FLIGHT.test(text);

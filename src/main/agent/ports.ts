@@ -200,9 +200,12 @@ interface LogPort {
   publish(delta: DeltaBody): void;
 }
 
+/** Words: the user wrote them instead of deciding, and nothing runs. */
+export type ApprovalAnswer = Decision | 'unasked' | { readonly words: string };
+
 interface ApprovalPort {
   /** Waits for the user. Resolves to `denied` on abort and to `unasked` if the host has no one to ask; never throws. */
-  ask(callId: string, signal: AbortSignal): Promise<Decision | 'unasked'>;
+  ask(callId: string, signal: AbortSignal): Promise<ApprovalAnswer>;
 }
 
 export interface AgentPorts {

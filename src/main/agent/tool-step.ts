@@ -1,6 +1,6 @@
 /** One tool call: prepare → approve → execute → finish. It always ends with a result in the log. */
-import type { Decision, RunState, ToolCall } from '../../shared/events.ts';
-import type { AgentPorts, ApprovalNeed, PreparedCall, ToolResult } from './ports.ts';
+import type { RunState, ToolCall } from '../../shared/events.ts';
+import type { AgentPorts, ApprovalAnswer, ApprovalNeed, PreparedCall, ToolResult } from './ports.ts';
 import type { RepeatedCalls } from './repeated-calls.ts';
 
 const STOPPED: ToolResult = {
@@ -79,6 +79,8 @@ async function resultOf(ports: AgentPorts, call: ToolCall, signal: AbortSignal):
       if (signal.aborted) return STOPPED;
       if (decision === 'unasked')
         return { ok: false, content: need.unasked, refused: true, refusal: { code: 'unasked' } };
+      if (typeof decision === 'object')
+        return { ok: false, content: undecided(decision.words), refused: true, refusal: { code: 'undecided' } };
       if (decision === 'denied') return { ok: false, content: need.denied, refused: true, refusal: { code: 'denied' } };
       prepared.remember(decision);
       return prepared.execute(signal);
@@ -88,19 +90,32 @@ async function resultOf(ports: AgentPorts, call: ToolCall, signal: AbortSignal):
   }
 }
 
+/** The card can come back: a question is no refusal. */
+const undecided = (words: string): string =>
+  [
+    'Not run yet: the person has not decided, and wrote this instead:',
+    `“${words}”`,
+    'Answer it first. If it was only a question, make the very same call again after your answer, so that they can decide. If they want something else, do that instead.',
+  ].join('\n');
+
 async function askPerson(
   ports: AgentPorts,
   call: ToolCall,
   need: Extract<ApprovalNeed, { kind: 'ask' }>,
   signal: AbortSignal,
-): Promise<Decision | 'unasked'> {
+): Promise<ApprovalAnswer> {
   const { log, approvals } = ports;
   // The waiter first, then the question: an answer may come as soon as the question is seen.
   const answer = approvals.ask(call.id, signal);
   log.append({ type: 'approval-requested', callId: call.id, action: need.action, detail: need.detail });
   enterState(ports, 'waiting-approval');
   const decision = await answer;
-  const outcome = decision === 'unasked' ? { decision: 'denied' as const, unasked: true as const } : { decision };
+  const outcome =
+    decision === 'unasked'
+      ? { decision: 'denied' as const, unasked: true as const }
+      : typeof decision === 'object'
+        ? { decision: 'denied' as const, words: decision.words }
+        : { decision };
   log.append({ type: 'approval-resolved', callId: call.id, ...outcome });
   enterState(ports, 'tool-calling');
   return decision;

@@ -2,9 +2,9 @@
 import type { Attachment } from '../../shared/attachments.ts';
 import type { WhatIf } from '../../shared/context-views.ts';
 import type { SessionSettings, SessionSummary } from '../../shared/contract.ts';
-import type { Decision, SessionEvent, SessionKind } from '../../shared/events.ts';
+import type { SessionEvent, SessionKind } from '../../shared/events.ts';
 import type { FormReply } from '../../shared/forms/forms.ts';
-import type { ToolResult } from '../agent/ports.ts';
+import type { ApprovalAnswer, ToolResult } from '../agent/ports.ts';
 import type { SummaryQuery } from '../store/projections/session-list.ts';
 import { type LoadedOnDisk, loadedOnDisk } from './catalog/catalog-loaded.ts';
 import { reloadSkill } from './catalog/catalog-reload.ts';
@@ -65,7 +65,7 @@ export interface SessionCommands {
   answerForm(id: string, reply: FormReply): Promise<void>;
   /** True where there was a run to stop; resolves when it has stopped. */
   stop(id: string): Promise<boolean>;
-  approve(id: string, callId: string, answer: Decision | 'unasked'): void;
+  approve(id: string, callId: string, answer: ApprovalAnswer): void;
   rename(id: string, title: string): void;
   mark(id: string, marks: Marks): void;
   /** The note's id. @throws SkilldeckError `event-not-found`. */

@@ -1,8 +1,9 @@
 /** A session in memory: its log and fold, who listens, and the run that is under way. Append first, then publish. */
 import { SkilldeckError } from '../../shared/errors.ts';
-import type { Decision, Delta, DeltaBody, EventBody, KnownEvent, SessionEvent } from '../../shared/events.ts';
+import type { Delta, DeltaBody, EventBody, KnownEvent, SessionEvent } from '../../shared/events.ts';
 import { advance, type SessionLog, startLog } from '../../shared/reducer.ts';
 import type { SessionState } from '../../shared/session-state.ts';
+import type { ApprovalAnswer } from '../agent/ports.ts';
 import type { Store } from '../store/store.ts';
 import { Streaming } from './streaming.ts';
 
@@ -20,7 +21,7 @@ export class LiveSession {
   readonly id: string;
   readonly #store: SessionStore;
   readonly #listeners = new Set<Listener>();
-  readonly #waiting = new Map<string, (answer: Decision | 'unasked') => void>();
+  readonly #waiting = new Map<string, (answer: ApprovalAnswer) => void>();
   readonly #streaming: Streaming;
   #log: SessionLog;
   #run: { readonly abort: AbortController; readonly done: Promise<void> } | undefined;
@@ -81,9 +82,9 @@ export class LiveSession {
   }
 
   /** Resolves with the user's answer, with `unasked` if the host cannot ask anyone, or with `denied` on abort. */
-  waitForDecision(callId: string, signal: AbortSignal): Promise<Decision | 'unasked'> {
+  waitForDecision(callId: string, signal: AbortSignal): Promise<ApprovalAnswer> {
     return new Promise((resolve) => {
-      const settle = (answer: Decision | 'unasked') => {
+      const settle = (answer: ApprovalAnswer) => {
         this.#waiting.delete(callId);
         signal.removeEventListener('abort', deny);
         resolve(answer);
@@ -96,7 +97,7 @@ export class LiveSession {
   }
 
   /** @throws SkilldeckError `approval-not-found` if no call waits for this answer (any more). */
-  decide(callId: string, answer: Decision | 'unasked'): void {
+  decide(callId: string, answer: ApprovalAnswer): void {
     const settle = this.#waiting.get(callId);
     if (settle === undefined) {
       throw new SkilldeckError(

@@ -16,6 +16,7 @@ import {
 import { afterPaint, later, Spinner } from '../ui/index.ts';
 import { Composer } from './composer/composer.tsx';
 import { useAnswers } from './messages/version-switch.tsx';
+import { RequestLine } from './request/request-line.tsx';
 import { simpleItems } from './transcript/simple-items.ts';
 import { buildTranscript, withLive } from './transcript/transcript.ts';
 import type { TranscriptItem } from './transcript/transcript-items.ts';
@@ -120,6 +121,7 @@ export function ChatView() {
         )}
         {/* Drafts and queued messages keep their state until the user returns. */}
         <div hidden={past}>
+          <RequestLine />
           <Composer field={field} />
           {past ? null : <DropFiles />}
         </div>

@@ -44,8 +44,18 @@ export const chatContract = {
     .output(nothing),
   /** Brings back another version of an edited message, with all that followed it. `seq` is that version's. */
   bringBack: procedure.input(inSession.extend({ seq: z.int().min(1) })).output(nothing),
-  /** `unasked`: denied by a host that has no user to ask. */
+  /**
+   * `unasked`: denied by a host that has no user to ask. `words`: written instead of deciding; the call does not run, and
+   * the model answers them first.
+   */
   approve: procedure
-    .input(inSession.extend({ callId: z.string(), decision: z.enum(DECISIONS), unasked: z.literal(true).optional() }))
+    .input(
+      inSession.extend({
+        callId: z.string(),
+        decision: z.enum(DECISIONS),
+        unasked: z.literal(true).optional(),
+        words: z.string().trim().min(1).max(MAX_MESSAGE_LENGTH).optional(),
+      }),
+    )
     .output(nothing),
 };

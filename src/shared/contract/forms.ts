@@ -1,9 +1,13 @@
 /** Forms that the model asked. */
 import { z } from 'zod';
-import { answersSchema, FORM_OUTCOMES } from '../forms/forms.ts';
+import { answersSchema, FORM_LANGUAGES, FORM_OUTCOMES, formSchema } from '../forms/forms.ts';
 import { inSession, nothing, procedure } from './procedure.ts';
 
 export const formsContract = {
+  /** The form with the facts of a request to a skill, empty; `null` if the skill has none. */
+  request: procedure
+    .input(inSession.extend({ skill: z.string().min(1).max(200), language: z.enum(FORM_LANGUAGES) }))
+    .output(z.object({ form: formSchema.nullable() })),
   /**
    * Fills in or skips the form of a call, and starts the run. One that has an answer gets another: the conversation
    * goes back to before it.

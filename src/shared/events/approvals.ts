@@ -36,6 +36,8 @@ export const approvalEvents = [
     decision: z.enum(DECISIONS),
     /** Denied because no user was there to ask, or the app ended before the answer; not by the user. */
     unasked: z.literal(true).optional(),
+    /** What the user wrote instead of deciding: the call did not run, and the model answers the words first. */
+    words: z.string().optional(),
   }),
   /** A lasting grant, `key` in the request's facts, has ended; `undone`: the user reversed the revocation. */
   z.object({

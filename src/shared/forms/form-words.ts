@@ -22,6 +22,21 @@ export function replyText(form: Form, { outcome, answers }: Pick<FormReply, 'out
   return [`${form.title}${colon.trimEnd()}`, ...lines].join('\n');
 }
 
+/**
+ * The person's message for one field that was changed on the screen; the others stay as they are.
+ * @param value undefined: taken back.
+ */
+export function changeText(
+  form: Pick<Form, 'title' | 'language'>,
+  field: FormField,
+  value: FormValue | undefined,
+): string {
+  const t = translatorFor(form.language);
+  const said = isBlank(value) || value === undefined ? t('forms.reply.none') : valueText(field, value, form.language);
+  const colon = t('forms.reply.colon');
+  return `${t('forms.reply.change', { title: form.title })}${colon.trimEnd()}\n- ${field.label}${colon}${said}`;
+}
+
 /** A value as a person reads it: an option's name with its code, yes or no. */
 export function valueText(field: FormField, value: FormValue, language: FormLanguage): string {
   const t = translatorFor(language);

@@ -19,6 +19,7 @@ import { mcp } from './en/mcp.ts';
 import { parts } from './en/parts.ts';
 import { refusals } from './en/refusals.ts';
 import { remedies } from './en/remedies.ts';
+import { request } from './en/request.ts';
 import { review } from './en/review.ts';
 import { sessions } from './en/sessions.ts';
 import { settings } from './en/settings.ts';
@@ -35,6 +36,7 @@ export const en = {
   refusals,
   firstRun,
   forms,
+  request,
   common,
   app,
   author,

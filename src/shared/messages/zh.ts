@@ -21,6 +21,7 @@ import { mcp } from './zh/mcp.ts';
 import { parts } from './zh/parts.ts';
 import { refusals } from './zh/refusals.ts';
 import { remedies } from './zh/remedies.ts';
+import { request } from './zh/request.ts';
 import { review } from './zh/review.ts';
 import { sessions } from './zh/sessions.ts';
 import { settings } from './zh/settings.ts';
@@ -36,6 +37,7 @@ export const zh: Words<typeof en> = {
   refusals,
   firstRun,
   forms,
+  request,
   common,
   app,
   author,

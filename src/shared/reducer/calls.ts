@@ -1,4 +1,5 @@
 /** Steps of the fold: tool calls, the questions that they ask, and the scripts that they run. */
+import { defined } from '../defined.ts';
 import type { EventOf } from '../events.ts';
 import type { CallView, ScriptView, SessionState } from '../session-state.ts';
 import { isWholeAnswer, type TerminalQuestion } from '../terminal.ts';
@@ -48,8 +49,8 @@ export function asked(state: SessionState, own: Own, event: EventOf<'approval-re
 }
 
 export function answered(state: SessionState, own: Own, event: EventOf<'approval-resolved'>): SessionState {
-  const { decision, unasked } = event;
-  const answer = unasked === undefined ? { decision } : { decision, unasked };
+  const { decision, unasked, words } = event;
+  const answer = { decision, ...defined({ unasked, words }) };
   return withCall(state, own, event.callId, (call) => ({
     ...call,
     status: 'running',

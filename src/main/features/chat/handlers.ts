@@ -2,6 +2,7 @@ import { SkilldeckError } from '../../../shared/errors.ts';
 import { done, type Implementer } from '../../api/implement-contract.ts';
 import type { Core } from '../../core/core.ts';
 import { createAttachments } from '../../runner/artifacts/attachments.ts';
+import { requestFormIn } from '../../tools/forms/skill-form.ts';
 
 export function chatHandlers(os: Implementer, { home, media, sessions }: Core) {
   const kept = createAttachments(home, media);
@@ -22,14 +23,21 @@ export function chatHandlers(os: Implementer, { home, media, sessions }: Core) {
     retry: os.chat.retry.handler(async ({ input }) => done(await sessions.retry(input.sessionId))),
     edit: os.chat.edit.handler(async ({ input }) => done(await sessions.edit(input.sessionId, input.seq, input.text))),
     bringBack: os.chat.bringBack.handler(({ input }) => done(sessions.bringBack(input.sessionId, input.seq))),
-    approve: os.chat.approve.handler(({ input }) =>
-      done(sessions.approve(input.sessionId, input.callId, input.unasked ? 'unasked' : input.decision)),
-    ),
+    approve: os.chat.approve.handler(({ input: { sessionId, callId, decision, unasked, words } }) => {
+      const answer = words === undefined ? decision : { words };
+      return done(sessions.approve(sessionId, callId, unasked ? 'unasked' : answer));
+    }),
   };
 }
 
-export function formHandlers(os: Implementer, { sessions }: Core) {
+export function formHandlers(os: Implementer, { sessions, skills }: Core) {
   return {
+    request: os.forms.request.handler(async ({ input: { sessionId, skill, language } }) => {
+      const library = skills.of(sessions.get(sessionId).state);
+      const entry = library.catalog().skills.find(({ id }) => id === skill);
+      const form = entry === undefined ? undefined : requestFormIn(entry.dir, skill, language);
+      return { form: form === undefined ? null : { ...form, values: {} } };
+    }),
     answer: os.forms.answer.handler(async ({ input: { sessionId, ...reply } }) =>
       done(await sessions.answerForm(sessionId, reply)),
     ),

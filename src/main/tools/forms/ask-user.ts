@@ -6,11 +6,11 @@
 import { z } from 'zod';
 import { defined } from '../../../shared/defined.ts';
 import { compileFields } from '../../../shared/forms/form-schema.ts';
+import { knownValues } from '../../../shared/forms/form-values.ts';
 import { answersSchema, type Form, type FormField, type FormLanguage } from '../../../shared/forms/forms.ts';
 import { defineTool } from '../define-tool.ts';
 import { ToolFailure } from '../tool-failure.ts';
 import type { ToolContext } from '../types.ts';
-import { knownValues } from './form-values.ts';
 import { compileSkillForm, findSkillForm, unsupported } from './skill-form.ts';
 
 const DESCRIPTION = [

@@ -137,7 +137,7 @@ export function CommandApproval({ item }: { readonly item: ApprovalItem }) {
         ) : facts !== undefined && facts.inputs.length > 0 ? null : (
           <span className="text-ink-soft text-sm">{words.t('approval.needsPerson')}</span>
         )}
-        <Button variant="primary" {...common('once')} onClick={() => decide('once')}>
+        <Button data-confirm variant="primary" {...common('once')} onClick={() => decide('once')}>
           {words.t('approval.once')}
         </Button>
       </div>

@@ -41,7 +41,13 @@ function QuoteRecord({ item, quote }: QuoteProps) {
             />
             <span className="min-w-0">
               <span id={name} className="font-medium">
-                {decision === undefined ? said.lapsed : agreed ? said.agreed : said.declined}
+                {item.approval.words !== undefined
+                  ? words.t('approval.undecided')
+                  : decision === undefined
+                    ? said.lapsed
+                    : agreed
+                      ? said.agreed
+                      : said.declined}
               </span>
               <span className="block text-ink-soft text-sm">
                 <Summary card={quote} />
@@ -85,6 +91,7 @@ export function QuoteCard({ item, quote }: QuoteProps) {
           </Button>
           <Button
             size="lg"
+            data-confirm
             variant={said.danger ? 'danger' : 'primary'}
             disabled={closed || pressed !== undefined}
             busy={pressed === 'once'}

@@ -3,7 +3,7 @@ import { createRef } from 'react';
 import { expect, it } from 'vitest';
 import { translate as t, type WordKey } from '../../i18n/index.ts';
 import { refused } from '../../test-kit/fake-core.ts';
-import { bookingEn, state } from '../../test-kit/sessions.ts';
+import { approvalZh, bookingEn, state } from '../../test-kit/sessions.ts';
 import { type Shown, show } from '../../test-kit/show.tsx';
 import { Composer } from './composer.tsx';
 
@@ -74,4 +74,34 @@ it('sends nothing while the connection is lost, and keeps the words', async () =
   await shown.user.type(box(), 'Hello{Enter}');
   expect(box().value).toBe('Hello');
   expect(button('chat.composer.send')?.getAttribute('aria-disabled')).toBe('true');
+});
+
+it.each([
+  ['不要了', { decision: 'denied' }],
+  ['可以退吗？', { decision: 'denied', words: '可以退吗？' }],
+])('answers the card that waits: %s', async (text, resolved) => {
+  const { core, user } = await show(composer(), { logs: [approvalZh()] });
+  await user.type(box(), `${text}{Enter}`);
+  await waitFor(() =>
+    expect(core.log('approval-zh').events.at(-1)).toMatchObject({ type: 'approval-resolved', ...resolved }),
+  );
+  expect(core.log('approval-zh').events.at(-1)).not.toHaveProperty('words', text === '不要了' ? text : '');
+  expect(box().value).toBe('');
+});
+
+it('agrees by the button alone: a typed yes goes to it', async () => {
+  const view = (
+    <>
+      <button type="button" data-confirm>
+        Book
+      </button>
+      {composer()}
+    </>
+  );
+  const { core, user } = await show(view, { logs: [approvalZh()] });
+  const before = core.log('approval-zh').events.length;
+  await user.type(box(), '好的，订吧{Enter}');
+  expect(document.activeElement?.textContent).toBe('Book');
+  expect(screen.getByRole('status').textContent).toBe(t('chat.composer.pressToAgree'));
+  expect(core.log('approval-zh').events).toHaveLength(before);
 });

@@ -2,7 +2,15 @@ import { ArrowUp, ListPlus, Square } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useState } from 'react';
 import { useWords } from '../../shared/use-words.ts';
 import type { ChatKey } from '../../shared/words.ts';
-import { useActions, useApp, useCompacting, useDraft, useRunning, useSessionState } from '../../store/index.ts';
+import {
+  useActions,
+  useApp,
+  useCompacting,
+  useDraft,
+  useHeldFiles,
+  useRunning,
+  useSessionState,
+} from '../../store/index.ts';
 import { IconButton } from '../../ui/index.ts';
 import { AttachButton } from './attach-button.tsx';
 import { isComposing, isSendKey } from './enter-key.ts';
@@ -11,6 +19,7 @@ import { QueuedMessage } from './queued-message.tsx';
 import { useAutosize } from './use-autosize.ts';
 import { useHoldFiles } from './use-hold-files.ts';
 import { useQueued } from './use-queued.ts';
+import { useTypedAnswer } from './use-typed-answer.ts';
 
 type State = 'running' | 'asking' | 'queued' | 'compacting';
 
@@ -38,6 +47,8 @@ export function Composer({ field }: { readonly field: RefObject<HTMLTextAreaElem
   const [stopping, setStopping] = useState(false);
   const queued = useQueued();
   const hold = useHoldFiles();
+  const hasFiles = useHeldFiles().length > 0;
+  const typed = useTypedAnswer();
   useAutosize(field, draft);
 
   const ready = draft.trim() !== '' && !running && sending === undefined && !lost;
@@ -49,6 +60,8 @@ export function Composer({ field }: { readonly field: RefObject<HTMLTextAreaElem
     field.current?.focus();
   };
   const submit = () => {
+    // Files go with a message of their own.
+    if (asking && !stopping && !lost && !hasFiles && typed.answer(draft)) return;
     if (busy) return queue();
     if (!ready) return;
     void send(draft, { withFiles: true });
@@ -134,8 +147,16 @@ export function Composer({ field }: { readonly field: RefObject<HTMLTextAreaElem
           )}
         </div>
       </div>
-      <p id="composer-hint" className="mt-1.5 text-center text-ink-soft text-xs">
-        {words.t(hintKey({ running, asking, compacting, queued: queued.text !== undefined }))}
+      <p
+        id="composer-hint"
+        role={typed.pointed ? 'status' : undefined}
+        className="mt-1.5 text-center text-ink-soft text-xs"
+      >
+        {words.t(
+          typed.pointed
+            ? 'composer.pressToAgree'
+            : hintKey({ running, asking, compacting, queued: queued.text !== undefined }),
+        )}
       </p>
     </div>
   );

@@ -93,7 +93,7 @@ function FormBody({
     >
       <div className="space-y-4 px-4 py-4">
         {form.message === undefined ? null : <p className="text-ink-soft">{form.message}</p>}
-        <NotUsed form={form} />
+        <NotUsed fields={form.fields} unused={form.unused} unclear={form.unclear} />
         <FormIdProvider value={form.id}>
           <div className={GRID}>{shownFields.map(fieldView)}</div>
         </FormIdProvider>

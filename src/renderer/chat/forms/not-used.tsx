@@ -3,10 +3,17 @@ import type { Form } from '../../../shared/forms/forms.ts';
 import { useT } from '../../i18n/index.ts';
 
 /** What the user said and the model did not use, and the fields that it could read in two ways. */
-export function NotUsed({ form }: { readonly form: Pick<Form, 'fields' | 'unused' | 'unclear'> }) {
+export function NotUsed({
+  fields,
+  unused = [],
+  unclear = [],
+}: {
+  readonly fields: Form['fields'];
+  readonly unused: readonly string[] | undefined;
+  readonly unclear: readonly string[] | undefined;
+}) {
   const t = useT();
-  const { unused = [], unclear = [] } = form;
-  const labels = form.fields.filter(({ name }) => unclear.includes(name)).map(({ label }) => label);
+  const labels = fields.filter(({ name }) => unclear.includes(name)).map(({ label }) => label);
   if (unused.length === 0 && labels.length === 0) return null;
   const quoted = (words: readonly string[]) =>
     words.map((one) => t('forms.quoted', { words: one })).join(t('forms.reply.comma'));

@@ -3,6 +3,7 @@ import { CardView } from '../../cards/registry.tsx';
 import { Activity } from '../activity/activity.tsx';
 import { CommandApproval } from '../approvals/command-approval.tsx';
 import { QuoteCard } from '../approvals/quote-card.tsx';
+import { WrittenInstead } from '../approvals/written-instead.tsx';
 import { CompactionNote } from '../compaction/compaction-note.tsx';
 import { FormCard } from '../forms/form-card.tsx';
 import { FormPassed, FormSummary } from '../forms/form-summary.tsx';
@@ -46,7 +47,12 @@ export function TranscriptRow({ item }: { readonly item: TranscriptItem }) {
     case 'card':
       return <CardView card={item.card} newest={item.newest} memoryKey={item.key} />;
     case 'approval':
-      return item.quote === undefined ? <CommandApproval item={item} /> : <QuoteCard item={item} quote={item.quote} />;
+      return (
+        <>
+          {item.quote === undefined ? <CommandApproval item={item} /> : <QuoteCard item={item} quote={item.quote} />}
+          {item.approval.words === undefined ? null : <WrittenInstead words={item.approval.words} />}
+        </>
+      );
     case 'form':
       return item.open ? <FormCard callId={item.callId} form={item.form} /> : <FormPassed form={item.form} />;
     case 'form-answer':

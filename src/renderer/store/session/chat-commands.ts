@@ -1,7 +1,7 @@
 import type { Attachment } from '../../../shared/attachments.ts';
 import { defined } from '../../../shared/defined.ts';
 import type { Decision } from '../../../shared/events.ts';
-import type { FormAnswers } from '../../../shared/forms/forms.ts';
+import type { Form, FormAnswers, FormLanguage } from '../../../shared/forms/forms.ts';
 import { failureCode } from '../app/failures.ts';
 import { newSessionOf, type WindowData } from '../app/state.ts';
 import type { CommandContext } from '../command-context.ts';
@@ -25,6 +25,10 @@ export interface ChatActions {
   /** Another version of an edited message, with all that followed it. */
   bringBack(seq: number): Promise<boolean>;
   approve(callId: string, decision: Decision): Promise<boolean>;
+  /** Words in place of a decision: the call does not run, and the model answers them first. */
+  writeInstead(callId: string, words: string): Promise<boolean>;
+  /** The form with the facts of a request to a skill; undefined if it has none, or cannot be read now. */
+  requestForm(skill: string, language: FormLanguage): Promise<Form | undefined>;
   /** Submits or skips a form; an answered one is answered again. Its draft is cleared once on disk. */
   answerForm(callId: string, outcome: 'submitted' | 'skipped', answers: FormAnswers): Promise<boolean>;
   /** Draft of an unsent form; `undefined` discards it. */
@@ -124,6 +128,16 @@ export function chatCommands(commands: CommandContext<SessionData & WindowData>)
     bringBack: (seq) => done((sessionId) => chat.bringBack({ sessionId, seq })),
     edit: (seq, text) => done((sessionId) => chat.edit({ sessionId, seq, text })),
     approve: (callId, decision) => done((sessionId) => chat.approve({ sessionId, callId, decision })),
+    writeInstead: (callId, words) =>
+      done((sessionId) => chat.approve({ sessionId, callId, decision: 'denied', words })),
+    async requestForm(skill, language) {
+      const sessionId = data.getState().selected;
+      const found =
+        sessionId === undefined
+          ? undefined
+          : await forms.request({ sessionId, skill, language }).catch(() => undefined);
+      return found?.form ?? undefined;
+    },
     async answerForm(callId, outcome, answers) {
       const sessionId = data.getState().selected;
       const sent = await done((session) => forms.answer({ sessionId: session, callId, outcome, answers }));

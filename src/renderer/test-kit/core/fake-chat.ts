@@ -40,12 +40,18 @@ export function fakeChat(
         core.append(sessionId, { type: 'history-rewound', toSeq, reason: 'restore' });
         return {};
       },
-      approve: async ({ sessionId, callId, decision }) => {
-        core.append(sessionId, { type: 'approval-resolved', callId, decision });
+      approve: async ({ sessionId, callId, decision, words }) => {
+        core.append(sessionId, {
+          type: 'approval-resolved',
+          callId,
+          decision,
+          ...(words === undefined ? {} : { words }),
+        });
         return {};
       },
     },
     forms: {
+      request: async () => ({ form: null }),
       answer: async ({ sessionId, ...form }) => {
         core.append(sessionId, { type: 'user-message-added', text: form.outcome, form });
         return {};

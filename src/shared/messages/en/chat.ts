@@ -48,7 +48,8 @@ export const chat = {
     queue: 'Queue: send when Skilldeck is done',
     queued: 'Next:',
     unqueue: 'Cancel queued message',
-    approvalHint: 'Please answer above (Esc to stop)',
+    approvalHint: 'Decide above, or type a question or “no” (Esc to stop)',
+    pressToAgree: 'To agree, press the highlighted button above: nothing is done by typing yes.',
   },
   attach: {
     choose: 'Attach files',

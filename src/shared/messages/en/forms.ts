@@ -37,7 +37,15 @@ export const forms = {
   forgetSaved: 'Forget {{name}}',
   item: '{{item}} {{number}}',
   entry: 'Entry',
-  reply: { colon: ': ', comma: ', ', yes: 'yes', no: 'no', skipped: '(I skipped the form “{{title}}”.)' },
+  reply: {
+    colon: ': ',
+    comma: ', ',
+    yes: 'yes',
+    no: 'no',
+    none: 'none',
+    change: 'Change to “{{title}}”',
+    skipped: '(I skipped the form “{{title}}”.)',
+  },
   faults: {
     required: 'This field is required.',
     'wrong-type': 'The answer has the wrong type.',

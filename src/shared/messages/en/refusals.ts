@@ -3,6 +3,7 @@ export const refusals = {
   stopped: 'Not run: you stopped the run before this call.',
   ended: 'Not run: the run ended before this call.',
   'too-many': 'Not run: one answer may make {{most}} calls.',
+  undecided: 'Not run yet: you wrote something first.',
   denied: 'Not run: you declined.',
   unasked: 'Not run: it needed approval and no one was available.',
   off: 'Not run: commands are turned off in this conversation. Only scripts of built-in skills run.',

@@ -48,7 +48,8 @@ export const chat = {
     queue: '排队：等 Skilldeck 完成后发送',
     queued: '接下来发送：',
     unqueue: '取消排队的消息',
-    approvalHint: '请先回答上面的问题（按 Esc 停止）',
+    approvalHint: '请在上面选择；也可以打字提问，或输入“不”（按 Esc 停止）',
+    pressToAgree: '同意的话，请按上面选中的按钮；打字说“好”不会直接执行。',
   },
   attach: {
     choose: '添加附件',

@@ -38,7 +38,15 @@ export const forms: Words<typeof en> = {
   forgetSaved: '忘记 {{name}}',
   item: '{{item}} {{number}}',
   entry: '条目',
-  reply: { colon: '：', comma: '、', yes: '是', no: '否', skipped: '（我跳过了表单“{{title}}”。）' },
+  reply: {
+    colon: '：',
+    comma: '、',
+    yes: '是',
+    no: '否',
+    none: '无',
+    change: '修改“{{title}}”',
+    skipped: '（我跳过了表单“{{title}}”。）',
+  },
   faults: {
     required: '请填写这一项。',
     'wrong-type': '填写的内容类型不对。',

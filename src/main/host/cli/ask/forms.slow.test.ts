@@ -40,7 +40,7 @@ it('asks field by field, reports invalid answers, searches and continues with th
   ]);
   expect(await searched).toBe(0);
   expect(first.out()).toContain('上海 → 东京');
-  expect(first.out()).toContain('2 位成人，商务舱');
+  expect(first.out()).toContain('2 名成人，公务舱');
 
   const session = /\d{8}-\w+/.exec(first.err())?.[0] ?? '';
   const second = fakeTerminal({ tty: true, env: { LANG: 'zh_CN.UTF-8' } });

@@ -49,6 +49,7 @@ export const approval = {
     everyRun: 'The skill asks for approval before every run.',
     suspect: 'It may run a script that needs approval every time. Read the command closely.',
   },
+  undecided: 'Not decided yet: you wrote first',
   deny: 'No',
   needsPerson: 'Needs approval every time.',
 };

@@ -2,7 +2,7 @@
  * Prefills fields with what the model knows; values that do not fit are omitted and reported. An `unclear` field has no
  * default either: only the user knows.
  */
-import type { FormAnswers, FormField, FormListItem, FormOption, FormScalar } from '../../../shared/forms/forms.ts';
+import type { FormAnswers, FormField, FormListItem, FormOption, FormScalar } from './forms.ts';
 
 export function knownValues(
   fields: readonly FormField[],

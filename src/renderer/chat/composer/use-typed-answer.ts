@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import { yesOrNo } from '../../../shared/text/yes-no.ts';
+import { useActions, useSessionState } from '../../store/index.ts';
+
+/** Button that agrees to what is asked. */
+const CONFIRM = '[data-confirm]:not(:disabled)';
+
+interface TypedAnswer {
+  /** A yes was typed: only the button agrees, and it has the focus. */
+  readonly pointed: boolean;
+  /** @returns whether the words answered the card: a no refuses it, a yes goes to its button, anything else is answered first. */
+  answer(text: string): boolean;
+}
+
+/** Typed answers to the card that waits for a decision. */
+export function useTypedAnswer(): TypedAnswer {
+  const { approve, writeInstead, setDraft } = useActions();
+  const waiting = useSessionState(({ runState, calls }) =>
+    runState === 'waiting-approval'
+      ? Object.values(calls).find((call) => call.status === 'waiting-approval')?.callId
+      : undefined,
+  );
+  const [pointedAt, setPointedAt] = useState<string>();
+  return {
+    pointed: waiting !== undefined && pointedAt === waiting,
+    answer(text) {
+      if (waiting === undefined || text.trim() === '') return false;
+      const said = yesOrNo(text);
+      if (said === 'yes') {
+        setPointedAt(waiting);
+        const buttons = document.querySelectorAll<HTMLElement>(CONFIRM);
+        [...buttons].at(-1)?.focus();
+      } else void (said === 'no' ? approve(waiting, 'denied') : writeInstead(waiting, text.trim()));
+      setDraft('');
+      return true;
+    },
+  };
+}

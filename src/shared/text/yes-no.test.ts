@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { yesOrNo } from './yes-no.ts';
+
+it.each([
+  'yes',
+  'Yes, please.',
+  'ok',
+  'book it!',
+  'yes book it',
+  'sure, go ahead',
+  '好',
+  '好的',
+  '可以',
+  '确认',
+  '订吧',
+  '好的，订吧',
+])('takes “%s” for a yes', (said) => expect(yesOrNo(said)).toBe('yes'));
+
+it.each(['no', 'No thanks', 'not now', "don't book it", 'cancel', '不', '不要了', '先不订了', '算了', '别订'])(
+  'takes “%s” for a no',
+  (said) => expect(yesOrNo(said)).toBe('no'),
+);
+
+it.each([
+  'no baggage?',
+  'yes but in business',
+  'is it refundable?',
+  '好吗',
+  '可以退吗',
+  '不要国航',
+  'ok but tomorrow',
+  '',
+])('takes “%s” for neither', (said) => expect(yesOrNo(said)).toBeUndefined());
