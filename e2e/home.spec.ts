@@ -32,6 +32,7 @@ test('searches from one line, offers it again, shows the next trip, and forgets 
   await expect(card(page, 'London → Paris')).toBeVisible();
   await idle(page);
   await expect(questions(page)).toHaveCount(1);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^London · Paris · \d/);
 
   await page.getByRole('button', { name: /^Choose option 1/ }).click();
   await expect(answers(page).last()).toContainText(/name/);

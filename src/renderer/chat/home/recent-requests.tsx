@@ -1,25 +1,11 @@
 import { History } from 'lucide-react';
 import type { RecentRequest } from '../../../shared/contract/profile.ts';
-import { valueText } from '../../../shared/forms/form-words.ts';
-import { type Form, isBlank } from '../../../shared/forms/forms.ts';
-import { dateInWords } from '../../cards/local-time.ts';
+import type { Form } from '../../../shared/forms/forms.ts';
 import { useT } from '../../i18n/index.ts';
 import { useWords } from '../../shared/use-words.ts';
-import type { Words } from '../../shared/words.ts';
 import { useActions } from '../../store/index.ts';
 import { Button } from '../../ui/index.ts';
-
-/** Places and days, without the code behind a name: enough to know it again. */
-function labelOf(words: Words, form: Form, { answers }: RecentRequest): string {
-  return form.fields
-    .flatMap((field) => {
-      const value = answers[field.name];
-      if (value === undefined || isBlank(value) || !['search', 'date', 'text'].includes(field.kind)) return [];
-      if (field.kind === 'date') return [dateInWords(words, String(value))];
-      return [valueText(field, value, form.language).replace(/ \([^)]*\)$/, '')];
-    })
-    .join(' · ');
-}
+import { requestLabel } from './request-label.ts';
 
 /** Each fills in the line above; nothing is sent by it. */
 export function RecentRequests({
@@ -36,7 +22,7 @@ export function RecentRequests({
   const { profile } = useActions();
   const known = recent.flatMap((one) => {
     const form = forms.find(({ id }) => id === one.form);
-    return form === undefined ? [] : [{ one, label: labelOf(words, form, one) }];
+    return form === undefined ? [] : [{ one, label: requestLabel(words, form, one.answers) }];
   });
   if (known.length === 0) return null;
   return (

@@ -4,9 +4,11 @@ import { checkAnswers } from '../../../shared/forms/form-check.ts';
 import { replyText } from '../../../shared/forms/form-words.ts';
 import { type Form, type FormAnswers, type FormField, isBlank, todayHere } from '../../../shared/forms/forms.ts';
 import { useT } from '../../i18n/index.ts';
+import { useWords } from '../../shared/use-words.ts';
 import { useActions, useApp } from '../../store/index.ts';
 import { Button, Collapsible, notify } from '../../ui/index.ts';
 import { FormFieldView } from '../forms/form-field.tsx';
+import { requestLabel } from './request-label.ts';
 
 const IN_LINE: ReadonlySet<FormField['kind']> = new Set(['search', 'date', 'number', 'text']);
 const IS_TASTE: ReadonlySet<FormField['kind']> = new Set(['search', 'choice', 'choices', 'yes-no']);
@@ -24,6 +26,7 @@ const startOf = (form: Form, begin: FormAnswers): FormAnswers => ({
 /** A skill's request form as a line: where, when, how many. It sends what a person could have written. */
 export function RequestBar({ form, begin }: { readonly form: Form; readonly begin: FormAnswers }) {
   const t = useT();
+  const words = useWords();
   const { send, profile } = useActions();
   const busy = useApp((data) => data.sending !== undefined || data.connection === 'lost');
   const [values, setValues] = useState(() => startOf(form, begin));
@@ -66,7 +69,8 @@ export function RequestBar({ form, begin }: { readonly form: Form; readonly begi
     }
     const answers = Object.fromEntries(Object.entries(values).filter(([, value]) => !isBlank(value)));
     void profile.asked({ form: form.id ?? '', answers });
-    void send(replyText(form, { outcome: 'submitted', answers }));
+    const title = requestLabel(words, form, answers);
+    void send(replyText(form, { outcome: 'submitted', answers }), title === '' ? {} : { title });
   };
   const prefer = async () => {
     const names = new Set(form.fields.filter(isPreference).map(({ name }) => name));

@@ -16,7 +16,10 @@ export interface ChatActions {
    * `withFiles`: typed in the message box, sent with its files; queued during a run. `queued`: the queued message; it
    * returns to the box if it cannot be sent.
    */
-  send(text: string, options?: { readonly withFiles?: boolean; readonly queued?: boolean }): Promise<boolean>;
+  send(
+    text: string,
+    options?: { readonly withFiles?: boolean; readonly queued?: boolean; readonly title?: string },
+  ): Promise<boolean>;
   stop(): Promise<boolean>;
   /** Runs again from the last message that the person wrote. */
   retry(): Promise<boolean>;
@@ -73,7 +76,7 @@ export function chatCommands(commands: CommandContext<SessionData & WindowData>)
   const { inSession, done } = inSelected(commands);
 
   return {
-    async send(text, { withFiles = false, queued = false } = {}) {
+    async send(text, { withFiles = false, queued = false, title } = {}) {
       if (data.getState().sending !== undefined || text.trim() === '') return false;
       data.setState({ sending: text });
       let { selected: sessionId } = data.getState();
@@ -82,6 +85,7 @@ export function chatCommands(commands: CommandContext<SessionData & WindowData>)
       const sent = await attempt(async () => {
         if (sessionId === undefined) {
           ({ sessionId } = await sessions.create(newSessionOf(data.getState())));
+          if (title !== undefined) await sessions.rename({ sessionId, title });
           followInto(sessionId);
           if (data.getState().selected === undefined) open(sessionId, 'made');
         }
