@@ -8,7 +8,7 @@ import { type Entry, readFields, readJsonc } from './jsonc.ts';
 /** Accepts one pattern in place of a list. */
 const patterns = z.union([z.array(z.string()), z.string().transform((one) => [one])]);
 
-const agentFields = {
+export const agentFields = {
   description: z.string(),
   /** Used for new sessions that name no agent. */
   default: z.boolean(),

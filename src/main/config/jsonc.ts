@@ -113,7 +113,8 @@ function readAnew(file: string): JsoncFile {
     }
     return [...fields.values()];
   };
-  return { entries: entriesOf(root), diagnostics };
+  // For editors: it names the schema of the file.
+  return { entries: entriesOf(root).filter(({ key }) => key !== '$schema'), diagnostics };
 }
 
 /**

@@ -7,7 +7,7 @@ import { sharedShape } from '../../shared/settings/schema.ts';
 import { isName } from './agents-file.ts';
 import { readFields, readJsonc } from './jsonc.ts';
 
-const modelFields = {
+export const modelFields = {
   ...sharedShape('models'),
   /** Absent: the address in the settings. */
   baseUrl: z.string().regex(/^https?:\/\/[^/]/i, 'an address starts with https:// or http://'),

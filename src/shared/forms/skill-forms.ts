@@ -14,7 +14,7 @@ import type { FormLanguage, FormOption } from './forms.ts';
 export const FORMS_FILE = 'forms.md';
 
 const words = z.union([z.string().min(1), z.object({ en: z.string(), zh: z.string() }).partial()]);
-const skillFormSchema = z.strictObject({
+export const skillFormSchema = z.strictObject({
   id: z.string().regex(/^[a-z\d][a-z\d-]{0,63}$/, 'small letters, digits and hyphens'),
   title: words,
   message: words.optional(),

@@ -10,12 +10,12 @@ import { compileParameters } from './tool-parameters.ts';
 
 export const TOOLS_FILE = /^tools\.ya?ml$/i;
 /** File types a runner can start. */
-const RUNNABLE = /\.(?:py|js|mjs|cjs|sh)$/i;
+export const RUNNABLE = /\.(?:py|js|mjs|cjs|sh)$/i;
 /** Function name syntax that every provider accepts. */
-const NAME = /^[a-zA-Z0-9_-]{1,64}$/;
-const MAX_TOOLS = 32;
+export const TOOL_NAME = /^[a-zA-Z0-9_-]{1,64}$/;
+export const MAX_TOOLS = 32;
 /** Characters. */
-const MAX_DESCRIPTION = 4_096;
+export const MAX_DESCRIPTION = 4_096;
 /** Values in one entry: aliases may repeat a value written only once. */
 const MAX_VALUES = 2_000;
 const FIELDS = new Set(['name', 'description', 'parameters', 'script', 'pass']);
@@ -83,7 +83,7 @@ export function parseTools(source: string): ToolEntries {
 function readEntry(value: YamlData, line: number): ToolEntry {
   if (!(value instanceof Map)) throw new EntryFault('tool-not-fields');
   const name = value.get('name');
-  if (typeof name !== 'string' || !NAME.test(name)) {
+  if (typeof name !== 'string' || !TOOL_NAME.test(name)) {
     throw new EntryFault('tool-name');
   }
   const description = value.get('description');

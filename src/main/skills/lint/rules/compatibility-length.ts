@@ -3,7 +3,7 @@ import { lengthOf, textField } from '../fields.ts';
 import { atField } from '../place.ts';
 import type { Rule } from '../types.ts';
 
-const MAX_LENGTH = 500;
+export const MAX_COMPATIBILITY = 500;
 
 export const compatibilityLength: Rule = {
   id: 'compatibility-length',
@@ -13,9 +13,13 @@ export const compatibilityLength: Rule = {
   good: example({ fields: { compatibility: 'Needs Python 3.9 or later.' } }),
   check(skill) {
     const length = lengthOf((textField(skill, 'compatibility') ?? '').trim());
-    if (length <= MAX_LENGTH) return [];
+    if (length <= MAX_COMPATIBILITY) return [];
     return [
-      { ...atField(skill, 'compatibility'), code: 'compatibility-length', figures: { n: length, most: MAX_LENGTH } },
+      {
+        ...atField(skill, 'compatibility'),
+        code: 'compatibility-length',
+        figures: { n: length, most: MAX_COMPATIBILITY },
+      },
     ];
   },
 };

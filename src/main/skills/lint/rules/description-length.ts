@@ -3,7 +3,7 @@ import { lengthOf, textField } from '../fields.ts';
 import { atField } from '../place.ts';
 import type { Rule } from '../types.ts';
 
-const MAX_LENGTH = 1024;
+export const MAX_DESCRIPTION = 1024;
 
 export const descriptionLength: Rule = {
   id: 'description-length',
@@ -15,7 +15,9 @@ export const descriptionLength: Rule = {
   good: example(),
   check(skill) {
     const length = lengthOf((textField(skill, 'description') ?? '').trim());
-    if (length <= MAX_LENGTH) return [];
-    return [{ ...atField(skill, 'description'), code: 'description-length', figures: { n: length, most: MAX_LENGTH } }];
+    if (length <= MAX_DESCRIPTION) return [];
+    return [
+      { ...atField(skill, 'description'), code: 'description-length', figures: { n: length, most: MAX_DESCRIPTION } },
+    ];
   },
 };

@@ -5,20 +5,20 @@ import { atField } from '../place.ts';
 import { short } from '../shown.ts';
 import type { LintSkill, Rule } from '../types.ts';
 
-const MAX_LENGTH = 64;
+export const MAX_NAME = 64;
 /** Letters without case (Chinese, Arabic, Thai …) are as good as lower case ones. */
-const CHARACTERS = /^[\p{Ll}\p{Lo}\p{Lm}\p{Nd}-]*$/u;
+export const CHARACTERS = /^[\p{Ll}\p{Lo}\p{Lm}\p{Nd}-]*$/u;
 
 /** Why a name is invalid, or undefined. */
 export function nameFault(name: string): FindingFacts | undefined {
   const code = codeOf(name);
   if (code === undefined) return undefined;
-  const figures = { name: short(name), n: lengthOf(name), most: MAX_LENGTH, better: normalName(name) ?? 'my-skill' };
+  const figures = { name: short(name), n: lengthOf(name), most: MAX_NAME, better: normalName(name) ?? 'my-skill' };
   return { code, figures };
 }
 
 function codeOf(name: string): FindingCode | undefined {
-  if (lengthOf(name) > MAX_LENGTH) return 'name-too-long';
+  if (lengthOf(name) > MAX_NAME) return 'name-too-long';
   if (name !== name.normalize('NFKC')) return 'name-not-nfkc';
   if (/^-|-$/.test(name)) return 'name-hyphen-ends';
   if (name.includes('--')) return 'name-double-hyphen';

@@ -1,0 +1,9 @@
+/** `npm run schemas`: writes `schemas/`. A test fails where it is out of date. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { jsonSchemas } from './lib/json-schemas.mjs';
+import { ROOT } from './lib/paths.mjs';
+
+const folder = path.join(ROOT, 'schemas');
+mkdirSync(folder, { recursive: true });
+for (const [name, text] of jsonSchemas()) writeFileSync(path.join(folder, name), text);
