@@ -61,23 +61,23 @@ async function form(walk: Walk): Promise<void> {
 export async function booking(walk: Walk): Promise<void> {
   const { page, visit, language } = walk;
   const said = SAID[language];
-  const { chat, bookings } = wordsOf(walk);
+  const { bookings, cards } = wordsOf(walk);
   await form(walk);
   await say(page, said.search);
   await expect(card(page, said.flights)).toBeVisible();
   await idle(page);
   await page.getByRole('button', { name: said.details, exact: true }).click();
   await visit('flights');
-  await page.getByRole('button', { name: chat.offers.filter, exact: true }).first().click();
-  await expect(page.getByRole('group', { name: chat.offers.stops })).toBeVisible();
+  await page.getByRole('button', { name: cards.flights.offers.filter, exact: true }).first().click();
+  await expect(page.getByRole('group', { name: cards.flights.offers.stops })).toBeVisible();
   await visit('flights, with what they can be filtered by');
   await page.getByRole('button', { name: said.choose }).click();
   await expect(answers(page).last()).toContainText(said.asksName);
   await idle(page);
   await say(page, said.name);
-  await expect(card(page, chat.quote.bookTitle)).toBeVisible();
+  await expect(card(page, cards.flights.quote.bookTitle)).toBeVisible();
   await visit('the question before a booking');
-  await page.getByRole('button', { name: chat.quote.confirm }).click();
+  await page.getByRole('button', { name: cards.flights.quote.confirm }).click();
   await expect(card(page, said.booked)).toBeVisible();
   await idle(page);
   await visit('a booking');

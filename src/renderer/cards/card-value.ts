@@ -3,7 +3,11 @@ import { type CardValue, textIn, valueKind } from '../../shared/cards/plain-card
 import type { Words } from '../shared/words.ts';
 import { dateInWords, localTime } from './local-time.ts';
 
-export function valueInWords(words: Words, value: CardValue, style: 'short' | 'long' = 'long'): string {
+export function valueInWords(
+  words: Pick<Words, 'language' | 'format'>,
+  value: CardValue,
+  style: 'short' | 'long' = 'long',
+): string {
   const shown = valueKind(value);
   if ('number' in shown) return words.format.number(shown.number);
   if ('money' in shown) return words.format.money(shown.money);

@@ -38,7 +38,7 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 /** `day`: weekday, day and month; `weekday`: alone. */
 type Style = 'short' | 'long' | 'day' | 'weekday';
 
-function format(words: Words, style: Style): Intl.DateTimeFormat {
+function format(words: Pick<Words, 'language'>, style: Style): Intl.DateTimeFormat {
   const key = `${words.language}-${style}`;
   const known = formats.get(key);
   if (known !== undefined) return known;
@@ -55,7 +55,7 @@ function format(words: Words, style: Style): Intl.DateTimeFormat {
 }
 
 /** A calendar date (`2026-12-24`, or the start of an ISO time) in words; `long` has the weekday and the year. */
-export function dateInWords(words: Words, date: string, style: Style = 'short'): string {
+export function dateInWords(words: Pick<Words, 'language'>, date: string, style: Style = 'short'): string {
   const day = new Date(`${date.slice(0, 10)}T00:00:00Z`);
   return Number.isNaN(day.getTime()) ? date : format(words, style).format(day);
 }

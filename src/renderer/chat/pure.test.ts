@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fareFacts } from '../cards/flights/fare-facts.ts';
 import { choiceMessage, offerSummary, rankOffers } from '../cards/flights/offer-view.ts';
+import { wordsIn as flightWordsIn } from '../cards/flights/words.ts';
 import { dateInWords, localTime } from '../cards/local-time.ts';
 import { artifactBlob } from '../shared/artifact-blob.ts';
 import { needsTerminal, visiblePieces } from '../shared/visible-text.ts';
@@ -14,6 +15,7 @@ import { linkTarget, saysTarget } from './messages/links.ts';
 import { plainWords, spokenUpTo } from './transcript/spoken.ts';
 
 const [en, zh] = [wordsIn('en'), wordsIn('zh')];
+const [flightsEn, flightsZh] = [flightWordsIn('en'), flightWordsIn('zh')];
 
 describe('times', () => {
   it('shows the airport’s local time, in any time zone of the viewer', () => {
@@ -67,14 +69,14 @@ describe('flight offers', () => {
     const [, second] = rankOffers(OFFERS.offers, 'price');
     const trip = rankOffers(RETURN_OFFERS.offers, 'duration')[0];
     if (second === undefined || trip === undefined) throw new Error('unreachable');
-    expect(choiceMessage(en, { ...second, place: 1 }, true)).toBe('I choose NH964 on 24 Dec, CN¥2,860');
-    expect(choiceMessage(zh, second, true)).toBe('我选第2个：NH964，¥2,860');
-    expect(choiceMessage(en, second, false)).toBe('I choose NH964 on 24 Dec, CN¥2,860');
-    expect(choiceMessage(en, trip, true)).toBe('I choose number 1: SQ317 / SQ308, US$2,481.50');
-    expect(offerSummary(en, second.offer)).toBe(
+    expect(choiceMessage(flightsEn, { ...second, place: 1 }, true)).toBe('I choose NH964 on 24 Dec, CN¥2,860');
+    expect(choiceMessage(flightsZh, second, true)).toBe('我选第2个：NH964，¥2,860');
+    expect(choiceMessage(flightsEn, second, false)).toBe('I choose NH964 on 24 Dec, CN¥2,860');
+    expect(choiceMessage(flightsEn, trip, true)).toBe('I choose number 1: SQ317 / SQ308, US$2,481.50');
+    expect(offerSummary(flightsEn, second.offer)).toBe(
       'All Nippon Airways NH964, 08:30 to 13:00, 3 h 30 min, Direct, CN¥2,860',
     );
-    expect(fareFacts(en, BOOKING.offer)).toEqual([
+    expect(fareFacts(flightsEn, BOOKING.offer)).toEqual([
       'Refundable',
       'Change CN¥300',
       'Cancel CN¥600',

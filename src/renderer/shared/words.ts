@@ -14,6 +14,6 @@ export interface Words {
 }
 
 /** Place and airline names come in both languages from the script. */
-export function named(words: Words, en: string, zh: string | undefined): string {
+export function named(words: Pick<Words, 'language'>, en: string, zh: string | undefined): string {
   return words.language === 'zh' && zh !== undefined && zh !== '' ? zh : en;
 }

@@ -1,3 +1,4 @@
+import { flights } from '../cards/flights/messages/en.ts';
 import { app } from './en/app.ts';
 import { author } from './en/author.ts';
 import { bookings } from './en/bookings.ts';
@@ -30,6 +31,8 @@ import { timeline } from './en/timeline.ts';
 /** One file per view. A key here that another language lacks is a compile error there. */
 export const en = {
   bookings,
+  /** What each kind of card brings. */
+  cards: { flights },
   files,
   failures,
   findings,

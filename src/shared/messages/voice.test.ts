@@ -6,9 +6,16 @@ import { faultsOfVoice, OLD_CHINESE, OLD_ENGLISH, UNCONTRACTED } from '../test-k
 /** The quoted texts of every family; figures and other code within them are left out. */
 function textsOf(language: string, isRead = (_file: string): boolean => true): string[] {
   const folder = path.join(import.meta.dirname, language);
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts') && isRead(file))
-    .flatMap((file) => readFileSync(path.join(folder, file), 'utf8').split('\n'))
+    .map((file) => path.join(folder, file));
+  // Cards bring their own.
+  const cards = path.join(import.meta.dirname, '..', 'cards');
+  const brought = readdirSync(cards, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith(path.join('messages', `${language}.ts`)))
+    .map((file) => path.join(cards, file));
+  return [...files, ...brought]
+    .flatMap((file) => readFileSync(file, 'utf8').split('\n'))
     .filter((line) => !/^\s*(import|export type|\/?\*)/.test(line))
     .map((line) => line.replace(/^\s*'[^']+':/, ''))
     .flatMap((line) => line.match(/'(?:[^'\\]|\\.)*'(?!:)|`[^`]*`|"[^"]*"/g) ?? [])

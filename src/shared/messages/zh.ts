@@ -1,3 +1,4 @@
+import { flights } from '../cards/flights/messages/zh.ts';
 import type { en } from './en.ts';
 import type { Words } from './types.ts';
 import { app } from './zh/app.ts';
@@ -31,6 +32,8 @@ import { timeline } from './zh/timeline.ts';
 
 export const zh: Words<typeof en> = {
   bookings,
+  /** What each kind of card brings. */
+  cards: { flights },
   files,
   failures,
   findings,

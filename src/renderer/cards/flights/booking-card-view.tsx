@@ -1,7 +1,6 @@
 import { CircleCheck, CircleSlash, Clock, Printer } from 'lucide-react';
 import type { BookingCard, BookingListCard } from '../../../shared/cards/flights/schema.ts';
 import { CopyButton } from '../../shared/copy-button.tsx';
-import { useWords } from '../../shared/use-words.ts';
 import { useActions, useHeld } from '../../store/index.ts';
 import { Badge, Button } from '../../ui/index.ts';
 import { CardFrame } from '../card-frame.tsx';
@@ -10,6 +9,7 @@ import { printCard } from '../print-card.ts';
 import { Itineraries } from './itinerary-timeline.tsx';
 import { JourneySummary } from './journey-summary.tsx';
 import { PassengerList } from './passenger-list.tsx';
+import { useWords } from './words.ts';
 
 function Status({ status }: { readonly status: BookingCard['status'] }) {
   const words = useWords();

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import type { BookingCard, BookingQuoteCard } from '../../../shared/cards/flights/schema.ts';
-import { useWords } from '../../shared/use-words.ts';
-import { type ChatKey, named } from '../../shared/words.ts';
+import { named } from '../../shared/words.ts';
 import { Banner } from '../../ui/index.ts';
 import type { CardProps, QuoteView } from '../card-view.ts';
 import { fareFacts, type Party } from './fare-facts.ts';
@@ -10,6 +9,7 @@ import { Itineraries } from './itinerary-timeline.tsx';
 import { JourneySummary } from './journey-summary.tsx';
 import { OfferCare } from './offer-care.tsx';
 import { PassengerList } from './passenger-list.tsx';
+import { type FlightKey, useWords, wordsIn } from './words.ts';
 
 const quoteOf = ({ card }: CardProps): BookingQuoteCard => card.data as BookingQuoteCard;
 
@@ -144,13 +144,14 @@ const WORDS = {
     declined: 'quote.keptRecord',
     lapsed: 'quote.lapsedCancelRecord',
   },
-} as const satisfies Record<string, Record<string, ChatKey>>;
+} as const satisfies Record<string, Record<string, FlightKey>>;
 
 /** The card without which nothing is booked or cancelled. */
 export const BOOKING_QUOTE: QuoteView = {
   Body: QuoteBody,
   Summary: QuoteSummary,
-  words(words, card) {
+  words({ language }, card) {
+    const words = wordsIn(language);
     const quote = quoteOf({ card });
     const keys = WORDS[quote.action];
     return {

@@ -1,13 +1,13 @@
 import { Plane } from 'lucide-react';
 import type { BookingCard, Itinerary, Place } from '../../../shared/cards/flights/schema.ts';
-import { useWords } from '../../shared/use-words.ts';
-import { named, type Words } from '../../shared/words.ts';
+import { named } from '../../shared/words.ts';
 import type { CardProps, RecordView, Reminder } from '../card-view.ts';
 import { dateInWords, earlier, localTime } from '../local-time.ts';
 import { DayOffset } from './flight-times.tsx';
 import { terminalName } from './itinerary-timeline.tsx';
 import { routeInWords } from './journey-summary.tsx';
 import { flightsOf, stopsInWords } from './offer-view.ts';
+import { useWords, type Words, wordsIn } from './words.ts';
 
 const bookingOf = ({ card }: CardProps): BookingCard => card.data as BookingCard;
 
@@ -96,8 +96,8 @@ function remindersOf(words: Words, { offer, status }: BookingCard): readonly Rem
 /** A booking as a boarding pass. */
 export const BOOKING_RECORD: RecordView = {
   Pass,
-  title: (words, card) => routeInWords(words, bookingOf({ card }).offer),
-  reminders: (words, card) => remindersOf(words, bookingOf({ card })),
+  title: ({ language }, card) => routeInWords(wordsIn(language), bookingOf({ card }).offer),
+  reminders: ({ language }, card) => remindersOf(wordsIn(language), bookingOf({ card })),
   calendar(words, card) {
     const { offer, reference } = bookingOf({ card });
     return offer.itineraries.flatMap(({ segments }) =>
@@ -109,7 +109,8 @@ export const BOOKING_RECORD: RecordView = {
       })),
     );
   },
-  asks(words, card) {
+  asks({ language }, card) {
+    const words = wordsIn(language);
     const { reference, status } = bookingOf({ card });
     if (status !== 'confirmed') return [];
     return [
@@ -117,7 +118,8 @@ export const BOOKING_RECORD: RecordView = {
       { label: words.t('booking.cancel'), say: words.t('booking.cancelMessage', { reference }), danger: true },
     ];
   },
-  share(words, card) {
+  share({ language }, card) {
+    const words = wordsIn(language);
     const { offer, passengers } = bookingOf({ card });
     return [
       routeInWords(words, offer),

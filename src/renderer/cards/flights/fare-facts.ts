@@ -1,6 +1,6 @@
 /** Describes a fare's conditions. */
 import type { Offer } from '../../../shared/cards/flights/schema.ts';
-import type { Words } from '../../shared/words.ts';
+import type { Words } from './words.ts';
 
 /** Who flies, by the kinds that have a price of their own. */
 export interface Party {

@@ -1,12 +1,11 @@
 import type { Offer } from '../../../shared/cards/flights/schema.ts';
-import { useWords } from '../../shared/use-words.ts';
-import type { ChatKey } from '../../shared/words.ts';
 import type { Party } from './fare-facts.ts';
+import { type FlightKey, useWords } from './words.ts';
 
 interface Kind {
   readonly count: number;
   readonly each: number | null | undefined;
-  readonly word: ChatKey;
+  readonly word: FlightKey;
 }
 
 /** `showsTotal: false`: rows for a list that ends in its own total. Per person × number + taxes + surcharges = total. Without the fare's parts, taxes are inside the persons' prices. */

@@ -1,7 +1,7 @@
 import type { Itinerary } from '../../../shared/cards/flights/schema.ts';
-import { useWords } from '../../shared/use-words.ts';
 import { VisuallyHidden } from '../../ui/index.ts';
 import { localTime } from '../local-time.ts';
+import { useWords } from './words.ts';
 
 /** `+1`: said in full to those who do not see it. */
 export function DayOffset({ days }: { readonly days: number }) {

@@ -1,9 +1,9 @@
 import { Clock3 } from 'lucide-react';
 import type { Itinerary, Place } from '../../../shared/cards/flights/schema.ts';
-import { useWords } from '../../shared/use-words.ts';
-import { named, type Words } from '../../shared/words.ts';
+import { named } from '../../shared/words.ts';
 import { dateInWords, localTime } from '../local-time.ts';
 import { DayOffset } from './flight-times.tsx';
+import { useWords, type Words } from './words.ts';
 
 type Segment = Itinerary['segments'][number];
 

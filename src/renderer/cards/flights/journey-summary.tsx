@@ -1,9 +1,9 @@
 import { Fragment } from 'react';
 import type { Offer, Place } from '../../../shared/cards/flights/schema.ts';
-import { useWords } from '../../shared/use-words.ts';
-import { named, type Words } from '../../shared/words.ts';
+import { named } from '../../shared/words.ts';
 import { dateInWords } from '../local-time.ts';
 import { flightNumbers } from './offer-view.ts';
+import { useWords, type Words } from './words.ts';
 
 /** `Beijing → Tokyo`, `Beijing ⇄ Tokyo`, or every city in turn. */
 export function routeInWords(words: Words, { itineraries }: Offer): string {

@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import type { Offer } from '../../../shared/cards/flights/schema.ts';
-import { useWords } from '../../shared/use-words.ts';
 import { offerFlags } from './offer-flags.ts';
+import { useWords } from './words.ts';
 
 /** What to know before choosing, in words. */
 export function OfferCare({ offer }: { readonly offer: Offer }) {

@@ -1,13 +1,13 @@
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Offer } from '../../../shared/cards/flights/schema.ts';
-import { useWords } from '../../shared/use-words.ts';
-import { named, type Words } from '../../shared/words.ts';
+import { named } from '../../shared/words.ts';
 import { IconButton } from '../../ui/index.ts';
 import { bagInWords } from './fare-facts.ts';
 import { FlightTimes } from './flight-times.tsx';
 import { offerFlags } from './offer-flags.ts';
 import { airlineNames, type RankedOffer, stopsInWords } from './offer-view.ts';
+import { useWords, type Words } from './words.ts';
 
 const ROWS: readonly {
   readonly key: 'times' | 'duration' | 'stops' | 'bags' | 'changes' | 'refund' | 'care';

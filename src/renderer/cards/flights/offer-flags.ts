@@ -1,6 +1,7 @@
 /** What a traveller would want to be told of an offer before choosing it. */
 import type { Itinerary, Offer } from '../../../shared/cards/flights/schema.ts';
-import { named, type Words } from '../../shared/words.ts';
+import { named } from '../../shared/words.ts';
+import type { Words } from './words.ts';
 
 /** The airport's city as the offer names it, or the code. */
 function cityOf(words: Words, { itineraries }: Offer, code: string): string {

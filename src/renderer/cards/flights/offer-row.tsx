@@ -1,7 +1,6 @@
 import { ChevronDown, Columns2, Luggage } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Itinerary, Offer } from '../../../shared/cards/flights/schema.ts';
-import { useWords } from '../../shared/use-words.ts';
 import { named } from '../../shared/words.ts';
 import { Badge, Button, cn, IconButton } from '../../ui/index.ts';
 import { useRemembered } from '../chat-scope.tsx';
@@ -11,6 +10,7 @@ import { FlightTimes } from './flight-times.tsx';
 import { Itineraries } from './itinerary-timeline.tsx';
 import { OfferCare } from './offer-care.tsx';
 import { airlineNames, offerSummary, type RankedOffer, stopsInWords } from './offer-view.ts';
+import { useWords } from './words.ts';
 
 /** Below this number of seats, it is shown. */
 const FEW_SEATS = 5;

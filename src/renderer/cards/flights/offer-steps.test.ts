@@ -2,14 +2,18 @@ import { describe, expect, it } from 'vitest';
 import type { Offer } from '../../../shared/cards/flights/schema.ts';
 import { translatorFor } from '../../../shared/messages/translate.ts';
 import { formatFor } from '../../i18n/index.ts';
-import type { Words } from '../../shared/words.ts';
 import { OFFERS, RETURN_OFFERS } from '../../test-kit/fixtures/flights.ts';
 import { NO_FILTER, passes } from './offer-filter.ts';
 import { offerFlags } from './offer-flags.ts';
 import { hasSteps, wayKey, waysOut } from './offer-steps.ts';
+import type { Words } from './words.ts';
 
 const translate = translatorFor('en');
-const en: Words = { language: 'en', format: formatFor('en'), t: (key, values) => translate(`chat.${key}`, values) };
+const en: Words = {
+  language: 'en',
+  format: formatFor('en'),
+  t: (key, values) => translate(`cards.flights.${key}`, values),
+};
 
 const [pair] = RETURN_OFFERS.offers as [Offer];
 const [out, back] = pair.itineraries as [Offer['itineraries'][number], Offer['itineraries'][number]];

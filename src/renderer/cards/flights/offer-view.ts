@@ -1,7 +1,8 @@
 /** Flight offers as a person compares them: ranked, marked, named. */
 import type { Itinerary, Offer } from '../../../shared/cards/flights/schema.ts';
-import { type ChatKey, named, type Words } from '../../shared/words.ts';
+import { named } from '../../shared/words.ts';
 import { dateInWords, localTime } from '../local-time.ts';
+import type { FlightKey, Words } from './words.ts';
 
 export const OFFER_ORDERS = ['price', 'duration', 'departure', 'stops'] as const;
 export type OfferOrder = (typeof OFFER_ORDERS)[number];
@@ -79,8 +80,8 @@ export function stopsInWords(words: Words, { stops }: Itinerary): string {
   return stops === 0 ? words.t('flight.direct') : words.t('flight.stops', { count: stops });
 }
 
-const CABINS: ReadonlyMap<string, ChatKey> = new Map(
-  Object.entries<ChatKey>({
+const CABINS: ReadonlyMap<string, FlightKey> = new Map(
+  Object.entries<FlightKey>({
     economy: 'flight.economy',
     premium: 'flight.premium',
     'premium-economy': 'flight.premium',

@@ -1,8 +1,7 @@
 import { ListFilter } from 'lucide-react';
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import type { FlightOffersCard, Offer } from '../../../shared/cards/flights/schema.ts';
-import { useWords } from '../../shared/use-words.ts';
-import { named, type Words } from '../../shared/words.ts';
+import { named } from '../../shared/words.ts';
 import { useActions, useHeld } from '../../store/index.ts';
 import { Button, cn } from '../../ui/index.ts';
 import { CardFrame } from '../card-frame.tsx';
@@ -25,6 +24,7 @@ import {
 } from './offer-view.ts';
 import { OffersFilter } from './offers-filter.tsx';
 import { PriceMonth, PriceStrip } from './price-days.tsx';
+import { useWords, type Words } from './words.ts';
 
 /** Offers shown before "show more"; of a list that was asked to be longer, as many as that. */
 const SHOWN_FIRST = 6;

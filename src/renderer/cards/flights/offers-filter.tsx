@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { useWords } from '../../shared/use-words.ts';
 import { named } from '../../shared/words.ts';
 import { cn } from '../../ui/index.ts';
 import type { FilterChoices, OfferFilter } from './offer-filter.ts';
+import { useWords } from './words.ts';
 
 function Chip({
   pressed,

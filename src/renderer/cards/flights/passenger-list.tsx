@@ -1,5 +1,5 @@
 import type { BookingCard } from '../../../shared/cards/flights/schema.ts';
-import { useWords } from '../../shared/use-words.ts';
+import { useWords } from './words.ts';
 
 type Passengers = BookingCard['passengers'];
 

@@ -1,9 +1,9 @@
 import type { DayPrice, FlightOffersCard } from '../../../shared/cards/flights/schema.ts';
-import { useWords } from '../../shared/use-words.ts';
 import { useActions, useHeld } from '../../store/index.ts';
 import { cn } from '../../ui/index.ts';
 import { useChatScope } from '../chat-scope.tsx';
 import { dateInWords } from '../local-time.ts';
+import { useWords } from './words.ts';
 
 /** Column of a day in a week that begins on Monday, 1 to 7. */
 const weekday = (date: string): number => ((new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7) + 1;

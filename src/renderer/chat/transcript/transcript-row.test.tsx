@@ -33,9 +33,9 @@ it('a conversation shows who said what, its steps, its offers and its booking', 
 
 it('a booking waits for one answer, given once', async () => {
   const { core, user } = await show(<Rows />, { logs: [approvalZh()] });
-  const asked = card(t('chat.quote.bookTitle'));
+  const asked = card(t('cards.flights.quote.bookTitle'));
   expect(asked.textContent).toContain('WANG');
-  await user.dblClick(within(asked).getByRole('button', { name: t('chat.quote.confirm') }));
+  await user.dblClick(within(asked).getByRole('button', { name: t('cards.flights.quote.confirm') }));
   await waitFor(() =>
     expect(core.log('approval-zh').events.filter(({ type }) => type === 'approval-resolved')).toMatchObject([
       { callId: 'c3', decision: 'once' },
@@ -45,7 +45,7 @@ it('a booking waits for one answer, given once', async () => {
 
 it('a booking can be refused', async () => {
   const { core, user } = await show(<Rows />, { logs: [approvalZh()] });
-  await user.click(screen.getByRole('button', { name: t('chat.quote.notNow') }));
+  await user.click(screen.getByRole('button', { name: t('cards.flights.quote.notNow') }));
   await waitFor(() =>
     expect(core.log('approval-zh').events.at(-1)).toMatchObject({ type: 'approval-resolved', decision: 'denied' }),
   );

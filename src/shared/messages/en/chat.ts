@@ -1,7 +1,6 @@
 import { approval } from './chat/approval.ts';
 import { compaction } from './chat/compaction.ts';
 import { end, retrying } from './chat/endings.ts';
-import { booking, flight, offers, quote } from './chat/flights.ts';
 import { file, step } from './chat/steps.ts';
 import { deed } from './chat/tool-labels.ts';
 
@@ -104,10 +103,6 @@ export const chat = {
   deed,
   step,
   file,
-  flight,
-  offers,
-  booking,
-  quote,
   question: {
     confirm: 'Confirm',
     decline: 'Not now',

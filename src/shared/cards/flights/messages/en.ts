@@ -1,4 +1,5 @@
-export const flight = {
+/** What the cards of flights say. */
+const flight = {
   day: '+{{days}}',
   dayBefore: '−{{days}}',
   dayLabel_one: 'arrives one day later',
@@ -55,7 +56,7 @@ export const flight = {
   overnight: 'Overnight stop in {{city}}, {{duration}}',
 };
 
-export const offers = {
+const offers = {
   title: 'Flights {{from}} → {{to}}',
   titleReturn: 'Flights {{from}} ⇄ {{to}}',
   sort: 'Sort by',
@@ -125,7 +126,7 @@ export const offers = {
   reordered: 'In the chat, name the flight rather than its number: the list is reordered here only.',
 };
 
-export const booking = {
+const booking = {
   reference: 'Booking reference',
   print: 'Print',
   copyReference: 'Copy reference {{reference}}',
@@ -155,7 +156,7 @@ export const booking = {
   cancelMessage: 'Cancel my booking {{reference}}',
 };
 
-export const quote = {
+const quote = {
   bookTitle: 'Confirm this booking',
   cancelTitle: 'Cancel this booking',
   bookPromise: 'Nothing is booked until you press “Confirm and book”.',
@@ -183,3 +184,5 @@ export const quote = {
   lapsedRecord: 'Expired without an answer: nothing was booked',
   lapsedCancelRecord: 'Expired without an answer: nothing was cancelled',
 };
+
+export const flights = { flight, offers, booking, quote };

@@ -1,7 +1,7 @@
-import type * as en from '../../en/chat/flights.ts';
-import type { Words } from '../../types.ts';
+import type { Words } from '../../../messages/types.ts';
+import type { flights as en } from './en.ts';
 
-export const flight: Words<typeof en.flight> = {
+const flight: Words<(typeof en)['flight']> = {
   day: '+{{days}}',
   dayBefore: '−{{days}}',
   dayLabel_other: '{{count}} 天后到达',
@@ -49,7 +49,7 @@ export const flight: Words<typeof en.flight> = {
   overnight: '在{{city}}过夜，停留{{duration}}',
 };
 
-export const offers: Words<typeof en.offers> = {
+const offers: Words<(typeof en)['offers']> = {
   title: '{{from}} → {{to}} 航班',
   titleReturn: '{{from}} ⇄ {{to}} 往返航班',
   sort: '排序',
@@ -113,7 +113,7 @@ export const offers: Words<typeof en.offers> = {
   reordered: '聊天时请说航班号，不要说序号：排序只在这里改变。',
 };
 
-export const booking: Words<typeof en.booking> = {
+const booking: Words<(typeof en)['booking']> = {
   reference: '订单号',
   print: '打印',
   copyReference: '复制订单号 {{reference}}',
@@ -142,7 +142,7 @@ export const booking: Words<typeof en.booking> = {
   cancelMessage: '取消我的预订 {{reference}}',
 };
 
-export const quote: Words<typeof en.quote> = {
+const quote: Words<(typeof en)['quote']> = {
   bookTitle: '请确认预订',
   cancelTitle: '请确认取消',
   bookPromise: '在你点击“确认预订”之前，不会预订任何东西。',
@@ -169,3 +169,5 @@ export const quote: Words<typeof en.quote> = {
   lapsedRecord: '没有回答：运行先结束了，所以什么也没有预订',
   lapsedCancelRecord: '没有回答：运行先结束了，所以什么也没有取消',
 };
+
+export const flights: Words<typeof en> = { flight, offers, booking, quote };
