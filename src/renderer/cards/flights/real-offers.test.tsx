@@ -39,8 +39,8 @@ it('lists an offer without seats or kilos, and unfolds the airline’s own rules
   const card = cardOf({ ...OFFERS, provider: { name: 'duffel', real: true }, offers: [offer], matching: 1 });
   const { user } = await show(<CardView card={card} newest memoryKey="k" />);
   expect(screen.getByText('£150.40')).toBeDefined();
-  expect(screen.getByText(t('chat.flight.bagCount', { count: 1 }))).toBeDefined();
-  await user.click(screen.getByRole('button', { name: t('chat.offers.detailsLabel', { number: 1 }) }));
+  expect(screen.getByText(t('cards.flights.flight.bagCount', { count: 1 }))).toBeDefined();
+  await user.click(screen.getByRole('button', { name: t('cards.flights.offers.detailsLabel', { number: 1 }) }));
   expect(screen.getByText(/Cancellation: not refundable/)).toBeDefined();
   expect(document.body.textContent).not.toMatch(/NaN|undefined/);
 });
@@ -80,7 +80,7 @@ it('shows a held booking as not paid, with its time limit and the airline’s re
     files: [],
   });
   await show(<CardView card={card} newest memoryKey="k" />);
-  expect(screen.getByText(t('chat.booking.held'))).toBeDefined();
+  expect(screen.getByText(t('cards.flights.booking.held'))).toBeDefined();
   expect(screen.getByText('RZPNX8')).toBeDefined();
-  expect(screen.getByText(t('chat.booking.toPay'))).toBeDefined();
+  expect(screen.getByText(t('cards.flights.booking.toPay'))).toBeDefined();
 });
