@@ -91,13 +91,22 @@ interface Kept {
   readonly connection: Connection;
 }
 
+/** Of a connection that is closed, as it was last. */
+interface Seen {
+  readonly digest: string;
+  readonly tools: readonly ServerTool[];
+  readonly fault?: McpFault;
+  readonly info?: NonNullable<ServerView['info']>;
+  readonly log: string;
+}
+
 const allows = (on: McpSwitch, tool: string): boolean => (typeof on === 'boolean' ? on : on.includes(tool));
 
 export function createToolServers(ports: ServersPorts): ToolServers {
   const { home, runner, version } = ports;
   const kept = new Map<string, Kept>();
-  /** Of connections that are closed. */
-  const lastLogs = new Map<string, string>();
+  /** What was seen of connections that are closed. */
+  const seen = new Map<string, Seen>();
   const listeners = new Set<() => void>();
   const changed = (): void => {
     for (const listener of listeners) listener();
@@ -117,7 +126,8 @@ export function createToolServers(ports: ServersPorts): ToolServers {
     const read = async (name: string): Promise<string> => {
       const value =
         (await ports.secret(environment, given, name)) ?? (source === 'project' ? undefined : ports.variable(name));
-      if (value === undefined || value === '') throw new McpFailure('variable-missing', { variable: name });
+      if (value === undefined || value === '')
+        throw new McpFailure('variable-missing', { variable: name, server: given.name });
       return value;
     };
     const values: Record<string, string> = {};
@@ -149,9 +159,12 @@ export function createToolServers(ports: ServersPorts): ToolServers {
   }
 
   const drop = async (key: string, connection: Connection): Promise<void> => {
+    const digest = kept.get(key)?.digest ?? '';
     kept.delete(key);
+    const { tools, fault, info } = connection.view();
     await connection.close();
-    lastLogs.set(key, connection.log());
+    seen.set(key, { digest, tools, log: connection.log(), ...defined({ fault, info }) });
+    changed();
   };
 
   const knownConnection = (environment: string, given: GivenServer): Connection | undefined => {
@@ -169,9 +182,13 @@ export function createToolServers(ports: ServersPorts): ToolServers {
   };
 
   const viewOf = (environment: string, given: GivenServer): ServerView => {
-    const { state = 'idle', tools = [], ...more } = knownConnection(environment, given)?.view() ?? {};
+    const last = seen.get(keyOf(environment, given.name));
+    const before = last?.digest === digestOf(given) ? last : undefined;
+    const view = knownConnection(environment, given)?.view();
+    const { state = 'idle', tools = [], sandbox } = view ?? { tools: before?.tools };
+    const { fault, info } = view ?? before ?? {};
     return {
-      ...more,
+      ...defined({ fault, info, sandbox }),
       state: given.on === false && state === 'idle' ? 'off' : state,
       tools: [...offeredOf(given.name, tools)].map(([offered, tool]) => ({
         ...tool,
@@ -218,7 +235,7 @@ export function createToolServers(ports: ServersPorts): ToolServers {
     },
     log(environment, name) {
       const key = keyOf(environment, name);
-      return kept.get(key)?.connection.log() ?? lastLogs.get(key) ?? '';
+      return kept.get(key)?.connection.log() ?? seen.get(key)?.log ?? '';
     },
     async test(environment, name, signal) {
       const given = givenOf(environment, name);

@@ -1,4 +1,4 @@
-import { Bell, Coins, Gauge, HardDrive, KeyRound, Layers, Palette, ShieldCheck } from 'lucide-react';
+import { Bell, Coins, Gauge, HardDrive, KeyRound, Layers, Palette, Plug, ShieldCheck } from 'lucide-react';
 import { useT } from '../i18n/index.ts';
 import { type SettingsTab, useActions } from '../store/index.ts';
 import { Dialog, Tabs } from '../ui/index.ts';
@@ -7,6 +7,7 @@ import { ApprovalSettings } from './approvals/approval-settings.tsx';
 import { DataSettings } from './data-settings.tsx';
 import { EnvironmentSettings } from './environments/environment-settings.tsx';
 import { LimitSettings } from './limit-settings.tsx';
+import { McpSettings } from './mcp/mcp-settings.tsx';
 import { ModelSettings } from './model-settings.tsx';
 import { NoticeSettings } from './notice-settings.tsx';
 import { PriceSettings } from './prices/price-settings.tsx';
@@ -39,6 +40,7 @@ export function SettingsDialog({ tab }: { readonly tab: SettingsTab | undefined 
             icon: <ShieldCheck aria-hidden />,
             panel: <ApprovalSettings />,
           },
+          { value: 'mcp', label: t('settings.tab.mcp'), icon: <Plug aria-hidden />, panel: <McpSettings /> },
           { value: 'limits', label: t('settings.tab.limits'), icon: <Gauge aria-hidden />, panel: <LimitSettings /> },
           { value: 'prices', label: t('settings.tab.prices'), icon: <Coins aria-hidden />, panel: <PriceSettings /> },
           {

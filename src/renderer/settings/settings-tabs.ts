@@ -2,5 +2,5 @@ import type { SettingsTab } from '../store/index.ts';
 
 /** In the dialog's order. */
 export const SETTINGS_TABS: readonly SettingsTab[] = [
-  ...(['model', 'approvals', 'limits', 'prices', 'appearance', 'notices', 'environments', 'data'] as const),
+  ...(['model', 'approvals', 'mcp', 'limits', 'prices', 'appearance', 'notices', 'environments', 'data'] as const),
 ];

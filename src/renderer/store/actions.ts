@@ -4,6 +4,7 @@ import type { MapCommands } from './context/context-map.ts';
 import type { WhatIfCommands } from './context/context-what-if.ts';
 import type { FileCommands } from './files/commands.ts';
 import type { LibraryCommands } from './library/commands.ts';
+import type { McpCommands } from './mcp/commands.ts';
 import type { ProfileCommands } from './profile/commands.ts';
 import type { ReviewActions } from './review/commands.ts';
 import type { AttachmentCommands } from './session/attachment-commands.ts';
@@ -29,6 +30,7 @@ export interface Actions
   readonly library: LibraryCommands;
   readonly profile: ProfileCommands;
   readonly files: FileCommands;
+  readonly mcp: McpCommands;
   /** Files that go with the next message. */
   readonly attachments: AttachmentCommands;
 }

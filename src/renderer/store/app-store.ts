@@ -15,6 +15,7 @@ import { NO_CONTEXT } from './context/state.ts';
 import { fileCommands } from './files/commands.ts';
 import { libraryCommands } from './library/commands.ts';
 import { NO_LIBRARY } from './library/state.ts';
+import { mcpCommands } from './mcp/commands.ts';
 import { NO_PROFILE, profileCommands } from './profile/commands.ts';
 import { createReview, type ReviewActions } from './review/commands.ts';
 import { guarded } from './review/review-guard.ts';
@@ -140,5 +141,6 @@ function allActions(context: CommandContext<AppData>, review: ReviewActions, ref
     profile: profileCommands(context),
     files: fileCommands(context),
     attachments: attachmentCommands(context),
+    mcp: mcpCommands(context),
   };
 }

@@ -70,11 +70,6 @@ export function mcpHandlers(os: Implementer, core: Core) {
   });
 
   const keep = async (environment: string, name: string, server: McpServer, variable: string, value: string) => {
-    if (value.length < LEAST_LENGTH)
-      throw new SkilldeckError(
-        'bad-input',
-        `${variable} has at least ${LEAST_LENGTH} characters, or it could not be masked. Write a value that is no secret into config.jsonc.`,
-      );
     const given = {
       skill: secretOwner(environment, name),
       name: variable,
@@ -137,6 +132,11 @@ export function mcpHandlers(os: Implementer, core: Core) {
       else {
         if ('fault' in read)
           throw new SkilldeckError('config-invalid', `The MCP server "${name}" cannot be used: ${read.fault}.`);
+        if (input.value.length < LEAST_LENGTH)
+          throw new SkilldeckError(
+            'bad-input',
+            `A secret has at least ${LEAST_LENGTH} characters, or it could not be masked.`,
+          );
         const dir = secretPlace({ server: read.server, source });
         await secrets.set(
           { skill: owner, name: input.variable, dir, reach: [], at: new Date().toISOString() },
@@ -172,7 +172,8 @@ function withStored(
     Object.fromEntries(
       Object.entries(pairs).map(([name, value]) => {
         if (value === null) return [name, before[name] ?? null];
-        if (isTemplate(value)) return [name, value];
+        // What is too short to be hidden is no secret.
+        if (isTemplate(value) || value.length < LEAST_LENGTH) return [name, value];
         literal[name] = value;
         return [name, null];
       }),

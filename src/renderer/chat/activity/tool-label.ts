@@ -71,6 +71,8 @@ export function deedOf(call: Pick<CallView, 'name' | 'arguments'>): Deed {
     const script = command === undefined ? undefined : scriptCommand(command);
     return script === undefined ? deed('runCommand') : deed('runScript', { script });
   }
+  const [, server, tool] = /^mcp__(.+?)__(.+)$/.exec(call.name) ?? [];
+  if (tool !== undefined) return deed('useTool', { tool: visibleText(`${server}: ${tool}`) });
   const known = BY_TOOL.get(call.name)?.(args);
   const whole = known !== undefined && !Object.values(known.values).includes(UNSAID);
   return whole ? known : deed('useTool', { tool: visibleText(call.name) });

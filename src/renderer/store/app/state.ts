@@ -7,6 +7,7 @@ export type SettingsTab =
   | 'model'
   | 'environments'
   | 'approvals'
+  | 'mcp'
   | 'limits'
   | 'prices'
   | 'appearance'

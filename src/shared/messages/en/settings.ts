@@ -4,6 +4,7 @@ export const settings = {
   tab: {
     model: 'Model',
     approvals: 'Approvals',
+    mcp: 'MCP servers',
     limits: 'Limits',
     prices: 'Prices',
     appearance: 'Appearance',

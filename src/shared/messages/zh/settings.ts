@@ -7,6 +7,7 @@ export const settings: Words<typeof en> = {
   tab: {
     model: '模型',
     approvals: '权限',
+    mcp: 'MCP 服务器',
     limits: '限额',
     prices: '价格',
     appearance: '外观',
