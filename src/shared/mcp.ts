@@ -92,6 +92,7 @@ export const mcpSwitchesSchema = z.record(z.string(), z.union([z.boolean(), z.ar
 export type McpSwitch = z.infer<typeof mcpSwitchesSchema>[string];
 
 const PREFIX = 'mcp__';
+const PERMISSION = 'connect';
 const word = (text: string): string => text.replaceAll(/[^A-Za-z0-9_-]/g, '_');
 
 /** The names under which a server's tools are offered, unlike each other and short enough for every provider. */
@@ -113,3 +114,16 @@ export function offeredNames(server: string, tools: readonly string[]): Readonly
 
 /** What all tools of the server begin with. */
 const serverPrefix = (server: string): string => `${PREFIX}${word(server)}__`;
+
+/** `mcp__calendar__*`: `calendar`, as it is written in the names of tools; undefined for another tool's name. */
+export function serverOfPattern(pattern: string): string | undefined {
+  const [, server] = /^mcp__(.+?)(?:__|$)/.exec(pattern) ?? [];
+  return server;
+}
+
+/** True if a skill that names `written` means the server. */
+export const isServer = (name: string, written: string): boolean => name === written || word(name) === word(written);
+
+/** Offered in place of a server's tools until the person lets a skill use it. */
+export const permissionName = (server: string): string =>
+  `${serverPrefix(server).slice(0, MAX_TOOL_NAME - PERMISSION.length)}${PERMISSION}`;

@@ -30,7 +30,7 @@ import { modelSource } from './model-source.ts';
 import { createSkillRules } from './skill-rules.ts';
 import { hasSecret, secretsForTools } from './skill-secrets.ts';
 import { terminalText } from './terminal-text.ts';
-import { toolServers as openToolServers, serversForTools } from './tool-servers.ts';
+import { toolServers as openToolServers, type ScopeOf, serverScope, serversForTools } from './tool-servers.ts';
 
 export type CoreParts = Awaited<ReturnType<typeof openParts>>;
 
@@ -98,6 +98,10 @@ export async function openParts(options: AppOptions, disposables: Disposables) {
     open.close(),
   );
   settings.onChange(() => toolServers.settle());
+  const isGranted = (key: string, sessionId: string) =>
+    always.list().some((grant) => grant.key === key) ||
+    ofSessions.list().some((grant) => grant.key === key && grant.sessionId === sessionId);
+  const serverScopeOf: ScopeOf = (state) => serverScope(state, skills.of(state), isGranted);
   const tools = createTools({
     runner,
     library,
@@ -106,7 +110,7 @@ export async function openParts(options: AppOptions, disposables: Disposables) {
     ofSessions,
     ripgrep: findProgram(['rg']),
     secrets: secretsForTools(secrets),
-    servers: serversForTools(toolServers),
+    servers: serversForTools(toolServers, serverScopeOf),
     commandLists: (environment) => settings.of(environment).config().commands ?? NO_LISTS,
     skillVariables: (environment, skill) => settings.of(environment).config().skillVariables?.[skill] ?? {},
   });
@@ -140,6 +144,7 @@ export async function openParts(options: AppOptions, disposables: Disposables) {
     switches,
     servers,
     toolServers,
+    serverScopeOf,
     rules,
     watch,
     stock: { rules, contentOf: watch.contentOf },

@@ -17,7 +17,7 @@ import { connectServers, offeredServerTools } from './tool-servers.ts';
 
 export function sessionPorts(parts: CoreParts): SessionDeps {
   const { home, options, settings, store, context, library, skills, runner, runWith, tools, models, limits } = parts;
-  const { stock, reportBug, asks, toolServers } = parts;
+  const { stock, reportBug, asks, toolServers, serverScopeOf } = parts;
   return {
     store: maskedStore(store, models.mask),
     clock: systemClock,
@@ -43,10 +43,10 @@ export function sessionPorts(parts: CoreParts): SessionDeps {
           allowed: state.agent?.tools,
           asks: asks(),
         }),
-        ...offeredServerTools(toolServers, state),
+        ...offeredServerTools(toolServers, serverScopeOf, state),
       ],
     }),
-    connectServers: (state, signal, again) => connectServers(toolServers, state, signal, again),
+    connectServers: (state, signal, again) => connectServers(toolServers, serverScopeOf, state, signal, again),
     model: (state) => models.modelFor(state),
     tools: (toolHost) => {
       const state = toolHost.state();

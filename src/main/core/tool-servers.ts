@@ -8,10 +8,13 @@ import type { SessionState } from '../../shared/session-state.ts';
 import type { McpServers } from '../config/mcp-servers.ts';
 import type { SkillSecrets } from '../config/skill-secrets.ts';
 import { allowsName } from '../lib/name-patterns.ts';
+import { sha256 } from '../lib/sha256.ts';
 import { faultText } from '../mcp/failure.ts';
-import { createToolServers, type GivenServer, type ToolServers } from '../mcp/servers.ts';
+import { createToolServers, type GivenServer, type ServerScope, type ToolServers } from '../mcp/servers.ts';
 import { failureOf } from '../mcp/session.ts';
 import type { Runner } from '../runner/runner.ts';
+import { serversNeeded } from '../skills/requirements/servers-needed.ts';
+import type { SkillLibrary } from '../skills/types.ts';
 import type { ServersForTools } from '../tools/types.ts';
 
 /** The owner of a server's secrets in the store of secrets; no skill has a slash in its id. */
@@ -47,9 +50,33 @@ export function toolServers(
   });
 }
 
-export const serversForTools = (servers: ToolServers): ServersForTools => ({
-  connect: servers.connect,
-  find: servers.find,
+/** What a session has of servers. */
+export type ScopeOf = (state: SessionState) => ServerScope;
+
+/** @param granted true where the person allowed it, everywhere or in the session. */
+export function serverScope(
+  state: SessionState,
+  library: SkillLibrary,
+  granted: (key: string, sessionId: string) => boolean,
+): ServerScope {
+  const { environment, tools, loadedSkills } = state;
+  if (loadedSkills.length === 0) return { environment, tools, needed: [] };
+  const { skills } = library.catalog();
+  const needed = loadedSkills.flatMap(({ id, sha256: instructions }) => {
+    const summary = skills.find((skill) => skill.id === id);
+    return (summary === undefined ? [] : serversNeeded(summary)).map((need) => {
+      const grantKey = (digest: string) =>
+        `skill-server:${sha256(JSON.stringify([environment, id, instructions, need, digest]))}`;
+      return { ...need, skill: id, grantKey, allowed: (digest: string) => granted(grantKey(digest), state.id) };
+    });
+  });
+  return { environment, tools, needed };
+}
+
+export const serversForTools = (servers: ToolServers, scopeOf: ScopeOf): ServersForTools => ({
+  connect: (state, signal, again) => servers.connect(scopeOf(state), signal, again),
+  find: (state, name) => servers.find(scopeOf(state), name),
+  wish: (state, name) => servers.wish(scopeOf(state), name),
   fault(environment, name) {
     const { fault } = servers.view(environment, name);
     return fault === undefined ? undefined : faultText(fault);
@@ -58,18 +85,19 @@ export const serversForTools = (servers: ToolServers): ServersForTools => ({
 });
 
 /** The definitions that a session's requests carry, within what its agent may use. */
-export const offeredServerTools = (servers: ToolServers, state: SessionState) =>
-  servers.definitions(state).filter(({ name }) => allowsName(state.agent?.tools, name));
+export const offeredServerTools = (servers: ToolServers, scopeOf: ScopeOf, state: SessionState) =>
+  servers.definitions(scopeOf(state)).filter(({ name }) => allowsName(state.agent?.tools, name));
 
 /** Connects them, and gives what the session has not been told. */
 export async function connectServers(
   servers: ToolServers,
+  scopeOf: ScopeOf,
   state: SessionState,
   signal: AbortSignal,
   again: boolean,
 ): Promise<readonly EventBody[]> {
-  await servers.connect(state.environment, signal, again);
-  return servers.states(state.environment).flatMap(({ server, state: now, fault }): EventBody[] => {
+  await servers.connect(scopeOf(state), signal, again);
+  return servers.states(scopeOf(state)).flatMap(({ server, state: now, fault }): EventBody[] => {
     if (now !== 'ready' && now !== 'failed' && now !== 'restarting') return [];
     const told = state.toolServers?.find((one) => one.server === server);
     if (told?.state === now && isDeepStrictEqual(told.fault, fault)) return [];

@@ -2,11 +2,12 @@
 import path from 'node:path';
 import { defined } from '../../shared/defined.ts';
 import type { ToolDefinition } from '../../shared/events.ts';
-import { isHttp, type McpServer, type McpSwitch, offeredNames } from '../../shared/mcp.ts';
+import { isHttp, isServer, type McpServer, type McpSwitch, offeredNames, permissionName } from '../../shared/mcp.ts';
 import type { McpFault, ServerState } from '../../shared/mcp-faults.ts';
 import { expandVariables, variablesIn } from '../../shared/models/model-options.ts';
 import type { SandboxKind } from '../../shared/sandbox.ts';
 import type { SessionState } from '../../shared/session-state.ts';
+import { allowsName } from '../lib/name-patterns.ts';
 import { sha256 } from '../lib/sha256.ts';
 import type { Runner } from '../runner/runner.ts';
 import { type CallHow, type Connection, createConnection, type Filled } from './connection.ts';
@@ -61,18 +62,48 @@ interface FoundTool {
   call(args: Readonly<Record<string, unknown>>, how: CallHow): Promise<ReadResult>;
 }
 
-type Scope = Pick<SessionState, 'environment' | 'tools'>;
+/** A skill that is loaded uses the server; it may be off otherwise. */
+interface Need {
+  /** As the skill writes it. */
+  readonly server: string;
+  /** Patterns of the names under which tools are offered. */
+  readonly tools: readonly string[];
+  readonly skill: string;
+  /** By the grant of the person. @param digest of the server's definition. */
+  allowed(digest: string): boolean;
+  /** Key of that grant. */
+  grantKey(digest: string): string;
+}
+
+/** What a session has of servers. */
+export interface ServerScope extends Pick<SessionState, 'environment' | 'tools'> {
+  readonly needed: readonly Need[];
+}
+
+/** A skill's wish to use a server that is off, until the person allows it. */
+interface Wish {
+  readonly server: string;
+  readonly skill: string;
+  /** Absent where no file defines the server. */
+  readonly grantKey?: string;
+  /** Of a server elsewhere. */
+  readonly host?: string;
+  /** `false`: it runs without a sandbox. */
+  readonly sandbox: boolean;
+}
 
 export interface ToolServers {
-  /** Connects what the session's environment has switched on. Never rejects; ends early on abort. */
-  connect(environment: string, signal: AbortSignal, again: boolean): Promise<void>;
-  /** Servers switched on there. */
+  /** Connects what the session uses. Never rejects; ends early on abort. */
+  connect(scope: ServerScope, signal: AbortSignal, again: boolean): Promise<void>;
+  /** Servers that the session uses. */
   states(
-    environment: string,
+    scope: ServerScope,
   ): readonly { readonly server: string; readonly state: ServerState; readonly fault?: McpFault }[];
   /** By server, then as the server lists them. Of one that is not connected, those that the session has. */
-  definitions(scope: Scope): readonly (ToolDefinition & { readonly server: string })[];
-  find(environment: string, offered: string): FoundTool | undefined;
+  definitions(scope: ServerScope): readonly (ToolDefinition & { readonly server: string })[];
+  find(scope: ServerScope, offered: string): FoundTool | undefined;
+  /** The wish that a call of this name stands for. */
+  wish(scope: ServerScope, offered: string): Wish | undefined;
   view(environment: string, name: string): ServerView;
   log(environment: string, name: string): string;
   /** Connects for a look; one that is off is closed again after it. */
@@ -107,6 +138,8 @@ export function createToolServers(ports: ServersPorts): ToolServers {
   const kept = new Map<string, Kept>();
   /** What was seen of connections that are closed. */
   const seen = new Map<string, Seen>();
+  /** Connections that were made for a server that was on. */
+  const wasOn = new Set<string>();
   const listeners = new Set<() => void>();
   const changed = (): void => {
     for (const listener of listeners) listener();
@@ -115,8 +148,36 @@ export function createToolServers(ports: ServersPorts): ToolServers {
   const digestOf = ({ server, source }: GivenServer): string => sha256(JSON.stringify([source, server]));
   const givenOf = (environment: string, name: string): GivenServer | undefined =>
     ports.given(environment).find((one) => one.name === name);
-  const switchedOn = (environment: string): readonly GivenServer[] =>
-    ports.given(environment).filter(({ on }) => on !== false);
+  /** Servers that the session uses, with which of their tools. */
+  const used = ({ environment, needed }: ServerScope): readonly Used[] =>
+    ports.given(environment).flatMap((given): Used[] => {
+      const { name, on } = given;
+      if (on !== false) return [{ given, offers: (_offered, own) => allows(on, own) }];
+      const digest = digestOf(given);
+      const patterns = needed
+        .filter((need) => isServer(name, need.server) && need.allowed(digest))
+        .flatMap(({ tools }) => tools);
+      return patterns.length === 0 ? [] : [{ given, offers: (offered) => allowsName(patterns, offered) }];
+    });
+  /** One for each server that a loaded skill uses and the session may not yet. */
+  const wishes = (scope: ServerScope): readonly Wish[] => {
+    const found = new Map<string, Wish>();
+    for (const need of scope.needed) {
+      const given = ports.given(scope.environment).find(({ name }) => isServer(name, need.server));
+      const server = given?.name ?? need.server;
+      if (found.has(server) || (given !== undefined && used(scope).some((one) => one.given.name === server))) continue;
+      const definition = given?.server;
+      const http = definition !== undefined && isHttp(definition);
+      found.set(server, {
+        server,
+        skill: need.skill,
+        sandbox: definition === undefined || http || definition.sandbox !== false,
+        ...(http ? { host: new URL(definition.url).host } : {}),
+        ...(given === undefined ? {} : { grantKey: need.grantKey(digestOf(given)) }),
+      });
+    }
+    return [...found.values()];
+  };
 
   async function fill(environment: string, given: GivenServer): Promise<Filled> {
     const { server, source } = given;
@@ -154,6 +215,7 @@ export function createToolServers(ports: ServersPorts): ToolServers {
       { server: given.server, folder: path.join(home, 'mcp', environment, own), fill: () => fill(environment, given) },
       { runner, version, onChange: changed },
     );
+    if (given.on !== false) wasOn.add(key);
     kept.set(key, { environment, name: given.name, digest, connection });
     return connection;
   }
@@ -199,36 +261,43 @@ export function createToolServers(ports: ServersPorts): ToolServers {
   };
 
   return {
-    async connect(environment, signal, again) {
-      await Promise.all(switchedOn(environment).map((given) => connectionOf(environment, given).ready(signal, again)));
+    async connect(scope, signal, again) {
+      const { environment } = scope;
+      await Promise.all(used(scope).map(({ given }) => connectionOf(environment, given).ready(signal, again)));
     },
-    states: (environment) =>
-      switchedOn(environment).map((given) => {
-        const { state, fault } = viewOf(environment, given);
+    states: (scope) =>
+      used(scope).map(({ given }) => {
+        const { state, fault } = viewOf(scope.environment, given);
         return { server: given.name, state, ...defined({ fault }) };
       }),
-    definitions({ environment, tools: logged }) {
-      return switchedOn(environment).flatMap((given) => {
-        const { name: server, on } = given;
+    definitions(scope) {
+      const { environment, tools: logged } = scope;
+      const own = used(scope).flatMap(({ given, offers }) => {
+        const { name: server } = given;
         const connection = knownConnection(environment, given);
         const view = connection?.view();
         // Between two connections the model keeps what it has: a call of it connects again.
         if (view === undefined || (view.state !== 'ready' && view.tools.length === 0))
-          return logged.flatMap((tool) => (tool.server === server ? [{ ...tool, server }] : []));
-        return [...offeredOf(server, view.tools)].flatMap(([name, { name: own, description, parameters }]) =>
-          allows(on, own) ? [{ name, description, parameters: { ...parameters }, server }] : [],
-        );
+          return logged.flatMap((tool) =>
+            tool.server === server && tool.name !== permissionName(server) ? [{ ...tool, server }] : [],
+          );
+        return [...offeredOf(server, view.tools)].flatMap(([name, tool]) => {
+          const { description, parameters } = tool;
+          return offers(name, tool.name) ? [{ name, description, parameters: { ...parameters }, server }] : [];
+        });
       });
+      return [...own, ...wishes(scope).map(permissionTool)];
     },
-    find(environment, offered) {
-      for (const given of switchedOn(environment)) {
-        const connection = knownConnection(environment, given);
+    find(scope, offered) {
+      for (const { given, offers } of used(scope)) {
+        const connection = knownConnection(scope.environment, given);
         const tool = connection === undefined ? undefined : offeredOf(given.name, connection.view().tools).get(offered);
-        if (connection === undefined || tool === undefined || !allows(given.on, tool.name)) continue;
+        if (connection === undefined || tool === undefined || !offers(offered, tool.name)) continue;
         return foundTool(given, tool, connection, digestOf(given));
       }
       return undefined;
     },
+    wish: (scope, offered) => wishes(scope).find(({ server }) => permissionName(server) === offered),
     view(environment, name) {
       const given = givenOf(environment, name);
       return given === undefined ? { state: 'off', tools: [] } : viewOf(environment, given);
@@ -253,7 +322,8 @@ export function createToolServers(ports: ServersPorts): ToolServers {
     settle() {
       for (const [key, { environment, name, digest, connection }] of kept) {
         const given = givenOf(environment, name);
-        if (given !== undefined && given.on !== false && digestOf(given) === digest) continue;
+        // One that is off may serve a skill that is loaded.
+        if (given !== undefined && digestOf(given) === digest && (given.on !== false || !wasOn.delete(key))) continue;
         void drop(key, connection);
       }
       changed();
@@ -263,6 +333,18 @@ export function createToolServers(ports: ServersPorts): ToolServers {
     },
   };
 }
+
+interface Used {
+  readonly given: GivenServer;
+  offers(offered: string, own: string): boolean;
+}
+
+const permissionTool = ({ server, skill }: Wish): ToolDefinition & { readonly server: string } => ({
+  name: permissionName(server),
+  description: `Asks the person to let the skill ${skill} use the MCP server ${server}, which is off. Call it once, before the first step that needs the server; with a yes, its tools are there from the next request on.`,
+  parameters: { type: 'object', properties: {} },
+  server,
+});
 
 function foundTool(given: GivenServer, tool: ServerTool, connection: Connection, digest: string): FoundTool {
   const { name: server, server: definition } = given;

@@ -2,6 +2,7 @@
 import type { CommandLists } from '../../shared/approvals/command-lists.ts';
 import type { ApprovalMode, CatalogEntry } from '../../shared/events.ts';
 import type { Confinement } from '../../shared/sandbox.ts';
+import type { SessionState } from '../../shared/session-state.ts';
 import type { ApprovalNeed, PreparedCall, ToolHost as SessionToolHost, ToolResult } from '../agent/ports.ts';
 import type { Runner } from '../runner/runner.ts';
 import type { SkillLibrary, SkillSummary } from '../skills/types.ts';
@@ -63,11 +64,24 @@ export interface ServerTool {
   }>;
 }
 
+export interface ServerWish {
+  readonly server: string;
+  readonly skill: string;
+  /** Absent where no file defines the server. */
+  readonly grantKey?: string;
+  /** Of a server elsewhere. */
+  readonly host?: string;
+  /** `false`: it runs without one. */
+  readonly sandbox: boolean;
+}
+
 /** MCP servers, as calls need them. */
 export interface ServersForTools {
   /** Connects what is switched on. Never rejects. */
-  connect(environment: string, signal: AbortSignal, again: boolean): Promise<void>;
-  find(environment: string, offered: string): ServerTool | undefined;
+  connect(state: SessionState, signal: AbortSignal, again: boolean): Promise<void>;
+  find(state: SessionState, offered: string): ServerTool | undefined;
+  /** The wish of a skill to use a server that is off, which a call of this name stands for. */
+  wish(state: SessionState, offered: string): ServerWish | undefined;
   /** Why the server cannot be used now, in words. */
   fault(environment: string, server: string): string | undefined;
   words(error: unknown): string;

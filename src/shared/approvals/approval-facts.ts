@@ -11,7 +11,8 @@ export const approvalFactsSchema = z.object({
   server: z
     .object({
       name: z.string(),
-      tool: z.string(),
+      /** Absent where a skill wants to use the server at all. */
+      tool: z.string().optional(),
       /** Of one that is elsewhere; absent for a program on this computer. */
       host: z.string().optional(),
       /** The server's own word on the tool. */

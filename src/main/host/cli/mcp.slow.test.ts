@@ -222,3 +222,84 @@ it('says plainly that a server cannot be used, and answers without it', async ()
   expect(plain.status).toBe(1);
   expect(`${err}${plain.err}`).toContain('The program no-such-program-anywhere was not found.');
 });
+
+/** @returns the folder that holds it. */
+function skillNeeding(server: string, front: string): string {
+  const dir = path.join(home, 'given', 'sayer');
+  mkdirSync(dir, { recursive: true });
+  writeFileSync(
+    path.join(dir, 'SKILL.md'),
+    `---\nname: sayer\ndescription: Says it by ${server}.\n${front}\n---\nUse ${server}.\n`,
+  );
+  return path.dirname(dir);
+}
+
+it('lets a skill use a server that is off, once it is allowed, for as long as the skill is loaded', async () => {
+  await ok('mcp', 'add', 'everything', '--', 'node', EVERYTHING);
+  const skills = ['--skills', skillNeeding('everything', 'allowed-tools: mcp__everything__echo')];
+  const steps = [
+    call('load_skill', { name: 'sayer' }),
+    call('mcp__everything__connect', {}),
+    call('mcp__everything__echo', { message: 'for the skill' }),
+    call('unload_skill', { name: 'sayer' }),
+  ];
+  const { offered, results, session } = await run(['--approve', 'auto', ...skills], ...steps);
+  expect(offered).toEqual([[], ['mcp__everything__connect'], ['mcp__everything__echo'], ['mcp__everything__echo'], []]);
+  expect(results[1]).toBe('MCP server "everything" is connected. Its tools are there from now on.');
+  expect(results[2]).toBe('Echo: for the skill');
+  expect(await verified(session)).toMatchObject({ ok: true, requests: 5, verified: 5 });
+
+  const asked = await run(skills, ...steps.slice(0, 2));
+  expect(asked.events).toContainEqual(
+    expect.objectContaining({
+      type: 'approval-requested',
+      detail: expect.objectContaining({
+        skill: 'sayer',
+        facts: expect.objectContaining({ server: { name: 'everything', claims: 'none' } }),
+      }),
+    }),
+  );
+  expect(asked.offered.at(-1)).toEqual(['mcp__everything__connect']);
+});
+
+it('says that a server which a skill needs is not there', async () => {
+  const skills = ['--skills', skillNeeding('calendar', 'metadata: {requires-mcp: calendar}')];
+  const { results } = await run(
+    ['--approve', 'auto', ...skills],
+    call('load_skill', { name: 'sayer' }),
+    call('mcp__calendar__connect', {}),
+  );
+  expect(results[1]).toMatch(/^There is no MCP server "calendar" here, which the skill sayer uses/);
+});
+
+it('knows a project’s servers once its folder is trusted, off until they are turned on as they are', async () => {
+  const project = path.join(home, 'project');
+  mkdirSync(project);
+  const write = (args: readonly string[]) =>
+    writeFileSync(
+      path.join(project, '.mcp.json'),
+      JSON.stringify({ mcpServers: { shared: { command: 'node', args, env: { KEY: '${EVERYTHING_KEY}' } } } }),
+    );
+  write([EVERYTHING]);
+  const here = async (...given: readonly string[]) => {
+    const ended = await program(['--home', path.join(home, 'data'), ...given, '--json'], {
+      cwd: project,
+      env: { LC_ALL: 'C.UTF-8', EVERYTHING_KEY: 'key-of-everything' },
+      input: 'a-stored-value',
+    });
+    return JSON.parse(ended.out) as { servers: { name: string; on: boolean; source: string }[]; fault?: object };
+  };
+  expect((await here('mcp', 'list')).servers).toEqual([]);
+  await here('trust');
+  expect((await here('mcp', 'list')).servers).toMatchObject([{ name: 'shared', source: 'project', on: false }]);
+  // It reads no variable of the host.
+  expect((await here('mcp', 'test', 'shared')).fault).toMatchObject({ code: 'variable-missing' });
+  await here('mcp', 'secret', 'shared', 'EVERYTHING_KEY');
+  expect(await here('mcp', 'test', 'shared')).toMatchObject({ ok: true });
+  await here('mcp', 'enable', 'shared');
+  expect((await here('mcp', 'list')).servers).toMatchObject([{ name: 'shared', on: true }]);
+  write([EVERYTHING, 'other']);
+  expect((await here('mcp', 'list')).servers).toMatchObject([{ name: 'shared', on: false }]);
+  // What was stored was for another command.
+  expect((await here('mcp', 'test', 'shared')).fault).toMatchObject({ code: 'variable-missing' });
+});

@@ -23,7 +23,8 @@ export function approvalQuestion(words: Words, { approval }: Pick<ApprovalItem, 
         ? words.t('approval.runScript')
         : words.t('approval.runScriptOf', { skill: detail.skill, script: scriptTitle(detail.script ?? '') });
     case 'call-tool': {
-      const { name = '', tool = '' } = detail.facts?.server ?? {};
+      const { name = '', tool } = detail.facts?.server ?? {};
+      if (tool === undefined) return words.t('approval.useServer', { skill: detail.skill ?? '', server: name });
       return words.t('approval.callTool', { server: name, tool });
     }
     case 'write-file':
@@ -63,8 +64,10 @@ function Exact({ label, text }: { readonly label: string; readonly text: string 
 /** Meaning of the lasting answers. */
 function alwaysMeans(words: Words, facts: ApprovalFacts | undefined): string | undefined {
   if (facts === undefined || facts.offers.length < 2) return undefined;
-  if (facts.subject === 'tool') return words.t('approval.alwaysTool');
-  return words.t(facts.subject === 'script' ? 'approval.alwaysScript' : 'approval.alwaysCommand');
+  if (facts.subject === 'tool' && facts.server?.tool !== undefined) return words.t('approval.alwaysTool');
+  return words.t(
+    facts.subject === 'command' || facts.subject === 'typed' ? 'approval.alwaysCommand' : 'approval.alwaysScript',
+  );
 }
 
 /** Asks whether a command may run or a file be touched: what it could do in plain words, the exact text a click away. */
@@ -92,33 +95,35 @@ export function CommandApproval({ item }: { readonly item: ApprovalItem }) {
           </p>
         ) : null}
         {facts === undefined ? null : <ApprovalFactList facts={facts} />}
-        <Collapsible
-          open={open}
-          onOpenChange={setOpen}
-          triggerClassName="py-0.5 text-ink-soft text-sm hover:text-ink"
-          summary={words.t(
-            command === undefined
-              ? 'approval.exactFile'
-              : facts?.subject === 'tool'
-                ? 'approval.exactTool'
-                : 'approval.exact',
-          )}
-        >
-          <div className="space-y-3 pt-2">
-            {command === undefined ? null : (
-              <Exact
-                label={words.t(facts?.subject === 'tool' ? 'approval.toolLabel' : 'approval.commandLabel')}
-                text={command}
-              />
+        {command === undefined && path === undefined ? null : (
+          <Collapsible
+            open={open}
+            onOpenChange={setOpen}
+            triggerClassName="py-0.5 text-ink-soft text-sm hover:text-ink"
+            summary={words.t(
+              command === undefined
+                ? 'approval.exactFile'
+                : facts?.subject === 'tool'
+                  ? 'approval.exactTool'
+                  : 'approval.exact',
             )}
-            {path === undefined ? null : <Exact label={words.t('approval.pathLabel')} text={path} />}
-            {cwd === undefined ? null : (
-              <p className="text-ink-soft text-sm [overflow-wrap:anywhere]">
-                <VisibleText text={words.t('approval.inFolder', { folder: cwd })} />
-              </p>
-            )}
-          </div>
-        </Collapsible>
+          >
+            <div className="space-y-3 pt-2">
+              {command === undefined ? null : (
+                <Exact
+                  label={words.t(facts?.subject === 'tool' ? 'approval.toolLabel' : 'approval.commandLabel')}
+                  text={command}
+                />
+              )}
+              {path === undefined ? null : <Exact label={words.t('approval.pathLabel')} text={path} />}
+              {cwd === undefined ? null : (
+                <p className="text-ink-soft text-sm [overflow-wrap:anywhere]">
+                  <VisibleText text={words.t('approval.inFolder', { folder: cwd })} />
+                </p>
+              )}
+            </div>
+          </Collapsible>
+        )}
         {means === undefined ? null : <p className="text-pretty text-ink-soft text-sm">{means}</p>}
       </div>
       <div className="flex flex-wrap items-center justify-end gap-2 border-line border-t bg-side px-4 py-3">

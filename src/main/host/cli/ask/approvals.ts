@@ -52,7 +52,9 @@ function questionLines(detail: ApprovalDetail, { words, language }: CommandConte
   return [
     '',
     server !== undefined
-      ? t('chat.approval.callTool', { server: oneLine(server.name), tool: oneLine(server.tool) })
+      ? server.tool === undefined
+        ? t('chat.approval.useServer', { server: oneLine(server.name), skill: oneLine(skill ?? '') })
+        : t('chat.approval.callTool', { server: oneLine(server.name), tool: oneLine(server.tool) })
       : named
         ? approval.script(oneLine(skill), oneLine(scriptTitle(script)))
         : approval.title,

@@ -5,6 +5,7 @@ export const approval: Words<typeof en.approval> = {
   runCommand: '运行这条命令？',
   runScript: '运行这个脚本？',
   runScriptOf: '技能 {{skill}} 想运行它的脚本“{{script}}”',
+  useServer: '技能 {{skill}} 想使用 MCP 服务器 {{server}}',
   callTool: '让 MCP 服务器 {{server}} 运行它的工具“{{tool}}”？',
   type: '把这段内容输入正在运行的程序？',
   writeFile: '写入这个文件？',
