@@ -21,7 +21,7 @@ test('adds a server, turns its tools on, and asks before each is used', async ({
   await panel.getByRole('textbox', { name: 'Command' }).fill('no-such-program-anywhere --serve');
   await panel.getByRole('button', { name: 'Save' }).click();
   await panel.getByRole('button', { name: 'Test gone' }).click();
-  await expect(panel.getByText('The program no-such-program-anywhere was not found.')).toBeVisible();
+  await expect(panel.getByText('The program no-such-program-anywhere wasn’t found.')).toBeVisible();
 
   await panel.getByRole('button', { name: 'Add a server' }).click();
   await panel.getByRole('textbox', { name: 'Name' }).fill('everything');

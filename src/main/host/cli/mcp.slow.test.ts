@@ -220,7 +220,7 @@ it('says plainly that a server cannot be used, and answers without it', async ()
   expect(offered).toEqual([[]]);
   const plain = await skilldeck(['mcp', 'test', 'gone']);
   expect(plain.status).toBe(1);
-  expect(`${err}${plain.err}`).toContain('The program no-such-program-anywhere was not found.');
+  expect(`${err}${plain.err}`).toContain('The program no-such-program-anywhere wasn’t found.');
 });
 
 /** @returns the folder that holds it. */
