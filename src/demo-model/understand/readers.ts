@@ -26,7 +26,9 @@ const reader = (source: string, read: Reader['read'], flags = 'giu'): Reader => 
   pattern: new RegExp(source, flags),
   read,
 });
-const words = (source: string): string => `(?i:${source})`;
+/** Small letters take both sizes; escapes, classes and the names of groups stay. Node 22 has no `(?i:…)`. */
+const words = (source: string): string =>
+  `(?:${source.replace(/\\p\{[^}]*\}|\\.|\[[^\]]*\]|\(\?<\w+>|[a-z]/gu, (part) => (part.length === 1 ? `[${part}${part.toUpperCase()}]` : part))})`;
 
 const CAPITAL = "\\p{Lu}[\\p{L}'’-]+(?: \\p{Lu}[\\p{L}'’-]+){0,2}";
 const HAN_NAME = '(?:(?![我你他她它们的了是在不没有想要吗么什哪怎多少一个人趟次玩看回来再先])\\p{Script=Han}){2,6}';

@@ -16,7 +16,6 @@ import {
 import { afterPaint, later, Spinner } from '../ui/index.ts';
 import { Composer } from './composer/composer.tsx';
 import { useAnswers } from './messages/version-switch.tsx';
-import { RequestLine } from './request/request-line.tsx';
 import { simpleItems } from './transcript/simple-items.ts';
 import { buildTranscript, withLive } from './transcript/transcript.ts';
 import type { TranscriptItem } from './transcript/transcript-items.ts';
@@ -27,6 +26,7 @@ import { Welcome } from './welcome.tsx';
 const loadTranscript = () => import('./transcript/transcript-view.tsx');
 const TranscriptView = later(async () => (await loadTranscript()).TranscriptView, <div className="min-h-0 flex-1" />);
 
+const RequestLine = later(async () => (await import('./request/request-line.tsx')).RequestLine);
 const DropFiles = later(async () => (await import('./composer/drop-files.tsx')).DropFiles);
 const Announcer = later(async () => (await import('./transcript/announcer.tsx')).Announcer);
 

@@ -204,7 +204,10 @@ describe.each(NODES)('installed on $name', ({ node, here }) => {
     expect(parts.length).toBeGreaterThan(2);
     const answers = await Promise.all(parts.map(get));
     expect(answers.map(({ status }) => status)).toEqual(parts.map(() => 200));
-    expect(answers.map(({ headers }) => headers.get('content-encoding'))).toEqual(parts.map(() => 'br'));
+    // What fits into one packet is sent as it is.
+    const large = answers.filter(({ headers }) => Number(headers.get('content-length')) >= 1024);
+    expect(large.length).toBeGreaterThan(2);
+    expect(large.map(({ headers }) => headers.get('content-encoding'))).toEqual(large.map(() => 'br'));
     const assets = path.join(app(), 'node_modules', 'skilldeck', 'out', 'renderer', 'assets');
     const words = readdirSync(assets).filter((name) => /^(en|zh)-.*\.br$/.test(name));
     expect(words).toHaveLength(2);
