@@ -190,6 +190,7 @@ it('applies the user’s lists: deny before everything, allow only for what woul
     expect((await run('echo $(curl x)', { mode })).need).toEqual({
       kind: 'refused',
       message: expect.stringContaining('refuses "curl" (commands.deny'),
+      refusal: { code: 'listed', figures: { rule: '"curl"' } },
     });
     expect((await run('$X', { mode })).need?.kind).toBe('ask');
   }
