@@ -52,7 +52,7 @@ test('tests a key before storing it, and always offers a way to continue', async
   await page.getByRole('textbox', { name: 'Address' }).fill(model.url.replace(/\/v1$/, ''));
   model.add(answer('I would rather talk.'));
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
-  await expect(page.getByText('it cannot use tools, and skills need them')).toBeVisible();
+  await expect(page.getByText('it can’t use tools, and skills need them')).toBeVisible();
   model.add(call('look_up_city', { city: 'Lisbon' }), answer('It is known.'));
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'All set' })).toBeVisible();

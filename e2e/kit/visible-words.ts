@@ -71,6 +71,8 @@ export const SAME_EVERYWHERE = [
   /Chat Completions|OpenAI Responses|Anthropic Messages/g,
   // Programs, keys and units.
   /git status|make|curl|bubblewrap|Home|End|\b[KMGT]B\b/g,
+  // Formats of other tools' transcripts.
+  /\b(?:openai|anthropic|codex|atif|otlp|langsmith|sharegpt)\b/g,
   // Placeholder in a file for redacted text.
   /\[redacted:[a-z]+\]/g,
   // Airlines' and airports' codes.

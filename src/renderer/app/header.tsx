@@ -60,7 +60,7 @@ export function Header({ sessionsPane, inspectorPane }: { readonly sessionsPane:
       >
         <Search aria-hidden />
       </IconButton>
-      {/* With large text in a small window the title comes first: these two are also in the command palette. */}
+      {/* With large text in a small window the title comes first: these are also in the command palette. */}
       <span className="contents max-[40rem]:hidden">
         <AppearanceMenu />
       </span>
@@ -105,7 +105,7 @@ function HowItWorks() {
       <IconButton
         label={t('app.header.howItWorks')}
         aria-pressed={!simple}
-        className={cn(simple && 'min-[48rem]:hidden')}
+        className={cn('max-[40rem]:hidden', simple && 'min-[48rem]:hidden')}
         onClick={change}
       >
         <Workflow aria-hidden />

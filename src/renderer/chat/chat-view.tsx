@@ -15,6 +15,7 @@ import {
 } from '../store/index.ts';
 import { afterPaint, later, Spinner } from '../ui/index.ts';
 import { Composer } from './composer/composer.tsx';
+import { DropFiles } from './composer/drop-files.tsx';
 import { useAnswers } from './messages/version-switch.tsx';
 import { simpleItems } from './transcript/simple-items.ts';
 import { buildTranscript, withLive } from './transcript/transcript.ts';
@@ -27,7 +28,6 @@ const loadTranscript = () => import('./transcript/transcript-view.tsx');
 const TranscriptView = later(async () => (await loadTranscript()).TranscriptView, <div className="min-h-0 flex-1" />);
 
 const RequestLine = later(async () => (await import('./request/request-line.tsx')).RequestLine);
-const DropFiles = later(async () => (await import('./composer/drop-files.tsx')).DropFiles);
 const Announcer = later(async () => (await import('./transcript/announcer.tsx')).Announcer);
 
 /** Stored items are made again at every event, what streams at every piece. */
