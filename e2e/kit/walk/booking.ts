@@ -69,7 +69,7 @@ export async function booking(walk: Walk): Promise<void> {
   await page.getByRole('button', { name: said.details, exact: true }).click();
   await visit('flights');
   await page.getByRole('button', { name: cards.flights.offers.filter, exact: true }).first().click();
-  await expect(page.getByRole('group', { name: cards.flights.offers.stops })).toBeVisible();
+  await expect(page.getByRole('group', { name: cards.flights.offers.departs })).toBeVisible();
   await visit('flights, with what they can be filtered by');
   await page.getByRole('button', { name: said.choose }).click();
   await expect(answers(page).last()).toContainText(said.asksName);
