@@ -144,7 +144,7 @@ test('shows a skill’s permissions and origin, and installs an update', async (
   await expect(page.getByRole('button', { name: 'Duplicate to edit' })).toBeVisible();
   await expect(about.getByText(/^- \[○\] \*\*book-flight\*\*: /)).toBeVisible();
   await expect(about.getByText('asks each time').first()).toBeVisible();
-  await expect(about.getByText('Nothing beyond its own folder and the workspace.')).toBeVisible();
+  await expect(about.getByText(/^api\.duffel\.com.*\(with /)).toBeVisible();
   await expectAccessible(page, 'the page of a skill that is only read');
   await bothShots({ app, page }, 'skill-page');
   await page.setViewportSize({ width: 900, height: 800 });

@@ -20,8 +20,7 @@ import { SkipLinks } from './skip-links.tsx';
 import { usePlaceTitle } from './use-place-title.ts';
 
 const Banners = later(async () => (await import('./banners/banners.tsx')).Banners);
-const loadPalette = () => import('./palette/command-palette.tsx');
-const CommandPalette = later(async () => (await loadPalette()).CommandPalette);
+const CommandPalette = later(async () => (await import('./palette/command-palette.tsx')).CommandPalette);
 const InspectorColumn = later(async () => (await import('./panes/inspector-column.tsx')).InspectorColumn);
 const WhatIfPanel = later(async () => (await import('../context/map/what-if-panel.tsx')).WhatIfPanel);
 
@@ -44,7 +43,7 @@ export function Layout() {
   const timeline = useTimelineShown(inspectorPane.docked && inspectorPane.open);
   useWindowTitle();
   // Nothing typed after its keys may be lost.
-  useEffect(() => afterPaint(loadPalette), []);
+  useEffect(() => afterPaint(CommandPalette.fetch), []);
   useNotices();
 
   const handlers = useMemo<ShortcutHandlers>(

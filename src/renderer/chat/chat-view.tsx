@@ -24,8 +24,10 @@ import { useNoted } from './transcript/use-noted.ts';
 import { Welcome } from './welcome.tsx';
 
 /** With everything that can be in a conversation: cards, forms, terminals. */
-const loadTranscript = () => import('./transcript/transcript-view.tsx');
-const TranscriptView = later(async () => (await loadTranscript()).TranscriptView, <div className="min-h-0 flex-1" />);
+const TranscriptView = later(
+  async () => (await import('./transcript/transcript-view.tsx')).TranscriptView,
+  <div className="min-h-0 flex-1" />,
+);
 
 const RequestLine = later(async () => (await import('./request/request-line.tsx')).RequestLine);
 const Announcer = later(async () => (await import('./transcript/announcer.tsx')).Announcer);
@@ -89,7 +91,7 @@ export function ChatView() {
     [openDialog, session, memory],
   );
   // Before the first answer needs it.
-  useEffect(() => afterPaint(loadTranscript), []);
+  useEffect(() => afterPaint(TranscriptView.fetch), []);
   useEffect(() => {
     // Keeps the focus if the user is typing in something above the chat.
     if (document.activeElement?.closest(OVER_THE_CHAT)) return;

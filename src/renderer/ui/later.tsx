@@ -1,5 +1,5 @@
 /** Views that come when they are first shown, so that the first paint does not wait for them. */
-import { type ComponentType, lazy, type ReactNode, Suspense, useRef } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 
 /** Milliseconds; a page that is never painted (in a window behind others) goes on without. */
 const PAINTED_WITHIN = 3_000;
@@ -14,20 +14,31 @@ const painted = new Promise<void>((resolve) => {
   }).observe({ type: 'paint', buffered: true });
 });
 
-/** A view in a file of its own, fetched when it is first rendered; until then `fallback` is in its place. */
-export function later<P extends object>(
-  load: () => Promise<ComponentType<P>>,
-  fallback: ReactNode = null,
-): (props: P) => ReactNode {
+/**
+ * A view in a file of its own, fetched when it is first rendered; until then `fallback` is in its place. What `fetch` has
+ * brought before is drawn at once: nothing typed meanwhile goes elsewhere.
+ */
+export function later<P extends object>(load: () => Promise<ComponentType<P>>, fallback: ReactNode = null) {
+  let ready: ComponentType<P> | undefined;
+  const fetch = async (): Promise<ComponentType<P>> => {
+    ready ??= await load();
+    return ready;
+  };
   const Loaded = lazy(async () => {
     await painted;
-    return { default: await load() };
+    return { default: await fetch() };
   });
-  return (props: P) => (
-    <Suspense fallback={fallback}>
-      <Loaded {...props} />
-    </Suspense>
-  );
+  function Later(props: P): ReactNode {
+    // Decided once: another component would begin anew.
+    const [Ready] = useState(() => ready);
+    if (Ready !== undefined) return <Ready {...props} />;
+    return (
+      <Suspense fallback={fallback}>
+        <Loaded {...props} />
+      </Suspense>
+    );
+  }
+  return Object.assign(Later, { fetch });
 }
 
 /** Fetches what may be wanted at any moment, once there is something to see. */

@@ -300,13 +300,13 @@ def rules_text(offer, now):
         zh.append("每人行李：不含托运，手提 %d 公斤" % fare["cabinBaggageKg"])
     if fare["changeFee"]:
         en.append("Date change: %s per person plus any fare difference" % cash(fare["changeFee"]))
-        zh.append("改期：每人 %s，另补票价差额" % cash(fare["changeFee"]))
+        zh.append("改期：每人 %s，另补票价差额" % cash(fare["changeFee"], "zh"))
     else:
         en.append("Date change: free, any fare difference is due")
         zh.append("改期：免手续费，需补票价差额")
     if fare["refundable"]:
         en.append("Cancellation: %s per person, double within 48 hours of departure" % cash(fare["cancelFee"]))
-        zh.append("退票：每人 %s，起飞前 48 小时内加倍" % cash(fare["cancelFee"]))
+        zh.append("退票：每人 %s，起飞前 48 小时内加倍" % cash(fare["cancelFee"], "zh"))
     else:
         en.append("Cancellation: not refundable")
         zh.append("退票：不可退款")

@@ -281,10 +281,12 @@ export const author = {
     needsNothing: 'Nothing beyond its own folder and the workspace.',
     need: {
       hosts: 'Addresses on the network',
+      withSecret: 'Addresses on the network, once you give it a secret',
       folders: 'Folders',
       programs: 'Programs',
       refused: 'Requested but not granted',
     },
+    hostsWith: '{{hosts}} (with {{name}})',
     folderRead: '{{path}} (to read)',
     folderWrite: '{{path}} (to read and write)',
     grants: 'Permissions',

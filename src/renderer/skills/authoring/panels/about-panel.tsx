@@ -151,12 +151,16 @@ function NeedsPart({ view: { needs } }: { readonly view: SkillView }) {
   const t = useT();
   const format = useFormat();
   if (needs === undefined) return <p className="text-ink-soft text-sm">{t('author.about.needsNothing')}</p>;
-  const { hosts, folders, programs, refused } = needs;
+  const { hosts, folders, programs, withSecret = [], refused } = needs;
   const shownFolders = folders.map(({ path, write }) =>
     t(write ? 'author.about.folderWrite' : 'author.about.folderRead', { path }),
   );
   const rows = [
     ['hosts', hosts],
+    [
+      'withSecret',
+      withSecret.map((one) => t('author.about.hostsWith', { hosts: format.list(one.hosts), name: one.name })),
+    ],
     ['folders', shownFolders],
     ['programs', programs],
     ['refused', refused],
