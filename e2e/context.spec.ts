@@ -8,7 +8,7 @@ import { chatLog, idle, stopButton } from './kit/chat.ts';
 import { eventsOf, ofType, openSession } from './kit/events.ts';
 import { type LongTalk, longTalk, SMALL_WINDOW, WITHOUT_SKILL } from './kit/long-talk.ts';
 import { bothShots } from './kit/screens.ts';
-import { latinWords, visibleWords } from './kit/visible-words.ts';
+import { latinWords, SAME_EVERYWHERE, visibleWords } from './kit/visible-words.ts';
 
 test.use({ modelKind: 'scripted', viewport: { width: 1440, height: 900 }, actionTimeout: 15_000 });
 
@@ -332,7 +332,8 @@ test.describe('900 pixels wide', () => {
 });
 
 /** Names, keys, codes and what is written the same in every language. */
-const SAME_EVERYWHERE = [
+const KNOWN = [
+  ...SAME_EVERYWHERE,
   /Skilldeck|\b[a-z][a-z\d.]*(?:-[a-z\d.]+)+|codestral|o200k_base|SKILL\.md|[\w/.]+\.(?:md|py)\b/g,
   /Enter|Shift|Ctrl|Esc|Alt|alt\+T|JSON|Markdown|SHA-256/g,
   // Text written for the model, shown unchanged.
@@ -348,7 +349,7 @@ test.describe('中文界面', () => {
     const context = page.getByRole('region', { name: words.context });
     const talk = longTalk(page, model, 'zh');
     const english = async (where: string) => {
-      const left = latinWords(await visibleWords(page), SAME_EVERYWHERE);
+      const left = latinWords(await visibleWords(page), KNOWN);
       expect.soft(left, `英文：${where}`).toEqual([]);
     };
     await setWindow(page, words);
