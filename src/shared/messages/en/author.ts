@@ -281,7 +281,7 @@ export const author = {
     needsNothing: 'Nothing beyond its own folder and the workspace.',
     need: {
       hosts: 'Addresses on the network',
-      withSecret: 'Addresses on the network, once you give it a secret',
+      withSecret: 'Network addresses it uses once its secret is entered',
       folders: 'Folders',
       programs: 'Programs',
       refused: 'Requested but not granted',
