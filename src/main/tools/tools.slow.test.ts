@@ -428,6 +428,7 @@ describe('run_command', () => {
         message: expect.stringMatching(
           /^Not run: it is a script of the skill notes.* install bubblewrap.* --approve ask/s,
         ),
+        refusal: { code: 'unconfined', figures: { skill: 'notes' } },
       });
     }
     expect((await auto('echo one')).result?.ok).toBe(true);

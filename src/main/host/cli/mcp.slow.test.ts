@@ -278,7 +278,7 @@ it('knows a project’s servers once its folder is trusted, off until they are t
   const write = (args: readonly string[]) =>
     writeFileSync(
       path.join(project, '.mcp.json'),
-      JSON.stringify({ mcpServers: { shared: { command: 'node', args, env: { KEY: '${EVERYTHING_KEY}' } } } }),
+      JSON.stringify({ mcpServers: { shared: { command: 'node', args, env: { KEY: `\${EVERYTHING_KEY}` } } } }),
     );
   write([EVERYTHING]);
   const here = async (...given: readonly string[]) => {

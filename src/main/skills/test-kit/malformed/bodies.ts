@@ -45,9 +45,9 @@ export const BODIES: readonly MalformedCase[] = [
     Buffer.concat([latin('---\nname: '), Buffer.from([0xc0, 0xaf]), latin('\n---\n')]),
     'not-utf8',
   ),
-  loads('Latin-1 in the body', latin(`${HEAD}caf\xe9`), { refused: 'The instructions are not UTF-8' }),
+  loads('Latin-1 in the body', latin(`${HEAD}caf\xe9`), { refused: "The instructions aren't UTF-8" }),
   loads('a binary body', Buffer.concat([latin(HEAD), Buffer.from([0x89, 0x50, 0x4e, 0x47, 0xff, 0])]), {
-    refused: 'The instructions are not UTF-8',
+    refused: "The instructions aren't UTF-8",
   }),
   broken('a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0]), 'front-matter-missing'),
   broken('a ZIP archive', Buffer.from('PK\u0003\u0004rest'), 'front-matter-missing'),
