@@ -119,7 +119,9 @@ it('omni: keeps a tool of two skills until the last is unloaded, in the scope of
   const [early, fly, time, first, unloaded, second, gone, last, late] = flow.results;
   expect(early).toContain("Skill 'fly' and Skill 'time' would bring it: load one of them first");
   expect(fly).toContain('It brings tools: clock, fly__grep.');
-  expect(time).toMatch(/It brings tools: clock\..*TOOLS\.YML:3: Left out: the tool "broken" has no "description"/);
+  expect(time).toMatch(
+    /It brings tools: clock\..*TOOLS\.YML:3: The tool "broken" was left out: it has no "description"/,
+  );
   expect([first, second]).toEqual([printed('fly fly'), printed('time time')]);
   expect(unloaded).toContain('Its tools went with it: fly__grep.');
   expect(gone).toContain("Skill 'fly' would bring it: load it first");
