@@ -7,7 +7,7 @@ import type { Graded } from '../../../shared/evals/benchmark.ts';
 import { type EvalCase, expectationsOf } from '../../../shared/evals/cases.ts';
 import type { SessionState } from '../../../shared/session-state.ts';
 import type { Core } from '../../core/core.ts';
-import { askModel } from './ask-model.ts';
+import { askOnce } from './ask-once.ts';
 import { graded, type OutputFiles } from './grade.ts';
 import type { RunFacts } from './run-facts.ts';
 
@@ -52,7 +52,7 @@ export async function judge(
   let last = 'The judge gave no answer';
   // One second chance: a model that forgot the form often keeps to it when asked again.
   for (let attempt = 0; attempt < 2 && !signal.aborted; attempt += 1) {
-    const outcome = await askModel(core, state, { system: SYSTEM, user, tools: [] }, signal);
+    const outcome = await askOnce(core, state, { system: SYSTEM, user, tools: [] }, signal);
     if (outcome.kind !== 'answer') {
       if (outcome.kind === 'failure') last = outcome.message;
       break;

@@ -1,9 +1,9 @@
 /** One run of one case: an ordinary session of the kind `eval`, in a workspace that nothing else uses. */
 import { randomUUID } from 'node:crypto';
-import { open } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import picomatch from 'picomatch';
-import { ATTACHMENT_PIECE_BYTES, type Attachment } from '../../../shared/attachments.ts';
+import type { Attachment } from '../../../shared/attachments.ts';
 import type { EvalRun, Graded } from '../../../shared/evals/benchmark.ts';
 import type { EvalCase } from '../../../shared/evals/cases.ts';
 import type { EventOf, SessionEvent } from '../../../shared/events.ts';
@@ -158,22 +158,10 @@ async function attach(core: Core, sessionId: string, files: readonly string[]): 
   const kept = createAttachments(core.home, core.media);
   const attached: Attachment[] = [];
   for (const file of files) {
-    const handle = await open(file);
-    try {
-      const { size } = await handle.stat();
-      const upload = randomUUID();
-      for (let offset = 0; ; ) {
-        const { buffer, bytesRead } = await handle.read(Buffer.alloc(ATTACHMENT_PIECE_BYTES), 0, undefined, offset);
-        const last = bytesRead === 0 || offset + bytesRead >= size;
-        const bytes = buffer.subarray(0, bytesRead);
-        const attachment = await kept.take({ sessionId, name: path.basename(file), upload, offset, bytes, last });
-        if (attachment !== undefined) attached.push(attachment);
-        if (last) break;
-        offset += bytesRead;
-      }
-    } finally {
-      await handle.close();
-    }
+    const bytes = await readFile(file);
+    const piece = { sessionId, name: path.basename(file), upload: randomUUID(), offset: 0, bytes, last: true };
+    const attachment = await kept.take(piece);
+    if (attachment !== undefined) attached.push(attachment);
   }
   return attached;
 }

@@ -8,7 +8,7 @@ import type { SessionState } from '../../../shared/session-state.ts';
 import { callFor } from '../../../shared/tool-operations.ts';
 import { assembleRequest } from '../../context/build-request.ts';
 import type { Core } from '../../core/core.ts';
-import { askModel } from './ask-model.ts';
+import { askOnce } from './ask-once.ts';
 import { configurationsOf, skillUnderTest } from './configuration.ts';
 import { isDemo, stateFor } from './evaluate.ts';
 import { guess } from './guess.ts';
@@ -53,7 +53,7 @@ async function asked(
   let [answered, triggered] = [0, 0];
   const instead: Record<string, number> = {};
   for (let run = 0; run < runs && !signal.aborted; run += 1) {
-    const outcome = await askModel(core, state, { system: request.system, user: query, tools }, signal);
+    const outcome = await askOnce(core, state, { system: request.system, user: query, tools }, signal);
     if (outcome.kind === 'failure') errors.add(outcome.message);
     if (outcome.kind !== 'answer') continue;
     answered += 1;

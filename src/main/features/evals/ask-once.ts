@@ -19,7 +19,7 @@ const MAX_TRIES = 4;
 const LONGEST_ANSWER = 120_000;
 
 /** Tries again as long as the failure allows it. @param state with the model, its route and its endpoint. */
-export async function askModel(
+export async function askOnce(
   core: Pick<Core, 'models'>,
   state: SessionState,
   { system, user, tools }: Question,
