@@ -59,7 +59,7 @@ export class FakeCore extends FakeState {
         ...fakeReview(this),
         ...fakeFiles(this),
         ...fakeMcp(mcpServers),
-        evals: { run: notHere, triggers: notHere },
+        evals: { run: notHere, estimate: notHere, past: notHere, mark: notHere, triggers: notHere },
         ...fakeProfile(requests),
         cards: { records: async () => [...records] },
       },

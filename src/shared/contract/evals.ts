@@ -1,8 +1,10 @@
 /** Evals of a skill: runs with their grades, and whether sentences trigger it. */
 import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
-import { benchmarkSchema, evalRunSchema, triggerReportSchema } from '../evals/benchmark.ts';
-import { procedure } from './procedure.ts';
+import { unsavedSchema } from '../author.ts';
+import { benchmarkSchema, evalRunSchema, markSchema, pastEvalSchema, triggerReportSchema } from '../evals/benchmark.ts';
+import { skillIdSchema } from '../skill-import.ts';
+import { nothing, procedure } from './procedure.ts';
 import { sessionSettingsSchema } from './sessions.ts';
 
 const evalRequestSchema = z.object({
@@ -12,8 +14,12 @@ const evalRequestSchema = z.object({
   cases: z.array(z.string()).optional(),
   runs: z.int().min(1).max(100),
   withAndWithout: z.boolean().optional(),
-  /** Folder of another version, or of another skill. */
+  /** An absolute folder or archive, another skill's id, a version that was tried before, or the skill itself as saved. */
   against: z.string().optional(),
+  /** Tries the skill with these files in place of its own. */
+  unsaved: z.array(unsavedSchema).max(20).optional(),
+  /** No other skill is listed. */
+  alone: z.boolean().optional(),
   /** Default: the settings' own. */
   models: z.array(z.string()).optional(),
   judge: z.string().optional(),
@@ -27,9 +33,19 @@ const evalRequestSchema = z.object({
 });
 export type EvalRequest = z.infer<typeof evalRequestSchema>;
 
+const estimateSchema = z.object({
+  runs: z.int(),
+  /** Of an eval that is resumed. */
+  kept: z.int(),
+  /** Estimates for what is left to run, without the judge; absent where they cannot be made. */
+  tokens: z.int().optional(),
+  /** US dollars. */
+  cost: z.number().optional(),
+});
+export type EvalEstimate = z.infer<typeof estimateSchema>;
+
 const progressSchema = z.discriminatedUnion('kind', [
-  /** `tokens`: an estimate for what is left to run, absent where it cannot be made. */
-  z.object({ kind: z.literal('planned'), runs: z.int(), kept: z.int(), tokens: z.int().optional() }),
+  z.object({ kind: z.literal('planned'), ...estimateSchema.shape, id: z.string() }),
   z.object({ kind: z.literal('ran'), done: z.int(), of: z.int(), run: evalRunSchema }),
   z.object({ kind: z.literal('result'), result: benchmarkSchema }),
 ]);
@@ -38,7 +54,13 @@ export type EvalProgress = z.infer<typeof progressSchema>;
 export const evalsContract = {
   /** Ends when its reader does; runs that have finished are kept for `resume`. */
   run: procedure.input(evalRequestSchema).output(eventIterator(progressSchema)),
+  /** What `run` would take. Nothing is run. */
+  estimate: procedure.input(evalRequestSchema).output(estimateSchema),
+  /** The latest evals of a skill, latest first. */
+  past: procedure.input(z.object({ skill: skillIdSchema })).output(z.array(pastEvalSchema)),
+  /** A person's judgement of a run's output; the last one counts. */
+  mark: procedure.input(z.object({ skill: skillIdSchema, id: z.string().max(200), mark: markSchema })).output(nothing),
   triggers: procedure
-    .input(evalRequestSchema.pick({ skill: true, runs: true, settings: true }))
+    .input(evalRequestSchema.pick({ skill: true, runs: true, settings: true, unsaved: true }))
     .output(triggerReportSchema),
 };

@@ -1,6 +1,24 @@
 /** Results of evals, in the form of skill-creator's `benchmark.json` (CONTRACT §10). */
 import { z } from 'zod';
 
+/** What is checked without a judge; its sentence is `evals.checks` in both languages. */
+const CHECKS = [
+  'completes',
+  'loads',
+  'avoids',
+  'reference',
+  'calls',
+  'callsWith',
+  'writes',
+  'contains',
+  'matches',
+  'schema',
+  'answer',
+  'tokens',
+  'seconds',
+] as const;
+export type Check = (typeof CHECKS)[number];
+
 const GRADERS = ['run', 'skills', 'calls', 'files', 'text', 'limits', 'judge'] as const;
 
 const gradedSchema = z.object({
@@ -11,6 +29,10 @@ const gradedSchema = z.object({
   grader: z.enum(GRADERS),
   /** Nobody could grade it: it counts neither as passed nor as failed. */
   skipped: z.boolean().optional(),
+  /** Of a check: `text` in any language. */
+  check: z.object({ code: z.enum(CHECKS), values: z.record(z.string(), z.union([z.string(), z.number()])) }).optional(),
+  /** Event of the session at which it can be seen. */
+  at: z.int().optional(),
 });
 export type Graded = z.infer<typeof gradedSchema>;
 
@@ -34,6 +56,10 @@ export const evalRunSchema = z.object({
     errors: z.int(),
   }),
   expectations: z.array(gradedSchema),
+  /** The last answer, cut after some thousand characters. */
+  answer: z.string().optional(),
+  /** Files written, relative to the work folder. */
+  files: z.array(z.string()).optional(),
 });
 export type EvalRun = z.infer<typeof evalRunSchema>;
 
@@ -43,14 +69,26 @@ const summarySchema = z.object({
   pass_rate: spread.extend({ interval: z.tuple([z.number(), z.number()]) }),
   time_seconds: spread,
   tokens: spread,
+  /** US dollars; absent where a run has no price. */
+  cost: spread.optional(),
 });
 export type EvalSummary = z.infer<typeof summarySchema>;
+
+const unbegunSchema = z.object({
+  why: z.enum(['tokens', 'cost', 'no-price']),
+  /** The budget: tokens or US dollars. */
+  limit: z.number(),
+  runs: z.int(),
+});
+export type Unbegun = z.infer<typeof unbegunSchema>;
 
 export const benchmarkSchema = z.object({
   metadata: z.object({
     skill_name: z.string(),
     executor_model: z.string(),
     judge_model: z.string().optional(),
+    /** Of the skill's files when it was tried. */
+    version: z.string().optional(),
     timestamp: z.string(),
     evals_run: z.array(z.string()),
     runs_per_configuration: z.int(),
@@ -76,9 +114,41 @@ export const benchmarkSchema = z.object({
       pass_at_k: z.record(z.string(), z.number()),
     }),
   ),
+  /** The first configuration against the second, in runs that passed whole; the interval is Newcombe's, 95 %. */
+  difference: z
+    .object({
+      configurations: z.tuple([z.string(), z.string()]),
+      passed: z.number(),
+      interval: z.tuple([z.number(), z.number()]),
+    })
+    .optional(),
+  /** Why runs were not begun. */
+  unbegun: unbegunSchema.optional(),
   notes: z.array(z.string()),
 });
 export type Benchmark = z.infer<typeof benchmarkSchema>;
+
+/** What a person says of a run's output. */
+export const markSchema = z.object({
+  session: z.string().min(1).max(200),
+  good: z.boolean().nullable(),
+  words: z.string().max(4_000),
+});
+export type Mark = z.infer<typeof markSchema>;
+
+export const pastEvalSchema = z.object({
+  id: z.string(),
+  /** Runs that were planned. */
+  total: z.int(),
+  /** False: it was stopped, and can be continued. */
+  ended: z.boolean(),
+  against: z.string().optional(),
+  /** The skill was tried with text that was not saved. */
+  draft: z.boolean().optional(),
+  result: benchmarkSchema,
+  marks: z.array(markSchema),
+});
+export type PastEval = z.infer<typeof pastEvalSchema>;
 
 export const triggerReportSchema = z.object({
   queries: z.array(
@@ -106,6 +176,39 @@ export type TriggerReport = z.infer<typeof triggerReportSchema>;
 export function summaryOf({ run_summary }: Benchmark, configuration: string): EvalSummary | undefined {
   return summarySchema.safeParse(run_summary[configuration]).data;
 }
+
+export const isWhole = ({ result }: EvalRun): boolean => result.total > 0 && result.failed === 0;
+
+interface Telling extends Pick<Graded, 'text' | 'check'> {
+  readonly eval_id: string;
+  readonly holds: boolean;
+}
+
+/** Expectations with the same grade in every run of every side: they cannot tell the sides apart. */
+export function tellingNothing(runs: readonly EvalRun[]): readonly Telling[] {
+  if (new Set(runs.map(({ configuration }) => configuration)).size < 2) return [];
+  const grades = Map.groupBy(
+    runs.flatMap(({ eval_id, expectations }) => expectations.map((one) => ({ eval_id, ...one }))),
+    ({ eval_id, text }) => `${eval_id}\0${text}`,
+  );
+  return [...grades.values()].flatMap(([one, ...others]) => {
+    if (one === undefined || one.grader === 'run') return [];
+    const counted = [one, ...others].filter(({ skipped }) => skipped !== true);
+    const [first] = counted;
+    if (first === undefined || counted.length < 2) return [];
+    if (counted.some(({ passed }) => passed !== first.passed)) return [];
+    const { eval_id, text, check } = one;
+    return [{ eval_id, text, ...(check === undefined ? {} : { check }), holds: first.passed }];
+  });
+}
+
+/** Runs that a judge passed although what can be checked failed. */
+export const contradicted = (runs: readonly EvalRun[]): readonly EvalRun[] =>
+  runs.filter(({ expectations }) => {
+    const judged = expectations.filter(({ grader, skipped }) => grader === 'judge' && skipped !== true);
+    const checked = expectations.filter(({ grader }) => grader !== 'judge');
+    return judged.length > 0 && judged.every(({ passed }) => passed) && checked.some(({ passed }) => !passed);
+  });
 
 /** True where the pass rate is below the baseline's interval. */
 export function isWorse(now: Benchmark, baseline: Benchmark, configuration: string): boolean {

@@ -5,6 +5,7 @@ import { bookings } from './en/bookings.ts';
 import { chat } from './en/chat.ts';
 import { common } from './en/common.ts';
 import { errors } from './en/errors.ts';
+import { evals } from './en/evals.ts';
 import { event } from './en/event.ts';
 import { failures } from './en/failures.ts';
 import { files } from './en/files.ts';
@@ -45,6 +46,7 @@ export const en = {
   author,
   chat,
   errors,
+  evals,
   event,
   remedies,
   review,

@@ -7,6 +7,7 @@ import { bookings } from './zh/bookings.ts';
 import { chat } from './zh/chat.ts';
 import { common } from './zh/common.ts';
 import { errors } from './zh/errors.ts';
+import { evals } from './zh/evals.ts';
 import { event } from './zh/event.ts';
 import { failures } from './zh/failures.ts';
 import { files } from './zh/files.ts';
@@ -46,6 +47,7 @@ export const zh: Words<typeof en> = {
   author,
   chat,
   errors,
+  evals,
   event,
   remedies,
   review,

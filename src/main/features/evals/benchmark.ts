@@ -1,16 +1,24 @@
 /** Puts runs together into one document of results. */
-import type { Benchmark, EvalRun, EvalSummary } from '../../../shared/evals/benchmark.ts';
-import { passAtK, spreadOf, wilson } from './statistics.ts';
+import {
+  type Benchmark,
+  contradicted,
+  type EvalRun,
+  type EvalSummary,
+  isWhole,
+  tellingNothing,
+  type Unbegun,
+} from '../../../shared/evals/benchmark.ts';
+import { newcombe, passAtK, spreadOf, wilson } from './statistics.ts';
 
 export interface Evaluated {
   readonly metadata: Benchmark['metadata'];
   /** In the order of comparison. */
   readonly configurations: readonly string[];
   readonly runs: readonly EvalRun[];
-  readonly notes: readonly string[];
+  readonly unbegun?: Unbegun | undefined;
 }
 
-export function benchmark({ metadata, configurations, runs, notes }: Evaluated): Benchmark {
+export function benchmark({ metadata, configurations, runs, unbegun }: Evaluated): Benchmark {
   const byConfiguration = Map.groupBy(runs, ({ configuration }) => configuration);
   const summaries = configurations.map((name) => [name, summarize(byConfiguration.get(name) ?? [])] as const);
   const [first, second] = summaries.map(([, summary]) => summary);
@@ -28,23 +36,25 @@ export function benchmark({ metadata, configurations, runs, notes }: Evaluated):
       ...(first === undefined || second === undefined ? {} : difference(first, second)),
     },
     cases: casesOf(metadata.evals_run, configurations, sorted),
-    notes: [...notes, ...telling(sorted), ...contradictions(sorted)],
+    ...wholeDifference(configurations, byConfiguration),
+    ...(unbegun === undefined ? {} : { unbegun }),
+    notes: [...(unbegun === undefined ? [] : [unbegunNote(unbegun)]), ...telling(sorted), ...contradictions(sorted)],
   };
 }
 
-const isWhole = ({ result }: EvalRun): boolean => result.total > 0 && result.failed === 0;
-
 function summarize(runs: readonly EvalRun[]): EvalSummary {
   const of = (value: (result: EvalRun['result']) => number) => spreadOf(runs.map(({ result }) => value(result)));
+  const costs = runs.flatMap(({ result: { cost } }) => (cost === undefined ? [] : [cost]));
   return {
     pass_rate: { ...of(({ pass_rate }) => pass_rate), interval: wilson(runs.filter(isWhole).length, runs.length) },
     time_seconds: of(({ time_seconds }) => time_seconds),
     tokens: of(({ tokens }) => tokens),
+    ...(costs.length === 0 || costs.length < runs.length ? {} : { cost: spreadOf(costs) }),
   };
 }
 
 function difference(first: EvalSummary, second: EvalSummary) {
-  const of = (key: keyof EvalSummary) => first[key].mean - second[key].mean;
+  const of = (key: 'pass_rate' | 'time_seconds' | 'tokens') => first[key].mean - second[key].mean;
   const values = { pass_rate: of('pass_rate'), time_seconds: of('time_seconds'), tokens: of('tokens') };
   const signed = (value: number, digits: number) => `${value < 0 ? '-' : '+'}${Math.abs(value).toFixed(digits)}`;
   return {
@@ -55,6 +65,21 @@ function difference(first: EvalSummary, second: EvalSummary) {
     },
     delta_values: values,
   };
+}
+
+function wholeDifference(
+  [first, second]: readonly string[],
+  runs: ReadonlyMap<string, readonly EvalRun[]>,
+): Pick<Benchmark, 'difference'> {
+  const share = (name: string) => {
+    const own = runs.get(name) ?? [];
+    return { passed: own.filter(isWhole).length, trials: own.length };
+  };
+  if (first === undefined || second === undefined) return {};
+  const [a, b] = [share(first), share(second)];
+  if (a.trials === 0 || b.trials === 0) return {};
+  const passed = a.passed / a.trials - b.passed / b.trials;
+  return { difference: { configurations: [first, second], passed, interval: newcombe(a, b) } };
 }
 
 function casesOf(ids: readonly string[], configurations: readonly string[], all: readonly EvalRun[]) {
@@ -78,32 +103,23 @@ function casesOf(ids: readonly string[], configurations: readonly string[], all:
   );
 }
 
-/** Expectations with the same grade in every run of every side: they cannot tell the sides apart. */
-function telling(runs: readonly EvalRun[]): string[] {
-  if (new Set(runs.map(({ configuration }) => configuration)).size < 2) return [];
-  const grades = Map.groupBy(
-    runs.flatMap(({ eval_id, expectations }) => expectations.map((one) => ({ eval_id, ...one }))),
-    ({ eval_id, text }) => JSON.stringify([eval_id, text]),
+const telling = (runs: readonly EvalRun[]): string[] =>
+  tellingNothing(runs).map(
+    ({ eval_id, text, holds }) =>
+      `Case ${eval_id}: “${text}” ${holds ? 'always' : 'never'} holds, on every side: it tells nothing.`,
   );
-  return [...grades.values()].flatMap((own) => {
-    const [one] = own;
-    const counted = own.filter(({ skipped }) => skipped !== true);
-    if (one === undefined || one.grader === 'run' || counted.length < 2) return [];
-    if (counted.some(({ passed }) => passed !== counted[0]?.passed)) return [];
-    return [
-      `Case ${one.eval_id}: “${one.text}” ${counted[0]?.passed ? 'always' : 'never'} holds, on every side: it tells nothing.`,
-    ];
-  });
-}
 
-/** Runs that a judge passed although what can be checked failed. */
-function contradictions(runs: readonly EvalRun[]): string[] {
-  return runs.flatMap(({ eval_id, configuration, run_number, expectations }) => {
-    const judged = expectations.filter(({ grader, skipped }) => grader === 'judge' && skipped !== true);
-    const checked = expectations.filter(({ grader }) => grader !== 'judge');
-    const isOdd = judged.length > 0 && judged.every(({ passed }) => passed) && checked.some(({ passed }) => !passed);
-    return isOdd
-      ? [`Case ${eval_id}, ${configuration}, run ${run_number}: the judge passed everything, and a check failed.`]
-      : [];
-  });
+const contradictions = (runs: readonly EvalRun[]): string[] =>
+  contradicted(runs).map(
+    ({ eval_id, configuration, run_number }) =>
+      `Case ${eval_id}, ${configuration}, run ${run_number}: the judge passed everything, and a check failed.`,
+  );
+
+function unbegunNote({ why, limit, runs }: Unbegun): string {
+  const reason = {
+    tokens: `The budget of ${limit} tokens is spent`,
+    cost: `The budget of ${limit} US dollars is spent`,
+    'no-price': 'The model has no price, so a budget in money cannot be kept',
+  }[why];
+  return `${reason}: ${runs} runs were not begun.`;
 }

@@ -6,6 +6,7 @@ import type { SessionSettings } from '../../../shared/contract.ts';
 import { SkilldeckError } from '../../../shared/errors.ts';
 import type { Core } from '../../core/core.ts';
 import { findPlace } from '../../skills/author/skill-place.ts';
+import { findVersion, keepVersion, unpackVersion } from './versions.ts';
 
 export interface SkillUnderTest {
   readonly id: string;
@@ -33,26 +34,60 @@ export async function skillUnderTest(core: Core, given: string): Promise<SkillUn
   return { id: path.basename(dir), dir };
 }
 
-/** The first is the one that counts for `--min-pass` and a baseline; the second is what it is compared with. */
-export async function configurationsOf(core: Core, request: EvalRequest, skill: SkillUnderTest) {
-  const { settings, withAndWithout, against, models = [] } = request;
-  const isListed = core.library.catalog().skills.some(({ dir }) => dir === skill.dir);
-  const withDir = (dir: string): SessionSettings => ({ ...settings, skills: [...(settings.skills ?? []), dir] });
+export interface Sides {
+  readonly configurations: readonly Configuration[];
+  /** Hash of the skill's files as they are tried. */
+  readonly version: string | undefined;
+}
+
+/**
+ * The first is the one that counts for `--min-pass` and a baseline; the second is what it is compared with.
+ * @throws SkilldeckError `skill-not-found`, `bad-input`, `import-refused`.
+ */
+export async function configurationsOf(core: Core, request: EvalRequest, skill: SkillUnderTest): Promise<Sides> {
+  const { settings, withAndWithout, against, models = [], unsaved = [], alone = false } = request;
+  const version = await keepVersion(core.home, skill, unsaved);
+  const isDraft = unsaved.length > 0;
+  if (isDraft && version === undefined) {
+    throw new SkilldeckError('bad-input', `The draft of ${skill.id} is too large to be tried. Save it, then try it.`);
+  }
+  const tried = isDraft && version !== undefined ? version.dir : skill.dir;
+  const { environment = core.settings.environment() } = settings;
+  const others = alone ? ['none'] : (settings.skills ?? core.settings.of(environment).config().skills ?? []);
+  const without: SessionSettings = alone ? { ...settings, skills: others } : settings;
+  // The first of two skills with the same id wins.
+  const withDir = (dir: string): SessionSettings => ({ ...settings, skills: [dir, ...others] });
+  const isListed = core.library.catalog().skills.some(({ dir }) => dir === tried);
   const sides: Configuration[] = [
-    { name: 'with_skill', settings: isListed ? settings : withDir(skill.dir), switches: { [skill.id]: true } },
+    { name: 'with_skill', settings: isListed && !alone ? settings : withDir(tried), switches: { [skill.id]: true } },
   ];
-  if (withAndWithout === true) sides.push({ name: 'without_skill', settings, switches: { [skill.id]: false } });
+  if (withAndWithout === true) {
+    sides.push({ name: 'without_skill', settings: without, switches: alone ? {} : { [skill.id]: false } });
+  }
   if (against !== undefined) {
-    const other = await skillUnderTest(core, against);
-    const off = other.id === skill.id ? {} : { [skill.id]: false };
+    const other = await skillToCompare(core, skill, against);
+    const off = other.id === skill.id || alone ? {} : { [skill.id]: false };
     sides.push({ name: 'against', settings: withDir(other.dir), switches: { ...off, [other.id]: true } });
   }
-  if (models.length === 0) return sides;
-  return models.flatMap((model) =>
-    sides.map((side) => ({
-      ...side,
-      name: models.length === 1 ? side.name : `${side.name} ${model}`,
-      settings: { ...side.settings, model },
-    })),
-  );
+  const configurations =
+    models.length === 0
+      ? sides
+      : models.flatMap((model) =>
+          sides.map((side) => ({
+            ...side,
+            name: models.length === 1 ? side.name : `${side.name} ${model}`,
+            settings: { ...side.settings, model },
+          })),
+        );
+  return { configurations, version: version?.hash };
+}
+
+/** @param given an absolute folder or archive, a version that was tried before, or an id. */
+async function skillToCompare(core: Core, skill: SkillUnderTest, given: string): Promise<SkillUnderTest> {
+  if (path.isAbsolute(given)) {
+    const isFile = statSync(given, { throwIfNoEntry: false })?.isFile() === true;
+    return isFile ? await unpackVersion(core.home, skill.id, given) : await skillUnderTest(core, given);
+  }
+  const version = findVersion(core.home, skill.id, given);
+  return version === undefined ? await skillUnderTest(core, given) : { id: skill.id, dir: version.dir };
 }

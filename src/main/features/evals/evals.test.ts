@@ -1,4 +1,13 @@
-import { appendFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import {
+  appendFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, it } from 'vitest';
@@ -6,9 +15,10 @@ import type { EvalRun } from '../../../shared/evals/benchmark.ts';
 import type { CatalogEntry, EventBody, SessionEvent } from '../../../shared/events.ts';
 import { benchmark } from './benchmark.ts';
 import { guess } from './guess.ts';
-import { openJournal } from './journal.ts';
+import { keptRuns, openJournal, pastEvals, writeMark } from './journal.ts';
 import { factsOf } from './run-facts.ts';
-import { passAtK, spreadOf, wilson } from './statistics.ts';
+import { newcombe, passAtK, spreadOf, wilson } from './statistics.ts';
+import { findVersion, keepVersion } from './versions.ts';
 
 const run = (number: number, passes: readonly boolean[], configuration = 'with_skill'): EvalRun => {
   const passed = passes.filter(Boolean).length;
@@ -39,7 +49,7 @@ it('computes spreads, intervals and pass@k as published', () => {
 it('counts a run as passed only whole, and names flaky cases', () => {
   const metadata = { skill_name: 's', executor_model: 'm', timestamp: '', evals_run: ['a'], runs_per_configuration: 2 };
   const runs = [run(2, [true, false]), run(1, [true, true])];
-  const { run_summary, cases } = benchmark({ metadata, configurations: ['with_skill'], runs, notes: [] });
+  const { run_summary, cases } = benchmark({ metadata, configurations: ['with_skill'], runs });
   expect(run_summary).toMatchObject({ with_skill: { pass_rate: { mean: 0.75 }, tokens: { mean: 15 } } });
   expect(run_summary.delta).toBe(undefined);
   expect(cases).toEqual([
@@ -47,20 +57,106 @@ it('counts a run as passed only whole, and names flaky cases', () => {
   ]);
 });
 
+it('gives the difference of two sides with the interval of Newcombe’s paper', () => {
+  const interval = newcombe({ passed: 56, trials: 70 }, { passed: 48, trials: 80 });
+  expect(interval.map((bound) => bound.toFixed(4))).toEqual(['0.0524', '0.3339']);
+  const metadata = { skill_name: 's', executor_model: 'm', timestamp: '', evals_run: ['a'], runs_per_configuration: 2 };
+  const sides = ['with_skill', 'without_skill'];
+  const runs = [run(1, [true]), run(2, [true]), run(1, [true], 'without_skill'), run(2, [false], 'without_skill')];
+  expect(benchmark({ metadata, configurations: sides, runs }).difference).toMatchObject({
+    configurations: sides,
+    passed: 0.5,
+  });
+  expect(benchmark({ metadata, configurations: sides, runs: runs.slice(0, 2) }).difference).toBe(undefined);
+});
+
+const planAt = (timestamp: string) => ({
+  metadata: { skill_name: 's', executor_model: 'm', timestamp, evals_run: ['a'], runs_per_configuration: 2 },
+  configurations: ['with_skill'],
+  total: 2,
+});
+
 it('keeps finished runs through a crash in the middle of a line, for the same plan alone', () => {
   const home = mkdtempSync(path.join(os.tmpdir(), 'skilldeck-journal-'));
+  const folder = path.join(home, 'evals', 's');
   try {
-    const first = openJournal(home, 'plan', false);
+    const first = openJournal(home, planAt('2026-01-01T00:00:00.000Z'), 'plan', false);
     first.add(run(1, [true]));
     first.close();
-    const [file = ''] = readdirSync(path.join(home, 'evals'));
-    appendFileSync(path.join(home, 'evals', file), '{"eval_id":"a","conf');
-    const second = openJournal(home, 'plan', true);
+    const [file = ''] = readdirSync(folder);
+    appendFileSync(path.join(folder, file), '{"eval_id":"a","conf');
+    expect(keptRuns(home, planAt(''), 'plan')).toEqual([run(1, [true])]);
+    const second = openJournal(home, planAt('2026-01-02T00:00:00.000Z'), 'plan', true);
+    expect(second.id).toBe(first.id);
     second.add(run(2, [true]));
     second.close();
-    expect(openJournal(home, 'plan', true).kept).toEqual([run(1, [true]), run(2, [true])]);
-    expect(openJournal(home, 'another', true).kept).toEqual([]);
-    expect(openJournal(home, 'plan', false).kept).toEqual([]);
+    const third = openJournal(home, planAt('2026-01-03T00:00:00.000Z'), 'plan', true);
+    expect(third.kept).toEqual([run(1, [true]), run(2, [true])]);
+    third.close();
+    const others = [
+      openJournal(home, planAt('2026-01-04T00:00:00.000Z'), 'another', true),
+      openJournal(home, planAt('2026-01-05T00:00:00.000Z'), 'plan', false),
+    ];
+    for (const other of others) {
+      expect(other.kept).toEqual([]);
+      other.close();
+    }
+  } finally {
+    rmSync(home, { recursive: true, force: true });
+  }
+});
+
+it('lists earlier evals with what a person said of them, the latest first, the stopped ones too', () => {
+  const home = mkdtempSync(path.join(os.tmpdir(), 'skilldeck-journal-'));
+  try {
+    expect(pastEvals(home, 's')).toEqual([]);
+    const first = openJournal(home, planAt('2026-01-01T00:00:00.000Z'), 'plan', false);
+    first.add(run(1, [true]));
+    first.close();
+    const mark = { session: 's1', good: true, words: 'Warm' };
+    expect(writeMark(home, 's', first.id, { ...mark, words: '' })).toBe(true);
+    expect(writeMark(home, 's', first.id, mark)).toBe(true);
+    expect(writeMark(home, 's', '../other', mark)).toBe(false);
+    const second = openJournal(home, { ...planAt('2026-01-02T00:00:00.000Z'), against: 'other' }, 'another', false);
+    second.end({ why: 'tokens', limit: 1, runs: 2 });
+    second.close();
+    expect(pastEvals(home, 's')).toMatchObject([
+      {
+        id: second.id,
+        ended: true,
+        against: 'other',
+        total: 2,
+        result: { runs: [], notes: ['The budget of 1 tokens is spent: 2 runs were not begun.'] },
+      },
+      { id: first.id, ended: false, marks: [mark], result: { runs: [{ session: 's1' }] } },
+    ]);
+    // What was marked before a resumption stays.
+    const again = openJournal(home, planAt('2026-01-03T00:00:00.000Z'), 'plan', true);
+    again.add(run(2, [false]));
+    again.end(undefined);
+    again.close();
+    expect(pastEvals(home, 's')[1]).toMatchObject({ ended: true, marks: [mark], result: { cases: [{ flaky: true }] } });
+  } finally {
+    rmSync(home, { recursive: true, force: true });
+  }
+});
+
+it('keeps a version of a skill with what is not saved, without its cases', async () => {
+  const home = realpathSync(mkdtempSync(path.join(os.tmpdir(), 'skilldeck-versions-')));
+  const dir = path.join(home, 'greet');
+  try {
+    mkdirSync(path.join(dir, 'evals'), { recursive: true });
+    writeFileSync(path.join(dir, 'SKILL.md'), 'saved');
+    writeFileSync(path.join(dir, 'evals', 'evals.json'), '{}');
+    const saved = await keepVersion(home, { id: 'greet', dir }, []);
+    const draft = await keepVersion(home, { id: 'greet', dir }, [{ path: 'SKILL.md', text: 'draft' }]);
+    writeFileSync(path.join(dir, 'evals', 'evals.json'), '{"skill_name":"greet"}');
+    expect(await keepVersion(home, { id: 'greet', dir }, [])).toEqual(saved);
+    expect(readdirSync(saved?.dir ?? '')).toEqual(['SKILL.md']);
+    expect(readFileSync(path.join(draft?.dir ?? '', 'SKILL.md'), 'utf8')).toBe('draft');
+    expect(findVersion(home, 'greet', draft?.hash.slice(0, 6) ?? '')).toEqual(draft);
+    expect(findVersion(home, 'greet', 'ffffff')).toBe(undefined);
+    expect(readFileSync(path.join(dir, 'SKILL.md'), 'utf8')).toBe('saved');
   } finally {
     rmSync(home, { recursive: true, force: true });
   }

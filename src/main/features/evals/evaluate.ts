@@ -1,50 +1,38 @@
 /** Runs cases against configurations: a few at a time, within a budget, resumable. */
-import type { EvalProgress, EvalRequest } from '../../../shared/contract/evals.ts';
+import type { EvalEstimate, EvalProgress, EvalRequest } from '../../../shared/contract/evals.ts';
+import { defined } from '../../../shared/defined.ts';
 import { SkilldeckError } from '../../../shared/errors.ts';
-import type { EvalRun } from '../../../shared/evals/benchmark.ts';
+import type { EvalRun, Unbegun } from '../../../shared/evals/benchmark.ts';
 import type { EvalCase } from '../../../shared/evals/cases.ts';
 import type { SessionState } from '../../../shared/session-state.ts';
 import { asyncQueue } from '../../api/async-queue.ts';
 import type { Core } from '../../core/core.ts';
+import type { Prices } from '../../session/requests/prices.ts';
 import { benchmark } from './benchmark.ts';
 import { type Configuration, configurationsOf, skillUnderTest } from './configuration.ts';
-import { openJournal } from './journal.ts';
+import { keptRuns, openJournal } from './journal.ts';
 import { inputFiles, readCases } from './read-cases.ts';
 import { type PlannedRun, runCase } from './run-case.ts';
 
 /** Requests of an average run, for the estimate made before the first one has ended. */
 const REQUESTS_A_RUN = 3;
 
-/** @throws SkilldeckError `bad-input`, `skill-not-found`, `config-invalid`. */
+/** @throws SkilldeckError `bad-input`, `skill-not-found`, `config-invalid`, `import-refused`. */
 export async function* evaluate(core: Core, request: EvalRequest, stopped: AbortSignal): AsyncGenerator<EvalProgress> {
-  const skill = await skillUnderTest(core, request.skill);
-  const cases = chosen(readCases(skill.dir), request.cases);
-  const configurations = await configurationsOf(core, request, skill);
-  const states = await Promise.all(configurations.map(({ settings }) => stateFor(core, settings)));
-  const judgeState = await judgeFor(core, request, states[0]);
-  const planned = plan(skill.dir, cases, configurations, request.runs);
-  const { resume = false, concurrency: _width, maxCost, maxTokens, ...same } = request;
-  const journal = openJournal(core.home, { ...same, cases, dir: skill.dir }, resume);
-  const keyOf = (id: string, configuration: string, number: number) => JSON.stringify([id, configuration, number]);
-  const wanted = new Set(planned.map(({ one, configuration, number }) => keyOf(one.id, configuration.name, number)));
-  const runs: EvalRun[] = journal.kept.filter((run) =>
-    wanted.has(keyOf(run.eval_id, run.configuration, run.run_number)),
-  );
-  const known = new Set(runs.map((run) => keyOf(run.eval_id, run.configuration, run.run_number)));
-  const open = planned.filter(
-    ({ one, configuration, number }) => !known.has(keyOf(one.id, configuration.name, number)),
-  );
-  const budget = createBudget({ maxCost, maxTokens }, runs, await firstRequest(core, states));
+  const { plan, same, planned, judgeState, estimating } = await prepare(core, request);
+  const journal = openJournal(core.home, plan, same, request.resume ?? false);
+  const { runs, open } = left(planned, journal.kept);
+  const budget = createBudget(request, runs, estimating);
   const ending = new AbortController();
   const signal = AbortSignal.any([stopped, ending.signal]);
   const progress = asyncQueue<EvalProgress | 'end'>();
-  const total = runs.length + open.length;
-  const notes: string[] = [];
+  const total = planned.length;
+  let unbegun: Unbegun | undefined;
   const worker = async () => {
     for (let next = open.shift(); next !== undefined && !signal.aborted; next = open.shift()) {
-      const reason = budget.refuses();
-      if (reason !== undefined) {
-        notes.push(`${reason}: ${open.length + 1} runs were not begun.`);
+      const refused = budget.refuses();
+      if (refused !== undefined) {
+        unbegun = { ...refused, runs: (unbegun?.runs ?? 0) + open.length + 1 };
         open.length = 0;
         return;
       }
@@ -59,8 +47,7 @@ export async function* evaluate(core: Core, request: EvalRequest, stopped: Abort
   };
   let work: Promise<unknown> = Promise.resolve();
   try {
-    const tokens = budget.estimate(open.length);
-    yield { kind: 'planned', runs: total, kept: runs.length, ...(tokens === undefined ? {} : { tokens }) };
+    yield { kind: 'planned', id: journal.id, runs: total, kept: runs.length, ...budget.estimate(open) };
     work = Promise.all(Array.from({ length: request.concurrency }, worker)).then(
       () => progress.push('end'),
       (error: unknown) => progress.fail(error),
@@ -70,21 +57,65 @@ export async function* evaluate(core: Core, request: EvalRequest, stopped: Abort
       yield item;
     }
     if (stopped.aborted) return;
-    const metadata = {
-      skill_name: skill.id,
-      executor_model: [...new Set(states.map(({ model }) => model))].join(', '),
-      ...(judgeState === undefined ? {} : { judge_model: judgeState.model }),
-      timestamp: new Date().toISOString(),
-      evals_run: cases.map(({ id }) => id),
-      runs_per_configuration: request.runs,
-    };
-    const names = configurations.map(({ name }) => name);
-    yield { kind: 'result', result: benchmark({ metadata, configurations: names, runs, notes: [...new Set(notes)] }) };
+    journal.end(unbegun);
+    const { metadata, configurations } = plan;
+    yield { kind: 'result', result: benchmark({ metadata, configurations, runs, unbegun }) };
   } finally {
     ending.abort();
     await work;
     journal.close();
   }
+}
+
+/** What `evaluate` would take. Nothing is run. @throws as `evaluate`. */
+export async function estimateEval(core: Core, request: EvalRequest): Promise<EvalEstimate> {
+  const { plan, same, planned, estimating } = await prepare(core, request);
+  const kept = request.resume === true ? keptRuns(core.home, plan, same) : [];
+  const { runs, open } = left(planned, kept);
+  return { runs: planned.length, kept: runs.length, ...createBudget(request, runs, estimating).estimate(open) };
+}
+
+async function prepare(core: Core, request: EvalRequest) {
+  const skill = await skillUnderTest(core, request.skill);
+  const cases = chosen(readCases(skill.dir), request.cases);
+  const { configurations, version } = await configurationsOf(core, request, skill);
+  const states = await Promise.all(configurations.map(({ settings }) => stateFor(core, settings)));
+  const judgeState = await judgeFor(core, request, states[0]);
+  const planned = plannedRuns(skill.dir, cases, configurations, request.runs);
+  const { resume: _resume, concurrency: _width, maxCost: _cost, maxTokens: _tokens, ...same } = request;
+  const plan = {
+    metadata: {
+      skill_name: skill.id,
+      executor_model: [...new Set(states.map(({ model }) => model))].join(', '),
+      ...(judgeState === undefined ? {} : { judge_model: judgeState.model }),
+      ...(version === undefined ? {} : { version }),
+      timestamp: new Date().toISOString(),
+      evals_run: cases.map(({ id }) => id),
+      runs_per_configuration: request.runs,
+    },
+    configurations: configurations.map(({ name }) => name),
+    total: planned.length,
+    ...defined({ against: request.against, draft: request.unsaved === undefined ? undefined : true }),
+  };
+  const models = new Map(configurations.map(({ name }, index) => [name, states[index]?.model ?? '']));
+  return {
+    plan,
+    /** Edited since: another eval. */
+    same: { ...same, cases, dir: skill.dir, version },
+    planned,
+    judgeState,
+    estimating: { requestTokens: await firstRequest(core, states), models, prices: core.prices },
+  };
+}
+
+/** Runs that count already, and those that are still to do. */
+function left(planned: readonly PlannedRun[], kept: readonly EvalRun[]) {
+  const keyOf = (id: string, configuration: string, number: number) => JSON.stringify([id, configuration, number]);
+  const wanted = new Set(planned.map(({ one, configuration, number }) => keyOf(one.id, configuration.name, number)));
+  const done = new Map(kept.map((run) => [keyOf(run.eval_id, run.configuration, run.run_number), run] as const));
+  const runs = [...done].flatMap(([key, run]) => (wanted.has(key) ? [run] : []));
+  const open = planned.filter(({ one, configuration, number }) => !done.has(keyOf(one.id, configuration.name, number)));
+  return { runs, open };
 }
 
 function chosen(cases: readonly EvalCase[], ids: readonly string[] | undefined): readonly EvalCase[] {
@@ -97,7 +128,7 @@ function chosen(cases: readonly EvalCase[], ids: readonly string[] | undefined):
 }
 
 /** Case by case, its sides next to each other: what an outage takes away is missing on every side. */
-function plan(
+function plannedRuns(
   dir: string,
   cases: readonly EvalCase[],
   configurations: readonly Configuration[],
@@ -133,18 +164,25 @@ async function firstRequest(core: Core, states: readonly SessionState[]): Promis
   return Math.max(0, ...prepared.map((one) => ('tokens' in one ? one.tokens.total : 0)));
 }
 
-interface Limits {
-  readonly maxCost: number | undefined;
-  readonly maxTokens: number | undefined;
+interface Estimating {
+  /** Tokens of a new session's first request. */
+  readonly requestTokens: number;
+  /** By configuration. */
+  readonly models: ReadonlyMap<string, string>;
+  readonly prices: Prices;
 }
 
 /** Keeps to a budget by what runs took so far: one is begun only where an average one still fits. */
-function createBudget({ maxCost, maxTokens }: Limits, kept: readonly EvalRun[], firstRequestTokens: number) {
+function createBudget(
+  { maxCost, maxTokens }: Pick<EvalRequest, 'maxCost' | 'maxTokens'>,
+  kept: readonly EvalRun[],
+  { requestTokens, models, prices }: Estimating,
+) {
   const ended: EvalRun['result'][] = kept.map(({ result }) => result);
   let under = 0;
   const average = (value: (result: EvalRun['result']) => number, otherwise: number) =>
     ended.length === 0 ? otherwise : ended.reduce((sum, result) => sum + value(result), 0) / ended.length;
-  const tokens = () => average((result) => result.tokens, firstRequestTokens * REQUESTS_A_RUN);
+  const tokens = () => average((result) => result.tokens, requestTokens * REQUESTS_A_RUN);
   const spent = (value: (result: EvalRun['result']) => number) => ended.reduce((sum, result) => sum + value(result), 0);
   return {
     begin: () => {
@@ -154,17 +192,26 @@ function createBudget({ maxCost, maxTokens }: Limits, kept: readonly EvalRun[], 
       under -= 1;
       if (run !== undefined) ended.push(run.result);
     },
-    estimate: (runs: number) => (firstRequestTokens === 0 ? undefined : Math.round(runs * tokens())),
-    refuses(): string | undefined {
+    estimate(open: readonly PlannedRun[]): Pick<EvalEstimate, 'tokens' | 'cost'> {
+      if (requestTokens === 0) return {};
+      const each = tokens();
+      const costs = open.map(({ configuration }) =>
+        prices(models.get(configuration.name) ?? '', { promptTokens: Math.round(each), completionTokens: 0 }),
+      );
+      const cost = costs.some((one) => one === undefined)
+        ? undefined
+        : costs.reduce<number>((sum, one) => sum + (one ?? 0), 0);
+      return { tokens: Math.round(open.length * each), ...defined({ cost }) };
+    },
+    refuses(): Omit<Unbegun, 'runs'> | undefined {
       if (maxTokens !== undefined && spent((result) => result.tokens) + (under + 1) * tokens() > maxTokens) {
-        return `The budget of ${maxTokens} tokens is spent`;
+        return { why: 'tokens', limit: maxTokens };
       }
       if (maxCost === undefined) return undefined;
-      if (ended.some(({ cost }) => cost === undefined))
-        return 'The model has no price, so a budget in money cannot be kept';
+      if (ended.some(({ cost }) => cost === undefined)) return { why: 'no-price', limit: maxCost };
       const cost = average((result) => result.cost ?? 0, 0);
       return spent((result) => result.cost ?? 0) + (under + 1) * cost > maxCost
-        ? `The budget of ${maxCost} US dollars is spent`
+        ? { why: 'cost', limit: maxCost }
         : undefined;
     },
   };

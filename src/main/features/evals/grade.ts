@@ -2,9 +2,10 @@
 import picomatch from 'picomatch';
 import { z } from 'zod';
 import { messageOf } from '../../../shared/errors.ts';
-import type { Graded } from '../../../shared/evals/benchmark.ts';
+import type { Check, Graded } from '../../../shared/evals/benchmark.ts';
 import type { EvalCase } from '../../../shared/evals/cases.ts';
 import type { JsonValue } from '../../../shared/json.ts';
+import { translatorFor } from '../../../shared/messages/translate.ts';
 import type { RunFacts } from './run-facts.ts';
 
 export interface OutputFiles {
@@ -18,66 +19,78 @@ export interface OutputFiles {
 const MAX_EVIDENCE = 300;
 
 export async function grade(one: EvalCase, facts: RunFacts, files: OutputFiles): Promise<Graded[]> {
-  const skills = (given: readonly string[]) => given.join(', ') || 'none';
+  const { firstAnswer, lastEvent, loads, references, text } = facts;
+  const named = (given: readonly string[]) => given.join(', ') || 'none';
+  const choice = firstAnswer ?? lastEvent;
   return [
-    ...(facts.failure === undefined ? [] : [graded('run', 'The run completes', false, facts.failure)]),
+    ...(facts.failure === undefined ? [] : [checked('run', 'completes', {}, false, facts.failure, lastEvent)]),
     ...(one.loads ?? []).map((id) =>
-      graded('skills', `Loads ${id}`, facts.loads.includes(id), `Loaded: ${skills(facts.loads)}`),
+      checked('skills', 'loads', { id }, loads.includes(id), `Loaded: ${named(loads)}`, choice),
     ),
     ...(one.must_not_load ?? []).map((id) =>
-      graded('skills', `Does not load ${id}`, !facts.loads.includes(id), `Loaded: ${skills(facts.loads)}`),
+      checked('skills', 'avoids', { id }, !loads.includes(id), `Loaded: ${named(loads)}`, choice),
     ),
     ...(one.references ?? []).map((path) =>
-      graded(
+      checked(
         'skills',
-        `Loads the reference ${path}`,
-        facts.references.some((loaded) => loaded === path || loaded.endsWith(`/${path}`)),
-        `References loaded: ${skills(facts.references)}`,
+        'reference',
+        { path },
+        references.some((loaded) => loaded === path || loaded.endsWith(`/${path}`)),
+        `References loaded: ${named(references)}`,
+        lastEvent,
       ),
     ),
     ...(one.calls ?? []).map((call) => gradeCall(call, facts)),
-    ...(await Promise.all((one.output_files ?? []).map((wanted) => gradeFile(wanted, files)))).flat(),
+    ...(await Promise.all((one.output_files ?? []).map((wanted) => gradeFile(wanted, files, lastEvent)))).flat(),
     ...(one.regex ?? []).map((source) => {
-      const found = new RegExp(source, 'u').exec(facts.text);
-      return graded('text', `The answer matches /${source}/`, found !== null, found?.[0] ?? facts.text);
+      const found = new RegExp(source, 'u').exec(text);
+      return checked('text', 'answer', { source }, found !== null, found?.[0] ?? text, lastEvent);
     }),
-    ...(one.max_tokens === undefined
-      ? []
-      : [
-          graded(
-            'limits',
-            `Takes at most ${one.max_tokens} tokens`,
-            facts.tokens <= one.max_tokens,
-            `${facts.tokens} tokens`,
-          ),
-        ]),
-    ...(one.max_seconds === undefined
-      ? []
-      : [
-          graded(
-            'limits',
-            `Takes at most ${one.max_seconds} s`,
-            facts.seconds <= one.max_seconds,
-            `${facts.seconds} s`,
-          ),
-        ]),
+    ...within('tokens', one.max_tokens, facts.tokens, lastEvent),
+    ...within('seconds', one.max_seconds, facts.seconds, lastEvent),
   ];
 }
 
-export const graded = (grader: Graded['grader'], text: string, passed: boolean, evidence: string): Graded => ({
+const cut = (evidence: string): string =>
+  evidence.length > MAX_EVIDENCE ? `${evidence.slice(0, MAX_EVIDENCE - 1)}…` : evidence;
+
+/** A grade for a sentence of the author's. */
+export const judged = (text: string, passed: boolean, evidence: string): Graded => ({
   text,
   passed,
-  evidence: evidence.length > MAX_EVIDENCE ? `${evidence.slice(0, MAX_EVIDENCE - 1)}…` : evidence,
-  grader,
+  evidence: cut(evidence),
+  grader: 'judge',
 });
 
-function gradeCall({ name, arguments: wanted }: NonNullable<EvalCase['calls']>[number], { calls }: RunFacts): Graded {
-  const text = wanted === undefined ? `Calls ${name}` : `Calls ${name} with ${JSON.stringify(wanted)}`;
+function checked(
+  grader: Graded['grader'],
+  code: Check,
+  values: Readonly<Record<string, string | number>>,
+  passed: boolean,
+  evidence: string,
+  at: number,
+): Graded {
+  const text = translatorFor('en')(`evals.checks.${code}`, values);
+  return { text, passed, evidence: cut(evidence), grader, check: { code, values }, at };
+}
+
+function within(code: 'tokens' | 'seconds', most: number | undefined, took: number, at: number): Graded[] {
+  if (most === undefined) return [];
+  const unit = code === 'tokens' ? 'tokens' : 's';
+  return [checked('limits', code, { most }, took <= most, `${took} ${unit}`, at)];
+}
+
+function gradeCall({ name, arguments: wanted }: NonNullable<EvalCase['calls']>[number], facts: RunFacts): Graded {
+  const { calls, lastEvent } = facts;
   const own = calls.filter((call) => call.name === name);
   const found = own.find((call) => wanted === undefined || holds(parsed(call.arguments), wanted));
   const names = [...new Set(calls.map((call) => call.name))].join(', ') || 'none';
-  const evidence = found?.arguments ?? own.at(-1)?.arguments ?? `Tools called: ${names}`;
-  return graded('calls', text, found !== undefined, evidence);
+  const shown = found ?? own.at(-1);
+  const evidence = shown?.arguments ?? `Tools called: ${names}`;
+  const at = shown?.seq ?? lastEvent;
+  return wanted === undefined
+    ? checked('calls', 'calls', { name }, found !== undefined, evidence, at)
+    : checked('calls', 'callsWith', { name, given: JSON.stringify(wanted) }, found !== undefined, evidence, at);
 }
 
 /** True where `value` has everything that `wanted` has; lists are compared whole. */
@@ -107,26 +120,32 @@ type WantedFile = NonNullable<EvalCase['output_files']>[number];
 async function gradeFile(
   { path, contains = [], matches = [], schema }: WantedFile,
   files: OutputFiles,
+  at: number,
 ): Promise<Graded[]> {
   const isWanted = picomatch(path, { dot: true });
   const found = files.paths.filter((one) => isWanted(one));
   const there = found.length > 0;
   const evidence = there ? found.join(', ') : `Files: ${files.paths.slice(0, 20).join(', ') || 'none'}`;
   const texts = await Promise.all(found.map(async (file) => ({ file, text: await files.text(file) })));
-  const check = (what: string, passes: (text: string) => boolean | string): Graded => {
+  const check = (
+    code: Check,
+    values: Readonly<Record<string, string>>,
+    passes: (text: string) => boolean | string,
+  ): Graded => {
+    const graded = (passed: boolean, shown: string) => checked('files', code, { path, ...values }, passed, shown, at);
     let why = there ? `No such text in ${found.join(', ')}` : `There is no ${path}`;
     for (const { file, text } of texts) {
       const result = text === undefined ? 'It is no text' : passes(text);
-      if (result === true) return graded('files', what, true, file);
+      if (result === true) return graded(true, file);
       if (typeof result === 'string') why = `${file}: ${result}`;
     }
-    return graded('files', what, false, why);
+    return graded(false, why);
   };
   return [
-    graded('files', `Writes ${path}`, there, evidence),
-    ...contains.map((part) => check(`${path} contains “${part}”`, (text) => text.includes(part))),
-    ...matches.map((source) => check(`${path} matches /${source}/`, (text) => new RegExp(source, 'u').test(text))),
-    ...(schema === undefined ? [] : [check(`${path} fits its schema`, (text) => fits(text, schema))]),
+    checked('files', 'writes', { path }, there, evidence, at),
+    ...contains.map((part) => check('contains', { part }, (text) => text.includes(part))),
+    ...matches.map((source) => check('matches', { source }, (text) => new RegExp(source, 'u').test(text))),
+    ...(schema === undefined ? [] : [check('schema', {}, (text) => fits(text, schema))]),
   ];
 }
 

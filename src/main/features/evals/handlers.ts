@@ -1,13 +1,24 @@
-import type { Implementer } from '../../api/implement-contract.ts';
+import { SkilldeckError } from '../../../shared/errors.ts';
+import { done, type Implementer } from '../../api/implement-contract.ts';
 import type { Core } from '../../core/core.ts';
-import { evaluate } from './evaluate.ts';
+import { findPlace } from '../../skills/author/skill-place.ts';
+import { estimateEval, evaluate } from './evaluate.ts';
+import { pastEvals, writeMark } from './journal.ts';
 import { tryTriggers } from './triggers.ts';
 
 const NEVER = new AbortController().signal;
 
 export function evalHandlers(os: Implementer, core: Core) {
+  /** A skill that is there: its id is a folder's name. */
+  const idOf = async (skill: string) => findPlace(await core.library.refresh(), skill).id;
   return {
     run: os.evals.run.handler(({ input, signal = NEVER }) => evaluate(core, input, signal)),
+    estimate: os.evals.estimate.handler(({ input }) => estimateEval(core, input)),
+    past: os.evals.past.handler(async ({ input }) => [...pastEvals(core.home, await idOf(input.skill))]),
+    mark: os.evals.mark.handler(async ({ input: { skill, id, mark } }) => {
+      if (writeMark(core.home, await idOf(skill), id, mark)) return done(undefined);
+      throw new SkilldeckError('bad-input', `There is no eval ${id} of ${skill}, so nothing was noted.`);
+    }),
     triggers: os.evals.triggers.handler(({ input, signal = NEVER }) => tryTriggers(core, input, signal)),
   };
 }

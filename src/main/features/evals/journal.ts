@@ -1,47 +1,157 @@
-/** Finished runs on the disk: a stopped or killed eval resumes with them. One line of JSON for each. */
-import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs';
+/** Evals on the disk, one file each: the plan, then a line for each finished run, mark of a person, and the end. */
+import { closeSync, existsSync, fsyncSync, openSync, readdirSync, writeSync } from 'node:fs';
 import path from 'node:path';
-import { type EvalRun, evalRunSchema } from '../../../shared/evals/benchmark.ts';
+import { z } from 'zod';
+import {
+  benchmarkSchema,
+  type EvalRun,
+  evalRunSchema,
+  type Mark,
+  markSchema,
+  type PastEval,
+  type Unbegun,
+} from '../../../shared/evals/benchmark.ts';
 import { makeFolder } from '../../lib/make-folder.ts';
 import { readSmallFile } from '../../lib/read-small-file.ts';
 import { replaceFile } from '../../lib/replace-file.ts';
 import { sha256 } from '../../lib/sha256.ts';
+import { benchmark } from './benchmark.ts';
+import { evalsFolder } from './versions.ts';
 
 const MAX_BYTES = 256 * 1024 * 1024;
+/** Of one skill, in a list. */
+const MAX_LISTED = 30;
+
+const planSchema = z.object({
+  metadata: benchmarkSchema.shape.metadata,
+  configurations: z.array(z.string()),
+  /** Runs. */
+  total: z.int(),
+  /** What the skill was compared with, as it was asked for. */
+  against: z.string().optional(),
+  draft: z.boolean().optional(),
+});
+type Plan = z.infer<typeof planSchema>;
+
+const lineSchema = z.union([
+  z.object({ plan: planSchema }),
+  z.object({ mark: markSchema }),
+  z.object({ end: benchmarkSchema.pick({ unbegun: true }) }),
+  evalRunSchema.transform((run) => ({ run })),
+]);
+type Line = z.input<typeof lineSchema>;
 
 export interface Journal {
+  readonly id: string;
   /** Runs that had finished when it was opened. */
   readonly kept: readonly EvalRun[];
   /** On the disk when it returns. */
   add(run: EvalRun): void;
+  end(unbegun: Unbegun | undefined): void;
   close(): void;
 }
 
-/** @param plan what makes two evals the same. @param resume false: what was kept is dropped. */
-export function openJournal(home: string, plan: unknown, resume: boolean): Journal {
-  const folder = path.join(home, 'evals');
+const keyOf = (same: unknown): string => sha256(JSON.stringify(same)).slice(0, 32);
+
+/** Name of the latest eval that is the same. */
+const latest = (folder: string, key: string) => namesIn(folder).findLast((name) => name.endsWith(`-${key}`));
+
+/** Runs with which a resumed eval would begin. */
+export function keptRuns(home: string, { metadata }: Plan, same: unknown): readonly EvalRun[] {
+  const folder = evalsFolder(home, metadata.skill_name);
+  const before = latest(folder, keyOf(same));
+  if (before === undefined) return [];
+  return linesIn(path.join(folder, `${before}.jsonl`)).flatMap((line) => ('run' in line ? [line.run] : []));
+}
+
+/**
+ * @param same what makes two evals the same.
+ * @param resume true: goes on with the latest of the same, if there is one.
+ */
+export function openJournal(home: string, plan: Plan, same: unknown, resume: boolean): Journal {
+  const folder = evalsFolder(home, plan.metadata.skill_name);
   makeFolder(folder);
-  const file = path.join(folder, `${sha256(JSON.stringify(plan)).slice(0, 32)}.jsonl`);
-  const kept = resume ? runsIn(readSmallFile(file, MAX_BYTES) ?? '') : [];
-  const line = (run: EvalRun) => `${JSON.stringify(run)}\n`;
-  // Without the line that a crash may have cut short.
-  replaceFile(file, kept.map(line).join(''), 0o600);
+  const key = keyOf(same);
+  const before = resume ? latest(folder, key) : undefined;
+  const id = before ?? `${plan.metadata.timestamp.replaceAll(/[:.]/g, '-')}-${key}`;
+  const file = path.join(folder, `${id}.jsonl`);
+  // Without the line that a crash may have cut short, and no longer ended.
+  const lines = before === undefined ? [] : linesIn(file).filter((line) => !('plan' in line || 'end' in line));
+  const kept = lines.flatMap((line) => ('run' in line ? [line.run] : []));
+  const written: Line[] = [{ plan }, ...lines.map((line) => ('run' in line ? line.run : line))];
+  replaceFile(file, written.map(asLine).join(''), 0o600);
   const handle = openSync(file, 'a');
+  const append = (line: Line) => {
+    writeSync(handle, asLine(line));
+    fsyncSync(handle);
+  };
   return {
+    id,
     kept,
-    add(run) {
-      writeSync(handle, line(run));
-      fsyncSync(handle);
-    },
+    add: append,
+    end: (unbegun) => append({ end: { ...(unbegun === undefined ? {} : { unbegun }) } }),
     close: () => closeSync(handle),
   };
 }
 
-function runsIn(text: string): EvalRun[] {
-  return text.split('\n').flatMap((line) => {
+/** Evals of a skill, the latest first, those too that were stopped. */
+export function pastEvals(home: string, skill: string): readonly PastEval[] {
+  const folder = evalsFolder(home, skill);
+  return namesIn(folder)
+    .toReversed()
+    .slice(0, MAX_LISTED)
+    .flatMap((id) => {
+      const lines = linesIn(path.join(folder, `${id}.jsonl`));
+      const plan = lines.flatMap((line) => ('plan' in line ? [line.plan] : [])).at(-1);
+      if (plan === undefined) return [];
+      const { metadata, configurations, total, against, draft } = plan;
+      const runs = lines.flatMap((line) => ('run' in line ? [line.run] : []));
+      const end = lines.flatMap((line) => ('end' in line ? [line.end] : [])).at(-1);
+      const marks = new Map(lines.flatMap((line) => ('mark' in line ? [[line.mark.session, line.mark] as const] : [])));
+      return [
+        {
+          id,
+          total,
+          ended: end !== undefined,
+          ...(against === undefined ? {} : { against }),
+          ...(draft === undefined ? {} : { draft }),
+          result: benchmark({ metadata, configurations, runs, unbegun: end?.unbegun }),
+          marks: [...marks.values()],
+        },
+      ];
+    });
+}
+
+/** @returns whether the eval is there. */
+export function writeMark(home: string, skill: string, id: string, mark: Mark): boolean {
+  const file = path.join(evalsFolder(home, skill), `${id}.jsonl`);
+  if (!namesIn(evalsFolder(home, skill)).includes(id)) return false;
+  const handle = openSync(file, 'a');
+  try {
+    writeSync(handle, asLine({ mark }));
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+  return true;
+}
+
+const asLine = (line: Line): string => `${JSON.stringify(line)}\n`;
+
+/** Without their ending, in order of time. */
+function namesIn(folder: string): readonly string[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.jsonl') && !name.startsWith('.'))
+    .map((name) => name.slice(0, -'.jsonl'.length))
+    .sort();
+}
+
+function linesIn(file: string) {
+  return (readSmallFile(file, MAX_BYTES) ?? '').split('\n').flatMap((text) => {
     try {
-      const run = evalRunSchema.safeParse(JSON.parse(line));
-      return run.success ? [run.data] : [];
+      const line = lineSchema.safeParse(JSON.parse(text));
+      return line.success ? [line.data] : [];
     } catch {
       return [];
     }

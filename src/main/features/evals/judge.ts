@@ -8,7 +8,7 @@ import { type EvalCase, expectationsOf } from '../../../shared/evals/cases.ts';
 import type { SessionState } from '../../../shared/session-state.ts';
 import type { Core } from '../../core/core.ts';
 import { askOnce } from './ask-once.ts';
-import { graded, type OutputFiles } from './grade.ts';
+import { judged, type OutputFiles } from './grade.ts';
 import type { RunFacts } from './run-facts.ts';
 
 /** Characters: of each text that the judge is shown, and of all files together. */
@@ -44,7 +44,7 @@ export async function judge(
   if (wanted.length === 0 && one.judge === undefined) return [];
   const skip = (why: string): Graded[] =>
     [...wanted, ...(one.judge === undefined ? [] : [one.judge.rubric])].map((text) => ({
-      ...graded('judge', text, false, why),
+      ...judged(text, false, why),
       skipped: true,
     }));
   if (state === undefined) return skip('No model was there to judge it');
@@ -68,15 +68,15 @@ function grades({ judge: rubric }: EvalCase, wanted: readonly string[], answer: 
   const found = wanted.map((text, index) => {
     const own = answer.expectations.find((given) => given.text.trim() === text.trim());
     const { passed, evidence } = own ?? answer.expectations[index] ?? { passed: false, evidence: undefined };
-    if (evidence === undefined) return { ...graded('judge', text, false, 'The judge left it out'), skipped: true };
-    return graded('judge', text, passed, evidence);
+    if (evidence === undefined) return { ...judged(text, false, 'The judge left it out'), skipped: true };
+    return judged(text, passed, evidence);
   });
   if (rubric === undefined) return found;
   const text = `${rubric.rubric} (at least ${rubric.min})`;
   if (answer.score === undefined) {
-    return [...found, { ...graded('judge', text, false, 'The judge gave no score'), skipped: true }];
+    return [...found, { ...judged(text, false, 'The judge gave no score'), skipped: true }];
   }
-  return [...found, graded('judge', text, answer.score >= rubric.min, `${answer.score}: ${answer.reason}`)];
+  return [...found, judged(text, answer.score >= rubric.min, `${answer.score}: ${answer.reason}`)];
 }
 
 /** The first JSON object in the text: models like to put a fence or a sentence around it. */

@@ -26,6 +26,9 @@ export interface PlannedRun {
   readonly number: number;
 }
 
+/** Characters of an answer, and files, that a result keeps beside the session. */
+const MAX_ANSWER = 4_000;
+const MAX_LISTED_FILES = 50;
 /** Bytes of a file that graders look at. */
 const MAX_FILE = 4 * 1024 * 1024;
 
@@ -73,6 +76,7 @@ async function graded(
     ...(await judge(core, judgeState, one, facts, written, signal)),
   ];
   if (signal.aborted) return undefined;
+  const { text: answer } = facts;
   return {
     eval_id: one.id,
     configuration: configuration.name,
@@ -87,7 +91,9 @@ async function graded(
       tool_calls: facts.calls.length,
       errors: facts.errors,
     },
-    expectations,
+    expectations: expectations.map((one) => ({ at: facts.lastEvent, ...one })),
+    answer: answer.length > MAX_ANSWER ? `${answer.slice(0, MAX_ANSWER - 1)}…` : answer,
+    files: written.paths.slice(0, MAX_LISTED_FILES),
   };
 }
 

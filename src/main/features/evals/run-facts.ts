@@ -7,7 +7,12 @@ export interface RunFacts {
   readonly loads: readonly string[];
   /** `skill/path` of references that the model loaded. */
   readonly references: readonly string[];
-  readonly calls: readonly { readonly name: string; readonly arguments: string; readonly ok: boolean }[];
+  readonly calls: readonly {
+    readonly seq: number;
+    readonly name: string;
+    readonly arguments: string;
+    readonly ok: boolean;
+  }[];
   /** The last answer. */
   readonly text: string;
   readonly tokens: number;
@@ -16,13 +21,17 @@ export interface RunFacts {
   readonly errors: number;
   /** Why the last run ended, where it did not complete. */
   readonly failure: string | undefined;
+  /** Event of the first answer, and the last event of all. */
+  readonly firstAnswer: number | undefined;
+  readonly lastEvent: number;
 }
 
 export function factsOf(events: readonly SessionEvent[], prices: Prices): RunFacts {
   const of = <T extends SessionEvent['type']>(type: T) =>
     events.filter((event): event is Extract<SessionEvent, { type: T }> => event.type === type);
   const finished = new Map(of('tool-finished').map((event) => [event.callId, event]));
-  const calls = of('tool-started').map(({ callId, name, arguments: given }) => ({
+  const calls = of('tool-started').map(({ seq, callId, name, arguments: given }) => ({
+    seq,
     name,
     arguments: given,
     ok: finished.get(callId)?.ok ?? false,
@@ -38,6 +47,8 @@ export function factsOf(events: readonly SessionEvent[], prices: Prices): RunFac
     seconds: secondsOf(events),
     errors: failedCalls + of('model-failed').length,
     failure: end?.state === 'completed' ? undefined : (end?.message ?? `The run ended: ${end?.state ?? 'not begun'}`),
+    firstAnswer: of('model-responded')[0]?.seq,
+    lastEvent: end?.seq ?? events.at(-1)?.seq ?? 1,
   };
 }
 

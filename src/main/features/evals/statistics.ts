@@ -1,4 +1,7 @@
-/** Figures over runs. Sources: E. B. Wilson (1927) for the interval; pass@k by Chen et al. (2021), unbiased. */
+/**
+ * Figures over runs. Sources: E. B. Wilson (1927) for the interval of a share; R. G. Newcombe (1998), method 10, for that
+ * of a difference; pass@k by Chen et al. (2021), unbiased.
+ */
 
 export interface Spread {
   readonly mean: number;
@@ -27,6 +30,18 @@ export function wilson(passed: number, trials: number): [low: number, high: numb
   const middle = (share + Z ** 2 / (2 * trials)) / scale;
   const half = (Z / scale) * Math.sqrt((share * (1 - share)) / trials + Z ** 2 / (4 * trials ** 2));
   return [passed === 0 ? 0 : middle - half, passed === trials ? 1 : middle + half];
+}
+
+interface Share {
+  readonly passed: number;
+  readonly trials: number;
+}
+
+/** 95 % interval of the difference between two shares, each with at least one trial. */
+export function newcombe(a: Share, b: Share): [low: number, high: number] {
+  const [p, q] = [a.passed / a.trials, b.passed / b.trials];
+  const [[l1, u1], [l2, u2]] = [wilson(a.passed, a.trials), wilson(b.passed, b.trials)];
+  return [p - q - Math.hypot(p - l1, u2 - q), p - q + Math.hypot(u1 - p, q - l2)];
 }
 
 /** Chance that at least one of `k` runs, drawn from `trials` of which `passed` passed, has passed. */

@@ -19,13 +19,13 @@ type Outcome = TriggerReport['queries'][number];
 /** Without a model, a guess by the words that descriptions and sentences share. @throws SkilldeckError `bad-input`. */
 export async function tryTriggers(
   core: Core,
-  given: Pick<EvalRequest, 'skill' | 'runs' | 'settings'>,
+  given: Pick<EvalRequest, 'skill' | 'runs' | 'settings' | 'unsaved'>,
   signal: AbortSignal,
 ): Promise<TriggerReport> {
   const skill = await skillUnderTest(core, given.skill);
   const cases = readTriggers(skill.dir);
-  const [side] = await configurationsOf(core, { ...given, concurrency: 1 }, skill);
-  const state = await stateFor(core, side?.settings ?? given.settings);
+  const { configurations } = await configurationsOf(core, { ...given, concurrency: 1 }, skill);
+  const state = await stateFor(core, configurations[0]?.settings ?? given.settings);
   const errors = new Set<string>();
   const queries: Outcome[] = [];
   for (const one of cases) {

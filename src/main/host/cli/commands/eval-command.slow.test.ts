@@ -204,6 +204,32 @@ it('resumes with finished runs kept, and keeps to a budget of tokens', async () 
   expect(model.requests).toHaveLength(before);
 });
 
+it('compares with a version that was tried before, with an archive, and with another skill', async () => {
+  writeSkill([{ id: 'a', prompt: 'Greet Ada.', regex: ['Ahoy'] }]);
+  model = await startScriptedModel([], { rest: obedient });
+  const first = read((await evaluate('--json')).out);
+  expect(first.metadata.version).toMatch(/^[0-9a-f]{12}$/);
+  const archive = path.join(folder, 'old.skill');
+  const exported = fakeTerminal({ env: { LANG: 'en_GB.UTF-8' } });
+  const home = ['--home', path.join(folder, 'home'), '--skills', 'none', '--skills', path.join(folder, 'skills')];
+  expect(await run(exported, ['skills', 'export', 'greet', archive, ...home], { createApp })).toBe(0);
+  write('skills/greet/SKILL.md', SKILL.replace('Ahoy', 'Hm'));
+  for (const against of [first.metadata.version ?? '', archive]) {
+    const { run_summary, difference, metadata, runs } = read((await evaluate('--json', '--against', against)).out);
+    expect(metadata.version).not.toBe(first.metadata.version);
+    expect(runs.map(({ configuration, result }) => [configuration, result.passed])).toEqual([
+      ['with_skill', 0],
+      ['against', 1],
+    ]);
+    expect(run_summary.delta).toMatchObject({ pass_rate: '-1.00' });
+    expect(difference).toMatchObject({ configurations: ['with_skill', 'against'], passed: -1 });
+  }
+  const other = read((await evaluate('--json', '--against', 'other')).out);
+  expect(other.runs.map(({ configuration }) => configuration)).toEqual(['with_skill', 'against']);
+  const { status, err } = await evaluate('--against', 'nothing');
+  expect([status, err.includes('There is no skill "nothing"')]).toEqual([1, true]);
+});
+
 const COPY = 'ls; ls skills/greet; cat inputs/data.txt > copy.json';
 
 it('grades calls, files, answers to approvals, and inputs that no other run sees', async () => {

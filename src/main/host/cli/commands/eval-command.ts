@@ -30,7 +30,7 @@ const OPTIONS = {
   '--case <ID>': repeatable(({ evals }) => evals.help.case),
   '--runs <N>': ({ evals }) => evals.help.runs,
   '--with-and-without': ({ evals }) => evals.help.withAndWithout,
-  '--against <DIR>': ({ evals }) => evals.help.against,
+  '--against <VERSION>': ({ evals }) => evals.help.against,
   '--judge <ID>': ({ evals }) => evals.help.judge,
   '--concurrency <N>': ({ evals }) => evals.help.concurrency,
   '--max-cost <X>': ({ evals }) => evals.help.maxCost,
@@ -99,7 +99,7 @@ function requestOf(context: CommandContext, given: string, flags: EvalFlags): Ev
     ...defined({
       cases: flags.case === undefined ? undefined : [...flags.case],
       withAndWithout: flags.withAndWithout,
-      against: against === undefined ? undefined : isFolder(against) ? path.resolve(against) : against,
+      against: against === undefined ? undefined : isPath(against) ? path.resolve(against) : against,
       models: models.length < 2 ? undefined : [...models],
       judge: flags.judge,
       maxCost: cost,
@@ -114,6 +114,10 @@ function isFolder(given: string): boolean {
   if (/[\\/]/.test(given) || given === '.' || given === '..') return true;
   return statSync(path.join(given, 'SKILL.md'), { throwIfNoEntry: false })?.isFile() === true;
 }
+
+/** A folder, or an archive: a version or an id otherwise. */
+const isPath = (given: string): boolean =>
+  isFolder(given) || statSync(given, { throwIfNoEntry: false })?.isFile() === true;
 
 function shareIn(option: string, value: string | undefined, { words }: CommandContext): number | undefined {
   if (value === undefined) return undefined;

@@ -10,7 +10,7 @@ export const evals = {
     case: 'only this case',
     runs: 'runs of each case (default 1; with --triggers 3)',
     withAndWithout: 'run each case with and without the skill',
-    against: 'compare with the skill in this folder',
+    against: 'compare with a folder, an archive, another skill, or a version that was tried before',
     model: 'the model to run with; several are compared',
     judge: 'the model that grades expectations in prose (default: the run’s own)',
     concurrency: 'runs at a time (default 2)',

@@ -9,7 +9,7 @@ export const evals: EvalWords = {
     case: '只运行这个用例',
     runs: '每个用例运行几次（默认 1；--triggers 时为 3）',
     withAndWithout: '启用和不启用技能各运行一遍',
-    against: '与这个文件夹里的技能比较',
+    against: '与文件夹、归档文件、另一个技能或之前试过的版本比较',
     model: '运行所用的模型；给出多个时互相比较',
     judge: '为文字描述的期望评分的模型（默认与运行所用的相同）',
     concurrency: '同时进行几次运行（默认 2）',
