@@ -36,7 +36,7 @@ class Booking(SkillTest):
         ran = self.ok("book_flight.py", *self.order(offer, "Zhang San", "Zhang Xiaobao:child"), "--quote", "--json")
         self.assertEqual([], shape_errors(ran.json, {
             "kind": str, "version": int, "action": str, "offer": OFFER, "passengers": [PERSON], "total": CASH,
-            "fareRules": RULES, "key": str}))
+            "fareRules": RULES, "key": str, "terms": dict}))
         self.assertEqual(("booking-quote", "book", "key-1"), tuple(ran.json[k] for k in ("kind", "action", "key")))
         self.assertEqual(ran.json, self.card())
         self.assertEqual(dict(offer, tags=[]), ran.json["offer"])
@@ -44,6 +44,26 @@ class Booking(SkillTest):
         self.assertFalse(os.path.exists(self.out))
         self.assertFalse(os.path.exists(self.data))
         self.assertEqual(len(ran.json["fareRules"]["en"]), len(ran.json["fareRules"]["zh"]))
+
+    def test_a_quote_says_what_it_is_in_the_terms_of_the_request(self):
+        offer = self.offer("--return", "2026-12-20", "--adults", "1", "--children", "1", "--infants-lap", "1")
+        people = ("Zhang San", "Zhang Xiaobao:child", "Zhang Yi:infant")
+        quoted = self.ok("book_flight.py", *self.order(offer, *people), "--quote", "--json").json["terms"]
+        out, back = offer["itineraries"]
+        codes = [s["airline"]["code"] for way in (out, back) for s in way["segments"]]
+        self.assertEqual(("BJS", "TYO", "2026-12-16", "2026-12-20"), (
+            quoted["from"]["cityCode"], quoted["to"]["cityCode"], quoted["date"], quoted["return"]))
+        self.assertEqual((out["from"]["code"], out["to"]["code"]), (quoted["from"]["code"], quoted["to"]["code"]))
+        self.assertEqual((1, 1, 1, 0), tuple(quoted[k] for k in ("adults", "children", "infantsLap", "infantsSeat")))
+        self.assertEqual(set(codes), set(quoted["notAirlines"]))
+        self.assertEqual(out["departs"][11:16], quoted["departAfter"])
+        self.assertTrue(quoted["arriveBefore"].startswith(out["arrives"][11:16]))
+        self.assertEqual({"amount": offer["price"]["total"], "currency": "CNY"}, quoted["maxPrice"])
+        self.assertEqual(max(out["stops"], back["stops"]), quoted["maxStops"])
+        # Every term is a field of the form, so that each can be set beside what was asked.
+        with open(os.path.join(os.path.dirname(SCRIPTS), "forms.md"), encoding="utf-8") as file:
+            form = json.loads(file.read().split("```json form")[1].split("```")[0])
+        self.assertEqual(set(), set(quoted) - set(form["fields"]["properties"]))
 
     def test_a_booking_is_kept_and_has_the_agreed_shape(self):
         offer = self.offer()

@@ -24,7 +24,7 @@ OFFER = {"id": str, "itineraries": [ITINERARY], "cabin": str,
          "airportChange": [{"city": str, "cityZh": str, "from": str, "to": str}],
          "terminalChange": [{"airport": str, "from": str, "to": str}], "overnight": [{"airport": str, "minutes": int}],
          "tags": [str]}
-SHORT_PLACE = {"code": str, "city": str, "cityZh": str}
+SHORT_PLACE = {"code": str, "city": str, "cityZh": str, "airport": str, "airportZh": str}
 QUERY = {"from": SHORT_PLACE, "to": SHORT_PLACE, "date": str, "returnDate": str,
          "legs": [{"from": SHORT_PLACE, "to": SHORT_PLACE, "date": str}], "adults": int, "children": int, "infantsLap": int,
          "infantsSeat": int, "ages": [int], "cabin": str, "currency": str, "direct": bool, "maxPrice": MONEY, "departAfter": str,
@@ -37,7 +37,7 @@ SEARCH = {"kind": str, "version": int, "provider": {"name": str, "real": bool}, 
 REQUIRED_OF_QUERY = {"from", "to", "date", "adults", "children", "cabin", "currency", "sort"}
 OPTIONAL = (set(QUERY) - REQUIRED_OF_QUERY) | {
     "terminal", "perChild", "cancelledAt", "refund", "refundReason", "next", "airportChange", "terminalChange", "overnight", "perInfantLap",
-    "perInfantSeat", "nearby", "month", "return"}
+    "perInfantSeat", "nearby", "month", "return", "airport", "airportZh"}
 
 
 def shape_errors(value, shape, path="card"):

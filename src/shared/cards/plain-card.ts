@@ -11,7 +11,7 @@ export type Money = z.infer<typeof moneySchema>;
 /** `2027-03-12`, or with the local time and offset `2027-03-12T08:30:00+08:00`; shown as the clock there shows it. */
 const dateSchema = z.object({ date: z.string() });
 
-const valueSchema = z.union([z.number(), moneySchema, dateSchema, textSchema]);
+export const valueSchema = z.union([z.number(), moneySchema, dateSchema, textSchema]);
 export type CardValue = z.infer<typeof valueSchema>;
 
 const factSchema = z.object({ label: textSchema.optional(), value: valueSchema });
@@ -82,7 +82,7 @@ export function valueKind(
   return date.success ? date.data : { text: value as CardText };
 }
 
-function valueText(value: CardValue, { language, number }: Speech): string {
+export function valueText(value: CardValue, { language, number }: Speech): string {
   const shown = valueKind(value);
   if ('number' in shown) return number(shown.number);
   if ('money' in shown) return `${shown.money.currency} ${number(shown.money.amount)}`;

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { activitySchema } from '../activity.ts';
 import { approvalFactsSchema } from '../approvals/approval-facts.ts';
+import { comparedSchema } from '../forms/compared.ts';
 import { DECISIONS } from './vocabulary.ts';
 
 /** An approval request. `command` is the exact text that would run, never shortened. */
@@ -18,6 +19,8 @@ const approvalDetailSchema = z.object({
   needsPerson: z.boolean(),
   /** The card that the skill's own script produced for this question (see `cards/registry.ts`). */
   preview: z.unknown().optional(),
+  /** What the user asked the skill for, beside what that card would give; absent where nothing was asked. */
+  compared: z.array(comparedSchema).optional(),
   /** The same as facts, for words in the person's language; absent in logs of earlier programs. */
   facts: approvalFactsSchema.optional(),
 });

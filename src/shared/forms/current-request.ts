@@ -8,7 +8,7 @@ import type { CallView, SessionState } from '../session-state.ts';
 import { knownValues } from './form-values.ts';
 import { type Form, type FormAnswers, type FormField, formIn, isBlank } from './forms.ts';
 
-type Facts = Readonly<Record<string, unknown>>;
+export type Facts = Readonly<Record<string, unknown>>;
 
 export interface CurrentRequest {
   readonly skill: string;
@@ -82,10 +82,14 @@ function searched(
   };
 }
 
+/** A search may name a day by the field's name and "Date". */
+export const factOf = (facts: Facts, name: string): unknown =>
+  Object.hasOwn(facts, name) ? facts[name] : facts[`${name}Date`];
+
 /** A search may name a day by the field's name and "Date", and a place by an object with its code and names. */
 export function requestValues(fields: readonly FormField[], facts: Facts): FormAnswers {
   const given = fields.flatMap(({ name, kind }) => {
-    const own = Object.hasOwn(facts, name) ? facts[name] : facts[`${name}Date`];
+    const own = factOf(facts, name);
     const value = isFacts(own) ? [own.cityCode, own.code, own.city, own.cityZh, own.name] : [own];
     const listed = kind === 'text' && Array.isArray(own) ? [own.join(', ')] : value;
     return [[name, listed] as const];

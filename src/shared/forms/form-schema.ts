@@ -14,7 +14,7 @@ import {
   patternProblem,
   type SchemaContext,
 } from './form-schema-parts.ts';
-import type { FormField } from './forms.ts';
+import { COMPARISONS, type FormField } from './forms.ts';
 import { asksForPayment } from './payment-fields.ts';
 
 const MAX_FIELDS = 30;
@@ -66,6 +66,9 @@ const KNOWN = new Set([
   'x-item',
   'x-more',
   'x-short',
+  'x-compare',
+  'x-unit',
+  'x-within',
   'optionsFrom',
   '$comment',
   'additionalProperties',
@@ -113,8 +116,8 @@ function objectFields(
     .flatMap(
       ([name, node]) => field(name, node, `${at}.properties.${name}`, needed.has(name), context, faults, inList) ?? [],
     );
-  for (const { name, notBefore, differsFrom } of fields) {
-    for (const other of [notBefore, differsFrom]) {
+  for (const { name, notBefore, differsFrom, unit, within } of fields) {
+    for (const other of [notBefore, differsFrom, unit, within]) {
       if (other !== undefined && !(other in properties)) {
         faults.push(`${at}.properties.${name}: there is no field "${other}"`);
       }
@@ -154,6 +157,11 @@ function field(
   if (widget !== undefined && !WIDGETS.has(widget)) {
     fault(`the widget "${widget}" is not supported; the widgets are ${[...WIDGETS].join(', ')}`);
   }
+  const wanted = said('x-compare');
+  const compare = COMPARISONS.find((one) => one === wanted);
+  if (compare === undefined && wanted !== undefined) {
+    fault(`"x-compare" must be one of ${COMPARISONS.join(', ')}`);
+  }
   const [example] = Array.isArray(node.examples) ? node.examples : [node.examples];
   const base: FormField = {
     name,
@@ -164,6 +172,7 @@ function field(
     ...given({ initial: isScalar(node.default) ? node.default : undefined }),
     ...given({ short: text('x-short'), more: node['x-more'] === true ? (true as const) : undefined }),
     ...given({ notBefore: said('x-not-before'), differsFrom: said('x-differs-from') }),
+    ...given({ compare, unit: said('x-unit'), within: said('x-within') }),
   };
   switch (node.type) {
     case 'boolean':

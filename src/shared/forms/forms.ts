@@ -38,6 +38,9 @@ type FieldKind =
   /** The same few fields once for each of several things, such as passengers. */
   | 'list';
 
+/** How what there is answers what was asked; without one of these it has to be the same. */
+export const COMPARISONS = ['at-most', 'at-least', 'none-of', 'only'] as const;
+
 const optionSchema = z.object({
   /** Value stored in the answer. */
   value: z.string(),
@@ -83,6 +86,11 @@ const fieldBase = {
   notBefore: z.string().optional(),
   /** Name of a field that this one is not the same as. */
   differsFrom: z.string().optional(),
+  compare: z.enum(COMPARISONS).optional(),
+  /** Name of the field that holds the currency of this one. */
+  unit: z.string().optional(),
+  /** Name of the field with the days by which this one may be missed. */
+  within: z.string().optional(),
   options: z.array(optionSchema).optional(),
 };
 const plainFieldSchema = z.object({ ...fieldBase, kind: z.enum(FIELD_KINDS as readonly FieldKind[]) });

@@ -7,6 +7,7 @@ from .fares import rules_text
 from .money import bare, money, to_minor
 from .passengers import check_names, check_party
 from .providers import provider_of
+from .terms import terms
 from .text import instant
 
 LETTERS = "BCDFGHJKLMNPQRSTVWXZ"  # no vowels, so that a reference spells no word
@@ -81,8 +82,9 @@ def quote(order, seller, store):
     waiting = store.pending(order.key) if seller.remote else None
     made = earlier(order, bookings + ([waiting] if waiting else []))
     offer = made["offer"] if made else priced(order, seller, bookings)
-    return _quote_card(offer, order.passengers, offer["price"]["total"], order.currency, order.key,
-                       rules_text(offer, seller.clock.instant))
+    total = offer["price"]["total"]
+    card = _quote_card(offer, order.passengers, total, order.currency, order.key, rules_text(offer, seller.clock.instant))
+    return dict(card, terms=terms(offer, order.passengers, total, order.currency))
 
 
 def _quote_card(offer, passengers, total, currency, key, rules):
@@ -258,7 +260,10 @@ def change_quote(reference, offer_id, expected, clock, store):
     rules = rules_text(said["offer"], clock.instant)
     rules = {"en": rules["en"] + ["Change of booking %s: fee %s, difference in fare %s" % (booking["reference"], *cash[:2])],
              "zh": rules["zh"] + ["订单 %s 改期：手续费 %s，票价差额 %s" % (booking["reference"], *cash[2:])]}
-    return _quote_card(said["offer"], booking["passengers"], said["total"], currency, booking["key"], rules), said
+    card = _quote_card(said["offer"], booking["passengers"], said["total"], currency, booking["key"], rules)
+    # What is paid for a change is no price of the trip.
+    found = terms(said["offer"], booking["passengers"], said["offer"]["price"]["total"], currency)
+    return dict(card, terms=found), said
 
 
 def change(reference, offer_id, expected, clock, store):

@@ -64,7 +64,10 @@ class Stop:
         return (self.airport or self.city).code
 
     def card(self):
-        return {"code": self.code, "city": self.city.name, "cityZh": self.city.name_zh}
+        card = {"code": self.code, "city": self.city.name, "cityZh": self.city.name_zh}
+        if self.airport:  # that airport alone, not its whole city
+            card.update(airport=self.airport.name, airportZh=self.airport.name_zh)
+        return card
 
 
 def plain(name):

@@ -72,6 +72,6 @@ def iso_day(day):
 
 
 def clock_text(minutes):
-    """09:05; 09:05+1 for a later day."""
+    """09:05; 09:05+1 for a later day, 09:05-1 for an earlier one."""
     days, rest = divmod(minutes, 1440)
-    return "%02d:%02d" % divmod(rest, 60) + ("+%d" % days if days else "")
+    return "%02d:%02d" % divmod(rest, 60) + ("%+d" % days if days else "")

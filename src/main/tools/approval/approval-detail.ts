@@ -3,6 +3,7 @@
 import { type ApprovalFacts, GRANT_SPANS } from '../../../shared/approvals/approval-facts.ts';
 import { defined } from '../../../shared/defined.ts';
 import type { ApprovalDetail } from '../../../shared/events.ts';
+import type { Compared } from '../../../shared/forms/compared.ts';
 import type { Confinement } from '../../../shared/sandbox.ts';
 import { activityOf } from '../../skills/front-matter/activity.ts';
 import { isBare, type Verdict } from './approval-policy.ts';
@@ -31,6 +32,8 @@ export interface AskedCommand {
   readonly attached?: readonly { readonly path: string; readonly writable: boolean }[] | undefined;
   /** The card that the script itself made for the question. */
   readonly preview?: unknown;
+  /** What the person asked for, beside what that card gives. */
+  readonly compared?: readonly Compared[] | undefined;
 }
 
 /** Access that the sandbox allows: CONTRACT §8 "Paths". */
@@ -135,7 +138,7 @@ function factsFor(asked: AskedCommand): ApprovalFacts {
 }
 
 export function approvalDetail(asked: AskedCommand): ApprovalDetail & { readonly facts: ApprovalFacts } {
-  const { verdict, command, cwd, needsPerson, hostFolders, preview } = asked;
+  const { verdict, command, cwd, needsPerson, hostFolders, preview, compared } = asked;
   const call = 'call' in verdict ? verdict.call : undefined;
   const activity = call === undefined ? undefined : activityOf(call);
   return {
@@ -146,7 +149,7 @@ export function approvalDetail(asked: AskedCommand): ApprovalDetail & { readonly
     ...(activity === undefined ? {} : { activity }),
     reason: reasonFor(asked),
     needsPerson,
-    ...defined({ preview }),
+    ...defined({ preview, compared: compared === undefined ? undefined : [...compared] }),
     facts: factsFor(asked),
   };
 }

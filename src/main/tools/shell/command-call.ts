@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { Activity } from '../../../shared/activity.ts';
 import { NO_LISTS } from '../../../shared/approvals/command-lists.ts';
 import type { ApprovalMode } from '../../../shared/events.ts';
+import type { Compared } from '../../../shared/forms/compared.ts';
 import { isEqual } from '../../../shared/is-equal.ts';
 import type { Confinement } from '../../../shared/sandbox.ts';
 import type { ApprovalNeed, ToolResult } from '../../agent/ports.ts';
@@ -24,6 +25,7 @@ import { type ListWord, listsSay } from '../approval/policy-lists.ts';
 import { programsOf } from '../approval/policy-programs.ts';
 import { skillContent } from '../approval/skill-content.ts';
 import { type Places, placesOf, runFolder } from '../file-tools/workspace-paths.ts';
+import { askedBeside } from '../forms/asked-beside.ts';
 import { type InputPlan, type InputSpec, planInputs } from '../skill-runs/run-inputs.ts';
 import { stageInputs } from '../skill-runs/stage-inputs.ts';
 import { ToolFailure } from '../tool-failure.ts';
@@ -308,6 +310,7 @@ async function approval(
   const refused = refusalOf(answer, verdict, judged.list);
   if (refused !== undefined) return refused;
   let preview: unknown;
+  let compared: readonly Compared[] | undefined;
   // While files still need approval, the preview would only fail for lack of them: ask without its card.
   if (verdict.kind === 'confirm' && verdict.preview !== undefined && hostFolders.length === 0 && !needsAsked) {
     await stageInputs(judged.plan, context);
@@ -320,6 +323,7 @@ async function approval(
     // The script itself gives the reason: the model can correct the call, and the user is not asked in vain.
     if (run.exitCode !== 0) return kind.present(run);
     preview = run.card;
+    compared = askedBeside(context.host.state(), verdict.call.skill, preview);
   }
   const { env } = args;
   const command = withStdin(args);
@@ -336,6 +340,7 @@ async function approval(
       needsPerson,
       hostFolders,
       preview,
+      compared,
       needs,
       needsAsked,
       sandbox,

@@ -9,10 +9,16 @@ import { usePoliteFocus } from '../../cards/use-polite-focus.ts';
 import { useWords } from '../../shared/use-words.ts';
 import { Button, Collapsible } from '../../ui/index.ts';
 import type { ApprovalItem } from '../transcript/transcript-items.ts';
+import { AskedBeside } from './asked-beside.tsx';
 
 interface QuoteProps {
   readonly item: ApprovalItem;
   readonly quote: Card;
+}
+
+function Asked({ item }: Pick<QuoteProps, 'item'>) {
+  const { compared } = item.approval.detail;
+  return compared === undefined ? null : <AskedBeside compared={compared} memoryKey={item.key} />;
 }
 
 /** Permanent record of the request and the user's answer. */
@@ -58,6 +64,7 @@ function QuoteRecord({ item, quote }: QuoteProps) {
       >
         <div className="border-line border-t">
           <Body card={quote} />
+          <Asked item={item} />
         </div>
       </Collapsible>
     </section>
@@ -75,6 +82,7 @@ export function QuoteCard({ item, quote }: QuoteProps) {
   return (
     <CardFrame tone="asking" titleRef={title} title={said.title}>
       <Body card={quote} />
+      <Asked item={item} />
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2.5 border-line border-t bg-side px-4 py-3">
         <p className="flex min-w-0 flex-1 basis-56 items-start gap-1.5 text-ink-soft text-sm">
           <ShieldCheck aria-hidden className="mt-0.5 size-4 shrink-0 text-accent" />

@@ -7,4 +7,15 @@ export const request = {
   addTitle: 'What else matters?',
   apply: 'Apply',
   remove: 'Remove',
+  /** Beside what a quote would give. */
+  compared: {
+    region: 'What you asked for',
+    differs: 'Different from what you asked for',
+    same: 'As you asked',
+    fact: 'Fact',
+    asked: 'You asked',
+    is: 'It is',
+    line: '{{field}}: you asked for {{asked}}, it is {{is}}',
+    between: ': ',
+  },
 };

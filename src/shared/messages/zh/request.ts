@@ -9,4 +9,14 @@ export const request: Words<typeof en> = {
   addTitle: '还有什么要求？',
   apply: '确定',
   remove: '去掉',
+  compared: {
+    region: '你的要求',
+    differs: '与你的要求不同',
+    same: '符合你的要求',
+    fact: '项目',
+    asked: '你要的',
+    is: '实际是',
+    line: '{{field}}：你要的是 {{asked}}，实际是 {{is}}',
+    between: '：',
+  },
 };

@@ -1,8 +1,11 @@
 /** A session as a reader goes through it: what was said and done, and what each request took. Pure. */
 
 import type { SessionEvent, TokenTable, Usage } from '../../../../shared/events.ts';
+import { comparedLines } from '../../../../shared/forms/compared.ts';
 import { describeEvent } from '../../../../shared/messages/describe-event.ts';
 import type { ExportWords } from '../../../../shared/messages/en/export.ts';
+import { formatFor } from '../../../../shared/messages/format.ts';
+import { translatorFor } from '../../../../shared/messages/translate.ts';
 import { activeEvents } from '../../../../shared/reducer.ts';
 import type { TerminalLine } from '../../../redaction/terminal-lines.ts';
 
@@ -34,7 +37,6 @@ export type TranscriptItem = Placed &
     | {
         readonly kind: 'note';
         readonly text: string;
-        /** The summary that replaces the messages. */
         readonly detail?: string;
       }
   );
@@ -123,7 +125,7 @@ export function transcriptOf(
       }
       default: {
         const text = noteOf(event, words);
-        const detail = event.type === 'context-compacted' ? event.summary : undefined;
+        const detail = detailOf(event, words);
         if (text !== undefined) {
           items.push({ ...placed, kind: 'note', text, ...(detail === undefined ? {} : { detail }) });
         }
@@ -150,6 +152,14 @@ const NOTED: ReadonlySet<SessionEvent['type']> = new Set([
 function noteOf(event: SessionEvent, { language }: ExportWords): string | undefined {
   const isOrdinaryEnd = event.type === 'run-finished' && event.state === 'completed' && event.code === undefined;
   return NOTED.has(event.type) && !isOrdinaryEnd ? describeEvent(language, event) : undefined;
+}
+
+/** What a note folds away: a summary, or what was asked for beside what the quote gave. */
+function detailOf(event: SessionEvent, { language }: ExportWords): string | undefined {
+  if (event.type === 'context-compacted') return event.summary;
+  if (event.type !== 'approval-requested' || event.detail.compared === undefined) return undefined;
+  const { number } = formatFor(language);
+  return comparedLines(event.detail.compared, { language, number }, translatorFor(language)).join('\n');
 }
 
 export interface TokenTotals {

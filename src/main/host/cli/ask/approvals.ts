@@ -3,7 +3,7 @@ import { scriptTitle } from '../../../../shared/approvals/approval-lines.ts';
 import type { ApprovalDetail, Decision, EventOf } from '../../../../shared/events.ts';
 import type { CommandContext } from '../context.ts';
 import { approvalLines } from '../text/approval-lines.ts';
-import { quoteLines } from '../text/card-text.ts';
+import { askedLines, quoteLines } from '../text/card-text.ts';
 import { oneLine, visible } from '../text/visible.ts';
 import type { Interrupts } from './interrupts.ts';
 import { freshQuestion, isThereSomebody } from './question.ts';
@@ -60,6 +60,7 @@ function questionLines(detail: ApprovalDetail, { words, language }: CommandConte
         : approval.title,
     ...(facts === undefined ? [] : approvalLines(facts, words)),
     ...quote.map((line) => `  ${line}`),
+    ...(detail.compared === undefined ? [] : askedLines(detail.compared, { words, language })),
     ...field(approval.command, detail.command),
     ...field(approval.file, detail.path),
     ...field(approval.folder, detail.cwd),

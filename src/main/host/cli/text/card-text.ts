@@ -1,8 +1,9 @@
 /** A quote in plain lines: what a person says yes to, from the script's own figures. */
 import { cardLines } from '../../../../shared/cards/plain-card.ts';
 import { parseCard } from '../../../../shared/cards/registry.ts';
+import { type Compared, comparedLines } from '../../../../shared/forms/compared.ts';
 import type { CliWords } from '../../../../shared/messages/en/cli.ts';
-import { oneLine } from './visible.ts';
+import { oneLine, visible } from './visible.ts';
 
 /**
  * Undefined where `preview` is no card. Every line is safe to print.
@@ -13,6 +14,13 @@ export function quoteLines(
   { words, language }: { readonly words: CliWords; readonly language: string },
 ): string[] | undefined {
   const card = parseCard(preview)?.plain();
-  const speech = { language: language.slice(0, 2).toLowerCase(), number: words.number };
-  return card === undefined ? undefined : cardLines(card, speech).map(oneLine);
+  return card === undefined ? undefined : cardLines(card, speechIn(words, language)).map(oneLine);
 }
+
+const speechIn = ({ number }: CliWords, language: string) => ({ language: language.slice(0, 2).toLowerCase(), number });
+
+/** What was asked for beside what it is, each line safe to print. */
+export const askedLines = (
+  compared: readonly Compared[],
+  { words, language }: { readonly words: CliWords; readonly language: string },
+): string[] => ['', ...comparedLines(compared, speechIn(words, language), words.t)].map((line) => `  ${visible(line)}`);

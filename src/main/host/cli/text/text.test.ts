@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { systemLanguage, wordsFor } from '../options/language.ts';
+import { askedLines } from './card-text.ts';
 import { table } from './table.ts';
 import { visible } from './visible.ts';
 import { visibleJson } from './visible-json.ts';
@@ -42,4 +43,37 @@ it('takes the language from the environment as POSIX defines', () => {
   expect(read({ LANG: 'en_US.UTF-8', LANGUAGE: 'zh:en' })).toEqual(['zh', '标识']);
   expect(read({ LANG: 'C.UTF-8', LANGUAGE: 'zh' })).toEqual(['en', 'ID']);
   expect(read({ LC_ALL: '', LANG: 'zh_TW' })).toEqual(['zh-TW', '标识']);
+});
+
+it('sets what was asked beside what it is, what differs first', () => {
+  const compared = [
+    {
+      field: 'by',
+      label: { en: 'Arrive before', zh: '到达早于' },
+      asked: '15:00',
+      is: '17:35\u001b[31m',
+      differs: true,
+    },
+    {
+      field: 'out',
+      label: { en: 'Out', zh: '去程' },
+      asked: { date: '2027-03-12' },
+      is: { date: '2027-03-12' },
+      differs: false,
+    },
+  ];
+  const lines = (language: string) => askedLines(compared, { words: wordsFor(language), language });
+  expect(lines('en')).toEqual([
+    '  ',
+    '  Different from what you asked for',
+    '  ! Arrive before: you asked for 15:00, it is 17:35\\u{1B}[31m',
+    '  As you asked',
+    '    Out: 2027-03-12',
+  ]);
+  expect(lines('zh-CN').slice(1)).toEqual([
+    '  与你的要求不同',
+    '  ! 到达早于：你要的是 15:00，实际是 17:35\\u{1B}[31m',
+    '  符合你的要求',
+    '    去程：2027-03-12',
+  ]);
 });
