@@ -16,7 +16,7 @@ import { chooseInterpreters, EMBEDDED_PYTHON, findPrograms, type Interpreters } 
 import { hostVariables } from './run/run-environment.ts';
 import { recordFolders } from './run/run-records.ts';
 import type { RunRequest, RunResult, StartedRun } from './run/run-request.ts';
-import { shimNeeds, snapshotMaker, writeShims } from './run/shims.ts';
+import { ownNodeStarts, shimNeeds, snapshotMaker, writeShims } from './run/shims.ts';
 import { startRun } from './run/start-run.ts';
 import { chooseSandbox } from './sandbox/choose-sandbox.ts';
 import { withLimits } from './sandbox/limited.ts';
@@ -98,6 +98,7 @@ export async function createRunner(options: RunnerOptions): Promise<Runner> {
       host,
       found,
       support: shimNeeds(home),
+      ownNode: ownNodeStarts(),
       limits,
       container: options.container,
     }).then((found) => withLimits(found, limits));

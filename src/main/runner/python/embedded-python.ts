@@ -79,7 +79,7 @@ function folders(hidden: string | undefined): string[] {
 function guestEnvironment(env: NodeJS.ProcessEnv, seen: readonly string[]): Record<string, string> {
   return Object.fromEntries(
     Object.entries(env).flatMap(([name, value]) => {
-      if (value === undefined || name.startsWith('SKILLDECK_') || name === 'ELECTRON_RUN_AS_NODE') return [];
+      if (value === undefined || name.startsWith('SKILLDECK_') || name.startsWith('ELECTRON_')) return [];
       return [[name, seen.some((dir) => value.startsWith(dir)) ? guestPath(value) : value]];
     }),
   );

@@ -6,15 +6,15 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { packageFolder } from '../../lib/app-files.ts';
+import { AS_NODE, asNodeWords, ownNodeFiles } from '../../lib/own-node.ts';
 import { embeddedPythonEntry } from '../python/python-entry.ts';
 import { PACKAGE_VARIABLE, SNAPSHOT_VARIABLE, snapshotFile } from '../python/python-snapshot-file.ts';
 import type { SnapshotMaker } from '../python/warm-python.ts';
 import { EMBEDDED_PYTHON, type Interpreters } from './interpreters.ts';
 import { posixWord } from './shell-word.ts';
 
-/** Our own Node: under Electron its binary, run as Node. */
 const NODE = process.execPath;
-const AS_NODE = process.versions.electron === undefined ? '' : 'export ELECTRON_RUN_AS_NODE=1\n';
+const EXPORT_AS_NODE = Object.keys(AS_NODE).length === 0 ? '' : `export ${asNodeWords().join(' ')}\n`;
 
 interface PythonFiles {
   readonly entry: string;
@@ -54,15 +54,17 @@ for folder in $SKILLDECK_WRITABLE; do set -- "--allow-fs-write=$folder" "$@"; do
   return `#!/bin/sh
 set -- ${posixWord(files.entry)} "$@"
 ${folders}unset NODE_OPTIONS NODE_COMPILE_CACHE NODE_V8_COVERAGE NODE_EXTRA_CA_CERTS OPENSSL_CONF OPENSSL_MODULES
-${AS_NODE}export ${SNAPSHOT_VARIABLE}=${posixWord(snapshot)} ${PACKAGE_VARIABLE}=${posixWord(files.packageDir)}
+${EXPORT_AS_NODE}export ${SNAPSHOT_VARIABLE}=${posixWord(snapshot)} ${PACKAGE_VARIABLE}=${posixWord(files.packageDir)}
 exec ${posixWord(NODE)} ${flags.map(posixWord).join(' ')} "$@"
 `;
 }
 
-const posixNode = (): string => `#!/bin/sh\n${AS_NODE}exec ${posixWord(NODE)} "$@"\n`;
+const posixNode = (): string => `#!/bin/sh\n${EXPORT_AS_NODE}exec ${posixWord(NODE)} "$@"\n`;
 
 function windowsStart(args: readonly string[], more = ''): string {
-  const setting = `${AS_NODE === '' ? '' : '@set ELECTRON_RUN_AS_NODE=1\r\n'}${more}`;
+  const setting = `${asNodeWords()
+    .map((word) => `@set ${word}\r\n`)
+    .join('')}${more}`;
   return `${setting}@"${NODE}" ${args.map((arg) => `"${arg}"`).join(' ')} %*\r\n`;
 }
 
@@ -82,11 +84,10 @@ function snapshotFor(folder: string, { entry, packageDir }: PythonFiles): string
 
 const shimFolder = (home: string): string => path.join(path.resolve(home), 'shims');
 
-/** The folders and files that the shims and what they start are made of. Under Electron its whole folder. */
+/** The folders and files that the shims and what they start are made of. */
 export function shimNeeds(home: string): string[] {
   const files = pythonFiles();
-  const node = AS_NODE === '' ? NODE : path.dirname(NODE);
-  return [shimFolder(home), path.dirname(files.entry), files.packageDir, node];
+  return [shimFolder(home), path.dirname(files.entry), files.packageDir, ownNodeFiles()];
 }
 
 /** Describes how to make the embedded Python's snapshot that the shims load. The shims' folder must exist. */
@@ -98,10 +99,14 @@ export function snapshotMaker(home: string): SnapshotMaker {
   const writable = flags.includes('--permission') ? [`--allow-fs-read=${folder}`, `--allow-fs-write=${folder}`] : [];
   return {
     args: [...flags, ...writable, files.entry],
-    env: { ...(AS_NODE === '' ? {} : { ELECTRON_RUN_AS_NODE: '1' }), [PACKAGE_VARIABLE]: files.packageDir },
+    env: { ...AS_NODE, [PACKAGE_VARIABLE]: files.packageDir },
     file,
   };
 }
+
+/** Starts our own Node for nothing; for `/bin/sh`. */
+export const ownNodeStarts = (): string =>
+  ['env', ...asNodeWords(), posixWord(NODE), ...NODE_FLAGS, '-e', '0'].join(' ');
 
 /** @returns the folder's path, which is `HOME/shims`. */
 export async function writeShims(home: string, interpreters: Interpreters): Promise<string> {

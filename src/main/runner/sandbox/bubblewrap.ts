@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { asNodeWords } from '../../lib/own-node.ts';
 import { RUN_MARKER } from '../process/process-tree.ts';
 import { posixWord } from '../run/shell-word.ts';
 import { isInside } from '../workspace/workspace.ts';
@@ -35,7 +36,7 @@ export interface BubblewrapOptions {
 }
 
 /** That of the app, which is mounted for the shims anyway. */
-const OUR_NODE = ['env', 'ELECTRON_RUN_AS_NODE=1', process.execPath];
+const OUR_NODE = ['env', ...asNodeWords(), process.execPath];
 
 /** A start reads its arguments immediately; older files are from one that failed. */
 const STALE_MS = 60_000;

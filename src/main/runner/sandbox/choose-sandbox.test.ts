@@ -57,6 +57,13 @@ it('uses sandbox-exec on macOS, with a profile of what the run is granted', asyn
   expect(readFileSync(seatbelt, 'utf8').split('\n').slice(0, 2)).toEqual(['-p', '(version 1)']);
 });
 
+it('does not count on a sandbox in which our own Node does not start', async () => {
+  const ownNode = 'echo no framework here; exit 6';
+  const refused = await choose('auto', { platform: 'darwin', ownNode });
+  expect(refused).toMatchObject({ kind: 'none', reason: expect.stringContaining('no framework here') });
+  expect(await choose('auto', { platform: 'darwin', ownNode: 'true' })).toMatchObject({ kind: 'sandbox-exec' });
+});
+
 it('uses a container when one is named, and starts it with this command line (podman mocked)', async () => {
   const sandbox = await choose('container', { platform: 'linux', container: image });
   expect(sandbox).toMatchObject({ kind: 'container', reason: '' });

@@ -25,6 +25,8 @@ export interface SandboxSurroundings {
   readonly found: FoundPrograms;
   /** Our own folders and files that runs use. */
   readonly support: readonly string[];
+  /** A command that starts our own Node, which has to work inside too. */
+  readonly ownNode?: string | undefined;
   readonly limits: RunLimits;
   readonly container?: ContainerSettings | undefined;
   readonly platform?: NodeJS.Platform | undefined;
@@ -45,10 +47,14 @@ const answers = (file: string, args: readonly string[]): Promise<string | undefi
 const ownPrograms = ({ python3, node }: FoundPrograms): string[] =>
   [python3, node].flatMap((file) => (file === undefined || isInside('/usr', file) ? [] : [path.basename(file)]));
 
-const startsThem = (found: FoundPrograms): string =>
-  ['true', ...ownPrograms(found).map((name) => `${name} --version >/dev/null`)].join(' && ');
+const startsThem = (found: FoundPrograms, ownNode: string | undefined): string =>
+  [
+    'true',
+    ...ownPrograms(found).map((name) => `${name} --version >/dev/null`),
+    ...(ownNode === undefined ? [] : [ownNode]),
+  ].join(' && ');
 
-async function bubblewrap({ home, host, found, support, limits }: SandboxSurroundings): Promise<Sandbox> {
+async function bubblewrap({ home, host, found, support, ownNode, limits }: SandboxSurroundings): Promise<Sandbox> {
   const file = findOnPath('bwrap', { PATH: `${host.PATH ?? ''}:/usr/bin:/bin` }, 'linux');
   if (file === undefined) return noSandboxFor('bubblewrap is not installed');
   const [help, restored, programs] = await Promise.all([
@@ -68,16 +74,16 @@ async function bubblewrap({ home, host, found, support, limits }: SandboxSurroun
       disablesUserns: help?.includes('--disable-userns') === true,
       restores: restored !== undefined,
     });
-  const refused = await trial(make, startsThem(found), host);
+  const refused = await trial(make, startsThem(found, ownNode), host);
   return refused === undefined ? make(home) : noSandboxFor(`bubblewrap does not start here: ${refused}`);
 }
 
-async function seatbelt({ home, host, found, support, limits }: SandboxSurroundings): Promise<Sandbox> {
+async function seatbelt({ home, host, found, support, ownNode, limits }: SandboxSurroundings): Promise<Sandbox> {
   const file = findOnPath('sandbox-exec', { PATH: `/usr/bin:${host.PATH ?? ''}` }, 'darwin');
   if (file === undefined) return noSandboxFor('sandbox-exec is not here');
   const programs = await programFolders(found, { ...host });
   const make = (folder: string): Sandbox => createSeatbelt({ file, home: folder, programs, support, limits });
-  const refused = await trial(make, startsThem(found), host);
+  const refused = await trial(make, startsThem(found, ownNode), host);
   return refused === undefined ? make(home) : noSandboxFor(`sandbox-exec does not start here: ${refused}`);
 }
 

@@ -1,6 +1,7 @@
 /** Starts a program that looks at a text on its stdin: with a clean environment, a time limit and bounded output. */
 import { spawn } from 'node:child_process';
 import { findProgram } from '../../../lib/find-program.ts';
+import { AS_NODE } from '../../../lib/own-node.ts';
 
 const TIMEOUT_MS = 20_000;
 /** Characters kept of each stream. */
@@ -16,7 +17,7 @@ export interface CheckerOutput {
 /** Environment without variables that load or run code (`NODE_OPTIONS`, `BASH_ENV`, `PYTHONSTARTUP`). */
 function cleanEnvironment(): NodeJS.ProcessEnv {
   const { PATH, SystemRoot, TEMP } = process.env;
-  return { PATH, SystemRoot, TEMP, LC_ALL: 'C.UTF-8', ELECTRON_RUN_AS_NODE: '1' };
+  return { PATH, SystemRoot, TEMP, LC_ALL: 'C.UTF-8', ...AS_NODE };
 }
 
 /** Undefined where the program cannot be started. @param program a name on PATH, or an absolute path. */
