@@ -4,7 +4,8 @@ import { _electron, type Page } from '@playwright/test';
 import { findElectron, whyNoWindow } from '../../scripts/lib/electron.mjs';
 import type { ServeWith } from './served-app.ts';
 
-const ENTRY = path.join(import.meta.dirname, '..', '..', 'out', 'main', 'index.js');
+/** As `npm start` starts it: a folder, whose package.json names the app. */
+const ENTRY = path.join(import.meta.dirname, '..', '..');
 
 export interface DesktopApp {
   readonly page: Page;

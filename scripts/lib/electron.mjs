@@ -1,8 +1,8 @@
 /** The Electron binary: there, fetched, or the reason why not. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { cacheFile, MODULES, program } from './paths.mjs';
-import { runNode } from './run.mjs';
+import { cacheFile, MODULES, program, ROOT } from './paths.mjs';
+import { handOver, runNode } from './run.mjs';
 import { during } from './say.mjs';
 
 const REMEMBER_FAILURE_MS = 24 * 60 * 60 * 1000;
@@ -29,6 +29,46 @@ export function whyNoWindow() {
   if (!process.env.DISPLAY && !process.env.WAYLAND_DISPLAY) return 'there is no display';
   if (process.getuid?.() === 0) return "Electron's sandbox does not run as root";
   return undefined;
+}
+
+/** The app itself could not start, and said so in a dialog: `src/main/host/electron/desktop.ts`. */
+const APP_CANNOT_START = 70;
+/** Milliseconds within which a binary that cannot open a window here has ended. */
+const STARTING_MS = 15_000;
+/** Ended by the person: Ctrl-C, or a signal of the session's. */
+const STOPPED = new Set([130, 143]);
+
+/**
+ * Opens the window, until it is closed. A folder is started, not a file: only so does Electron read the app's name and
+ * version from `package.json`, and with the name that of the entry that keeps the keys.
+ * @param {string} file the binary
+ * @param {readonly string[]} args
+ * @returns {Promise<{ code: number } | { reason: string }>} the reason why there was no window
+ */
+export async function openWindow(file, args) {
+  const began = Date.now();
+  // Inherited from an editor's or an agent's terminal, it would start Electron as a plain Node.
+  const ended = await handOver(file, [ROOT, ...args], { ELECTRON_RUN_AS_NODE: undefined }).catch(
+    (/** @type {Error} */ error) => ({ reason: error.message }),
+  );
+  return 'reason' in ended ? ended : windowOutcome(ended.code, ended.signal, Date.now() - began);
+}
+
+/**
+ * An unreachable display ends Electron with status 1, missing libraries with 127, a refused sandbox with a signal.
+ * @param {number} code
+ * @param {NodeJS.Signals | null} signal
+ * @param {number} ms
+ * @returns {{ code: number } | { reason: string }}
+ */
+export function windowOutcome(code, signal, ms) {
+  const stopped = signal === 'SIGINT' || signal === 'SIGTERM' || signal === 'SIGHUP' || STOPPED.has(code);
+  if (code === 0 || code === APP_CANNOT_START || stopped || ms >= STARTING_MS) return { code };
+  const sandbox =
+    signal === 'SIGTRAP' || signal === 'SIGABRT'
+      ? '; if it names the SUID sandbox, allow it: sudo sysctl -w kernel.apparmor_restrict_unprivileged_userns=0'
+      : '';
+  return { reason: `Electron ended at once (${signal ?? `status ${code}`})${sandbox}` };
 }
 
 /** @returns {Promise<{ file: string } | { reason: string }>} */

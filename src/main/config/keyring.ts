@@ -13,9 +13,11 @@ export interface Keyring {
 
 /** Keeps them all as one secret: a JSON object from origin to key, and from header and origin to that header's value. */
 export function keyring(keeper: KeyKeeper): Keyring {
+  /** A store that cannot be opened now rejects: what it holds must not be written over. */
   const all = async (): Promise<Record<string, string>> => {
+    const text = await keeper.get();
     try {
-      const parsed: unknown = JSON.parse((await keeper.get()) ?? '{}');
+      const parsed: unknown = JSON.parse(text ?? '{}');
       return Object.fromEntries(
         Object.entries(parsed ?? {}).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
       );

@@ -66,6 +66,9 @@ export interface SettingsStore {
 /** They say together where requests go. */
 const MODEL_FIELDS: ReadonlySet<string> = new Set(['baseUrl', 'model', 'apiKeyEnv', ...MODEL_OPTION_NAMES]);
 
+/** Milliseconds; a key store that is open answers within a few. */
+const KEY_STORE_WAIT_MS = 1_000;
+
 export function createSettings(options: {
   readonly home: string;
   readonly given: Config;
@@ -83,6 +86,16 @@ export function createSettings(options: {
   const of = (name: string): EnvironmentSettings =>
     environmentSettings({ name, folder: folders.folder(name), home: file, given });
   const config = (): Config => of(environment()).config();
+
+  /** A store that is locked, or waits for the person at a prompt of the system's, holds something; the screen does not wait with them. */
+  const isKept = (baseUrl: string): Promise<boolean> => {
+    const known = ring.get(baseUrl).then(
+      (key) => key !== undefined,
+      () => true,
+    );
+    const waited = new Promise<boolean>((resolve) => setTimeout(resolve, KEY_STORE_WAIT_MS, true).unref());
+    return Promise.race([known, waited]);
+  };
 
   const view = async (): Promise<SettingsView> => {
     const current = { ...SETTING_DEFAULTS, ...config() };
@@ -108,7 +121,7 @@ export function createSettings(options: {
       modelOptions: shownOptions(current),
       modelTable: MODEL_TABLE.checked,
       ...(current.timeout === undefined ? {} : { timeout: current.timeout }),
-      hasKey: fromEnvironment ? env[current.apiKeyEnv ?? ''] !== undefined : (await ring.get(baseUrl)) !== undefined,
+      hasKey: fromEnvironment ? env[current.apiKeyEnv ?? ''] !== undefined : await isKept(baseUrl),
       keyStore: fromEnvironment ? 'environment' : keys.kind,
     };
   };

@@ -59,7 +59,7 @@ export function skillSecrets(home: string, keeper: KeyKeeper): SkillSecrets {
       return undefined;
     }
   };
-  const valuesByKey = async () => parsed(await keeper.get()) ?? {};
+  const valuesByKey = async () => parsed(await keeper.get().catch(() => undefined)) ?? {};
   /** @throws SkilldeckError where they cannot be read: a change would write over those of other skills. */
   const valuesToChange = async () => {
     const values = parsed(await keeper.get());

@@ -3,6 +3,9 @@
 /** Types that a tab may show. Everything else is saved: SVG, for one, can carry scripts. */
 const SHOWN = new Set(['text/html', 'text/plain', 'application/pdf', 'image/png', 'image/jpeg', 'image/webp']);
 
+/** The desktop app's page. Its documents open in windows without scripts and frames, and Chromium's PDF viewer is made of both. */
+const DESKTOP_PROTOCOL = 'app:';
+
 /**
  * A blob's page has the app's own origin, so a script in it could speak to the core. This policy, before anything
  * else in the page, lets it show text, styles and its own pictures and nothing more.
@@ -18,7 +21,7 @@ export interface ArtifactBlob {
 export function artifactBlob(mime: string, base64: string): ArtifactBlob {
   const bytes = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
   const type = (mime.split(';')[0] ?? '').trim().toLowerCase();
-  const show = SHOWN.has(type);
+  const show = SHOWN.has(type) && !(type === 'application/pdf' && location.protocol === DESKTOP_PROTOCOL);
   if (type === 'text/html') return { blob: new Blob([SCRIPTLESS, bytes], { type: 'text/html;charset=utf-8' }), show };
   if (type === 'text/plain') return { blob: new Blob([bytes], { type: 'text/plain;charset=utf-8' }), show };
   return { blob: new Blob([bytes], { type: show ? type : 'application/octet-stream' }), show };

@@ -7,7 +7,7 @@ import type { AppOptions } from '../../api/app-handle.ts';
  */
 export function electronArguments(
   argv: readonly string[],
-): Pick<AppOptions, 'home' | 'environment' | 'skillRoots' | 'model'> {
+): Pick<AppOptions, 'home' | 'environment' | 'skillRoots' | 'model'> & { readonly doctor: string | undefined } {
   const { values } = parseArgs({
     args: argv.slice(1),
     strict: false,
@@ -18,12 +18,15 @@ export function electronArguments(
       'base-url': { type: 'string' },
       'api-key-env': { type: 'string' },
       model: { type: 'string' },
+      doctor: { type: 'string' },
     },
   });
   const text = (value: unknown) => (typeof value === 'string' ? value : undefined);
   const roots = Array.isArray(values.skills) ? values.skills.filter((root) => typeof root === 'string') : undefined;
   return {
     home: text(values.home),
+    /** A file: the app examines itself, writes there what held, and quits. */
+    doctor: text(values.doctor),
     environment: text(values.env),
     skillRoots: roots,
     model: { baseUrl: text(values['base-url']), apiKeyEnv: text(values['api-key-env']), model: text(values.model) },

@@ -21,8 +21,8 @@ beforeEach(() => {
 });
 afterEach(async () => {
   for (const electron of running) {
-    electron.app.quit();
-    await eventually(() => expect(names(electron)).toContain('ended'));
+    electron.answerPrompt();
+    await end(electron);
   }
   rmSync(home, { recursive: true, force: true });
 });
@@ -34,11 +34,16 @@ const names = (electron: StandIn) => electron.calls.map((call) => call.name);
 const argsOf = (electron: StandIn, name: string) =>
   electron.calls.filter((call) => call.name === name).map((call) => call.args);
 
+async function end(electron: StandIn): Promise<void> {
+  electron.app.quit();
+  await eventually(() => expect(names(electron)).toContain('ended'));
+}
+
 async function start(scenario?: string): Promise<StandIn> {
   const electron = await loadDesktop(['--home', home, '--skills', 'none'], scenario);
   running.push(electron);
   electron.becomeReady();
-  await eventually(() => expect(electron.windows).toHaveLength(1));
+  await eventually(() => expect(windowOf(electron).control.shown).toBe(true));
   return electron;
 }
 
@@ -48,11 +53,18 @@ function windowOf(electron: StandIn) {
   return window;
 }
 
+const contentsOf = (electron: StandIn) => windowOf(electron).control.contents;
+
 /** The page's end of a channel to the core, as the preload asks for it. */
 function connect(electron: StandIn, sender?: object) {
   const { port1, port2 } = new MessageChannel();
-  const { webContents } = windowOf(electron);
-  const event = { sender: webContents, senderFrame: webContents.mainFrame, ports: [port2], ...sender };
+  const webContents = contentsOf(electron);
+  const event = {
+    sender: webContents,
+    senderFrame: webContents.mainFrame,
+    ports: [electron.portMain(port2)],
+    ...sender,
+  };
   electron.ipcMain.emit('skilldeck:core-port', event, null);
   const closed = new Promise<void>((resolve) => port1.addEventListener('close', () => resolve()));
   const client: ContractRouterClient<Contract> = createORPCClient(new RPCLink({ port: port1 }));
@@ -73,6 +85,7 @@ describe('before the app is ready', () => {
   it('sets its folder, lock, sandbox and scheme, and opens nothing', async () => {
     const electron = await loadDesktop(['--home', home]);
     expect(electron.calls).toEqual([
+      { name: 'app.setName', args: ['Skilldeck'] },
       { name: 'app.setPath', args: ['userData', path.join(home, 'electron')] },
       { name: 'app.requestSingleInstanceLock', args: [] },
       { name: 'app.enableSandbox', args: [] },
@@ -93,20 +106,85 @@ describe('before the app is ready', () => {
 
   it('exits at once as a second instance, and brings the first to the front', async () => {
     const second = await loadDesktop(['--home', home], 'second');
-    expect(names(second)).toEqual(['app.setPath', 'app.requestSingleInstanceLock', 'app.quit', 'ended']);
+    expect(names(second)).toEqual(['app.setName', 'app.setPath', 'app.requestSingleInstanceLock', 'app.quit', 'ended']);
     const first = await start();
+    windowOf(first).control.minimized = true;
     first.app.emit('second-instance', {}, [], '');
-    expect(names(first).slice(-2)).toEqual(['window.restore', 'window.focus']);
+    expect(names(first).slice(-3)).toEqual(['window.restore', 'window.show', 'window.focus']);
     expect(first.windows).toHaveLength(1);
+  });
+});
+
+describe('the name', () => {
+  it('is Skilldeck for the system and its key store, started as a folder or as a file', async () => {
+    const built = path.join(BUILT, 'main', 'index.js');
+    for (const started of [undefined, built]) {
+      const electron = await loadDesktop(['--home', home], 'second', started);
+      electron.becomeReady();
+      expect(electron.keysName()).toBe('Skilldeck');
+    }
+    const { version, productName } = JSON.parse(readFileSync(path.join(BUILT, '..', 'package.json'), 'utf8'));
+    const electron = await loadDesktop(['--home', home], 'second');
+    expect([electron.app.getVersion(), productName]).toEqual([version, 'Skilldeck']);
+    // Archives of the person's are files; nothing of ours is in one.
+    expect(electron.sawNoAsar()).toBe(true);
+  });
+
+  it('is known to Windows, which shows no notices of other apps', async () => {
+    const { platform } = process;
+    Object.defineProperty(process, 'platform', { value: 'win32' });
+    try {
+      const fromSource = await loadDesktop(['--home', home], 'second');
+      expect(argsOf(fromSource, 'app.setAppUserModelId')).toEqual([[process.execPath]]);
+      const installed = await loadDesktop(['--home', home], 'second packaged');
+      expect(argsOf(installed, 'app.setAppUserModelId')).toEqual([['app.skilldeck.desktop']]);
+    } finally {
+      Object.defineProperty(process, 'platform', { value: platform });
+    }
+  });
+});
+
+describe('the desktop check', () => {
+  const examined = async (scenario: string) => {
+    const report = path.join(home, 'report.json');
+    const electron = await loadDesktop(['--home', home, '--skills', 'none', '--doctor', report], scenario);
+    electron.becomeReady();
+    await vi.waitFor(() => expect(names(electron)).toContain('ended'), 60_000);
+    const checks: { id: string; ok: boolean; found: string }[] = JSON.parse(readFileSync(report, 'utf8'));
+    return Object.fromEntries(checks.map(({ id, ok, found }) => [id, `${ok ? 'ok' : 'FAILED'}: ${found}`]));
+  };
+
+  it('opens each kind of window, seals, notifies, starts its Node and quits', async () => {
+    expect(await examined('')).toEqual({
+      name: 'ok: Skilldeck',
+      window: 'ok: app://skilldeck/, 9 characters of text',
+      'document window': 'ok: blob:app://skilldeck/1',
+      'print window': 'ok: 5 bytes of PDF',
+      'key store': 'ok: sealed and opened by the system',
+      notice: 'ok: shown',
+      'own Node': `ok: ${process.version}`,
+      sandbox: expect.any(String),
+    });
+  });
+
+  it('names what does not hold', async () => {
+    expect(await examined('no-notices no-printer public-password')).toMatchObject({
+      'print window': expect.stringMatching(/^FAILED: The PDF could not be made/),
+      'key store': 'ok: a public password: keys are kept in a file',
+      notice: 'FAILED: the system refused it',
+    });
   });
 });
 
 describe('the window', () => {
   it('has no Node, a sandbox and an isolated world, and appears once it is painted', async () => {
-    const electron = await start();
+    const electron = await loadDesktop(['--home', home, '--skills', 'none']);
+    running.push(electron);
+    electron.becomeReady();
+    await eventually(() => expect(electron.windows).toHaveLength(1));
     const window = windowOf(electron);
-    expect(window.options).toMatchObject({ show: false, title: 'Skilldeck', backgroundColor: '#fdfcfa' });
-    expect(window.options.webPreferences).toEqual({
+    expect(window.control.options).toMatchObject({ show: false, title: 'Skilldeck', backgroundColor: '#fdfcfa' });
+    expect(window.control.options.webPreferences).toEqual({
       preload: path.join(BUILT, 'preload', 'index.cjs'),
       sandbox: true,
       contextIsolation: true,
@@ -120,34 +198,35 @@ describe('the window', () => {
       spellcheck: false,
     });
     expect(argsOf(electron, 'window.loadURL')).toEqual([['app://skilldeck/']]);
-    expect(window.shown).toBe(false);
-    window.emit('ready-to-show');
-    expect(window.shown).toBe(true);
+    await eventually(() => expect(window.control.shown).toBe(true));
+    expect(names(electron).filter((name) => /^window\.|ready-to-show/.test(name))).toEqual([
+      'window.loadURL',
+      'ready-to-show',
+      'window.show',
+    ]);
   });
 
   it('opens at its last position, or on a visible screen if that one is gone', async () => {
     const first = await start();
-    windowOf(first).bounds = { x: 300, y: 200, width: 900, height: 650 };
-    windowOf(first).close();
-    first.app.emit('activate');
-    expect(windowOf(first).options).toMatchObject({ x: 300, y: 200, width: 900, height: 650 });
+    windowOf(first).control.bounds = { x: 300, y: 200, width: 900, height: 650 };
+    await end(first);
+    const second = await start();
+    expect(windowOf(second).control.options).toMatchObject({ x: 300, y: 200, width: 900, height: 650 });
 
     const lost = { bounds: { x: 5000, y: 200, width: 900, height: 650 }, maximized: true, theme: 'dark' };
-    windowOf(first).close();
+    await end(second);
     writeFileSync(path.join(home, 'window-state.json'), JSON.stringify(lost));
-    first.app.emit('activate');
-    expect(windowOf(first).options).toMatchObject({ width: 1320, height: 860 });
-    expect(windowOf(first).options).not.toHaveProperty('x');
-    expect(names(first)).not.toContain('window.maximize');
-    windowOf(first).emit('ready-to-show');
-    expect(names(first)).toContain('window.maximize');
+    const third = await start();
+    expect(windowOf(third).control.options).toMatchObject({ width: 1320, height: 860 });
+    expect(windowOf(third).control.options).not.toHaveProperty('x');
+    expect(names(third)).toContain('window.maximize');
   });
 });
 
 describe('guards', () => {
   it('open only web pages, outside the app', async () => {
     const electron = await start();
-    const { webContents } = windowOf(electron);
+    const webContents = contentsOf(electron);
     const addresses = [
       'https://example.com/a?b',
       'http://example.com/',
@@ -158,24 +237,24 @@ describe('guards', () => {
       'smb://host/share',
       'not an address',
     ];
-    for (const url of addresses) expect(webContents.openHandler({ url })).toEqual({ action: 'deny' });
+    for (const url of addresses) expect(webContents.control.openHandler({ url })).toEqual({ action: 'deny' });
     expect(argsOf(electron, 'shell.openExternal')).toEqual([['https://example.com/a?b'], ['http://example.com/']]);
   });
 
   it('let the page open its own document, in which no script runs', async () => {
-    const { webContents } = windowOf(await start());
-    expect(webContents.openHandler({ url: 'blob:app://skilldeck/6b0d-1' })).toEqual({
+    const webContents = contentsOf(await start());
+    expect(webContents.control.openHandler({ url: 'blob:app://skilldeck/6b0d-1' })).toEqual({
       action: 'allow',
       overrideBrowserWindowOptions: {
         webPreferences: { javascript: false, sandbox: true, contextIsolation: true, nodeIntegration: false },
       },
     });
     for (const url of ['blob:https://evil.example/6b0d-1', 'blob:app://other/1', 'about:blank', 'data:text/html,x'])
-      expect(webContents.openHandler({ url })).toEqual({ action: 'deny' });
+      expect(webContents.control.openHandler({ url })).toEqual({ action: 'deny' });
   });
 
   it('prevent navigation, redirects, frames and embedded pages, but not a reload', async () => {
-    const { webContents } = windowOf(await start());
+    const webContents = contentsOf(await start());
     const prevented = (event: string, details: object) => {
       const preventDefault = vi.fn();
       webContents.emit(event, { preventDefault, ...details });
@@ -190,11 +269,20 @@ describe('guards', () => {
     expect(prevented('will-attach-webview', {})).toBe(true);
   });
 
-  it('guard every page, not only the first', async () => {
+  it('lets a document into the empty window made for it, and nothing into any window after that', async () => {
     const electron = await start();
-    windowOf(electron).close();
-    electron.app.emit('activate');
-    expect(windowOf(electron).webContents.openHandler({ url: 'app://skilldeck/' })).toEqual({ action: 'deny' });
+    const address = 'blob:app://skilldeck/6b0d-1';
+    const opened = contentsOf(electron).control.open(address);
+    const child = opened?.child.control.contents;
+    expect([opened?.cancelled, child?.getURL(), electron.windows.length]).toEqual([false, address, 2]);
+    const led = (contents: typeof child, url: string) => {
+      const preventDefault = vi.fn();
+      contents?.emit('will-navigate', { url, preventDefault });
+      return preventDefault.mock.calls.length === 0;
+    };
+    expect(led(child, 'blob:app://skilldeck/6b0d-2')).toBe(false);
+    expect(led(contentsOf(electron), address)).toBe(false);
+    expect(child?.control.openHandler({ url: 'app://skilldeck/' })).toEqual({ action: 'deny' });
   });
 
   it('give the page no permission but clipboard and notifications', async () => {
@@ -276,7 +364,7 @@ describe('the core', () => {
 
   it('accepts no port from a frame, another page or a removed frame', async () => {
     const electron = await start();
-    const { webContents } = windowOf(electron);
+    const webContents = contentsOf(electron);
     await connect(electron, { senderFrame: { url: 'app://skilldeck/' } }).closed;
     await connect(electron, { senderFrame: null }).closed;
     webContents.mainFrame = { url: 'https://evil.example/' };
@@ -290,7 +378,7 @@ describe('the core', () => {
     expect(labels()).toEqual(expect.arrayContaining(['File', 'Edit', 'View', 'Window', 'Help']));
     await client.settings.set({ theme: 'dark', language: 'zh' });
     await eventually(() => expect(labels()).toEqual(expect.arrayContaining(['文件', '编辑', '视图', '窗口', '帮助'])));
-    expect(windowOf(electron).background).toBe('#201e1c');
+    expect(windowOf(electron).control.background).toBe('#201e1c');
     expect(JSON.parse(readFileSync(path.join(home, 'window-state.json'), 'utf8'))).toMatchObject({ theme: 'dark' });
   });
 
@@ -314,8 +402,8 @@ describe('the core', () => {
       [{ applicationName: 'Skilldeck', applicationVersion: expect.stringMatching(/^\d+\.\d+\.\d+/) }],
     ]);
 
-    const { webContents } = windowOf(electron);
-    webContents.loading = true;
+    const webContents = contentsOf(electron);
+    webContents.control.loading = true;
     choose('Keyboard Shortcuts');
     expect(asked()).toHaveLength(2);
     webContents.emit('did-finish-load');
@@ -353,17 +441,17 @@ describe('the core', () => {
     await eventually(() => expect([...electron.keys.keys()]).toEqual(['Alt+Shift+Space']));
     windowOf(electron).close();
     expect(electron.windows).toHaveLength(1);
-    expect(windowOf(electron).shown).toBe(false);
+    expect(windowOf(electron).control.shown).toBe(false);
     electron.keys.get('Alt+Shift+Space')?.();
-    expect(windowOf(electron).shown).toBe(true);
+    expect(windowOf(electron).control.shown).toBe(true);
     windowOf(electron).close();
-    const { webContents } = windowOf(electron);
+    const webContents = contentsOf(electron);
     const noticed = (senderFrame: object) =>
       electron.ipcMain.emit('skilldeck:front', { sender: webContents, senderFrame });
     noticed({ url: 'app://skilldeck/' });
-    expect(windowOf(electron).shown).toBe(false);
+    expect(windowOf(electron).control.shown).toBe(false);
     noticed(webContents.mainFrame);
-    expect(windowOf(electron).shown).toBe(true);
+    expect(windowOf(electron).control.shown).toBe(true);
     choose('新对话');
     expect(argsOf(electron, 'webContents.send').at(-1)).toEqual(['skilldeck:menu', 'new-conversation']);
     await client.settings.set({ globalShortcut: 'none' });
@@ -402,7 +490,7 @@ describe('the core', () => {
 
   it('restores the page after its process dies, and asks if it dies again at once', async () => {
     const electron = await start();
-    const { webContents } = windowOf(electron);
+    const webContents = contentsOf(electron);
     const gone = (reason: string) => webContents.emit('render-process-gone', {}, { reason, exitCode: 9 });
     const reloads = () => argsOf(electron, 'webContents.reload').length;
     gone('clean-exit');
@@ -425,9 +513,42 @@ describe('the core', () => {
     expect(existsSync(path.join(home, 'model-key.sealed'))).toBe(false);
   });
 
-  it('reports that the key is in a file if the system has no keyring', async () => {
-    const { client } = connect(await start('basic-text'));
-    expect(await client.settings.get({})).toMatchObject({ keyStore: 'file' });
+  it('keeps the key in a file where it would be sealed with a public password, whatever the desktop is called', async () => {
+    const { client } = connect(await start('public-password'));
+    expect(await client.settings.set({ apiKey: 'sk-very-secret' })).toMatchObject({ hasKey: true, keyStore: 'file' });
+    expect(readFileSync(path.join(home, 'key'), 'utf8')).toContain('sk-very-secret');
+    expect(existsSync(path.join(home, 'model-key.sealed'))).toBe(false);
+  });
+
+  it('uses a keyring that runs on a desktop which Electron does not know', async () => {
+    const { client } = connect(await start('portal unnamed-desktop'));
+    expect(await client.settings.set({ apiKey: 'sk-very-secret' })).toMatchObject({ hasKey: true, keyStore: 'os' });
+  });
+
+  it('starts, shows itself and answers while the keyring asks for its password', async () => {
+    writeFileSync(path.join(home, 'model-key.sealed'), Buffer.concat([Buffer.from('v11'), Buffer.from([0x84, 0x82])]));
+    const electron = await start('keyring-prompt');
+    const { client } = connect(electron);
+    expect(await client.sessions.list({})).toEqual([]);
+    expect(await client.settings.get({})).toMatchObject({ hasKey: true, keyStore: 'os' });
+    electron.answerPrompt();
+    await eventually(async () => expect(await client.settings.get({})).toMatchObject({ hasKey: false }));
+  });
+
+  it('keeps what a locked keyring holds, and opens it once it is unlocked', async () => {
+    const first = await start();
+    await connect(first).client.settings.set({ baseUrl: 'https://one.example/v1', apiKey: 'sk-one' });
+    await end(first);
+    const electron = await start('locked-for-now');
+    const { client } = connect(electron);
+    expect(await client.settings.get({})).toMatchObject({ hasKey: true });
+    await expect(client.settings.set({ apiKey: 'sk-two' })).rejects.toMatchObject({
+      code: 'config-invalid',
+      message: expect.stringContaining('Unlock'),
+    });
+    electron.unlock();
+    expect(await client.settings.set({ baseUrl: 'https://two.example/v1' })).toMatchObject({ hasKey: false });
+    expect(await client.settings.set({ baseUrl: 'https://one.example/v1' })).toMatchObject({ hasKey: true });
   });
 
   it('is closed before the app quits, and can be opened again', async () => {
@@ -436,7 +557,7 @@ describe('the core', () => {
     windowOf(first).show();
     first.app.quit();
     expect(names(first)).not.toContain('ended');
-    expect(windowOf(first).shown).toBe(false);
+    expect(windowOf(first).control.shown).toBe(false);
     await eventually(() => expect(names(first)).toContain('ended'));
     expect(names(first).filter((name) => name === 'app.quit')).toHaveLength(2);
     running = [];
@@ -444,11 +565,52 @@ describe('the core', () => {
     expect(await connect(second).client.sessions.list({})).toHaveLength(1);
   });
 
+  it('is hidden with all its windows while it closes, and takes a page that is gone then for closed', async () => {
+    const electron = await start();
+    const opened = contentsOf(electron).control.open('blob:app://skilldeck/1');
+    electron.app.quit();
+    expect(electron.windows.map(({ control }) => control.shown)).toEqual([false, false]);
+    expect(opened?.child.control.shown).toBe(false);
+    for (const _time of [1, 2])
+      contentsOf(electron).emit('render-process-gone', {}, { reason: 'killed', exitCode: 15 });
+    expect(names(electron)).not.toContain('webContents.reload');
+    expect(names(electron)).not.toContain('dialog.showMessageBox');
+  });
+
+  it('closes when the system ends the session, and never holds up a logout', async () => {
+    const electron = await start();
+    await connect(electron).client.sessions.create({});
+    const delay = vi.fn();
+    electron.powerMonitor.emit('shutdown', { preventDefault: delay });
+    expect(delay).toHaveBeenCalledOnce();
+    const preventDefault = vi.fn();
+    electron.app.emit('before-quit', { preventDefault });
+    expect(preventDefault).not.toHaveBeenCalled();
+    await eventually(() => expect(names(electron)).toContain('ended'));
+
+    // Windows tells the windows, and asks no app.
+    const windows = await start();
+    windowOf(windows).emit('session-end', { reasons: ['logoff'] });
+    await eventually(() => expect(names(windows)).toContain('ended'));
+    running = [];
+  });
+
+  it('says that its page is missing, in place of running unseen', async () => {
+    const electron = await loadDesktop(['--home', home, '--skills', 'none'], 'no-page');
+    running.push(electron);
+    electron.becomeReady();
+    await eventually(() => expect(argsOf(electron, 'app.exit')).toEqual([[70]]));
+    expect(windowOf(electron).control.shown).toBe(true);
+    expect(argsOf(electron, 'dialog.showErrorBox')).toEqual([
+      ['Skilldeck can’t start', expect.stringContaining('ERR_HTTP_RESPONSE_CODE_FAILURE')],
+    ]);
+  });
+
   it('explains why it cannot start, and exits', async () => {
     await start();
     const other = await loadDesktop(['--home', home]);
     other.becomeReady();
-    await eventually(() => expect(argsOf(other, 'app.exit')).toEqual([[1]]));
+    await eventually(() => expect(argsOf(other, 'app.exit')).toEqual([[70]]));
     expect(argsOf(other, 'dialog.showErrorBox')).toEqual([['Skilldeck can’t start', expect.stringContaining(home)]]);
   });
 });

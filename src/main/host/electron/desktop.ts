@@ -4,13 +4,16 @@ import { app, type BrowserWindow, dialog, ipcMain, shell } from 'electron';
 import type { SettingsView } from '../../../shared/contract.ts';
 import { messageOf } from '../../../shared/errors.ts';
 import { FRONT_REQUEST, MENU_CHANNEL, type MenuCommand, PROMPT_CHANNEL } from '../../../shared/preload-protocol.ts';
-import type { AppHandle, CreateApp } from '../../api/app-handle.ts';
+import type { CreateApp } from '../../api/app-handle.ts';
 import { dataFolder } from '../../config/data-folder.ts';
 import { catchBugs } from '../../lib/bugs.ts';
 import { createFileLog } from '../../lib/log.ts';
+import { makeFolder } from '../../lib/make-folder.ts';
 import { electronArguments } from './arguments.ts';
+import { closeBeforeQuit } from './closing.ts';
 import { acceptPorts } from './core-ports.ts';
 import { receiveLinks } from './deep-links.ts';
+import { examineDesktop } from './doctor.ts';
 import { applyRememberedTheme, followSettings } from './follow-settings.ts';
 import { globalKey } from './global-key.ts';
 import { guardPages, guardPermissions } from './guards.ts';
@@ -24,8 +27,10 @@ import { bringBackPage } from './renderer-crash.ts';
 import { openTray } from './tray.ts';
 import { isTrustedSender } from './trusted-sender.ts';
 
-/** Milliseconds for runs to stop and the database to close; quitting takes no longer. */
-const LONGEST_CLOSING_MS = 20_000;
+/** The exit status of an app that could not start, and has said why: `scripts/lib/electron.mjs` takes it for an answer. */
+const CANNOT_START = 70;
+/** As the installer registers it: Windows shows notices of the apps that it knows by such a name. */
+const APP_USER_MODEL_ID = 'app.skilldeck.desktop';
 
 export interface DesktopOptions {
   readonly createApp: CreateApp;
@@ -38,11 +43,22 @@ export interface DesktopOptions {
 
 /** Returns at once: Electron is not ready before its entry has run to the end, so nothing there may wait for it. */
 export function runDesktop(options: DesktopOptions): void {
+  // A person's `x.asar` is a file like any other; nothing of ours is in an archive (docs/decisions/0063).
+  process.noAsar = true;
   const given = electronArguments(process.argv);
   const home = dataFolder(given.home);
   const log = createFileLog(path.join(home, 'skilldeck.log'));
+  // The entry that keeps the keys in the system's store is named after the app, however it was started.
+  app.setName('Skilldeck');
+  if (process.platform === 'win32') app.setAppUserModelId(app.isPackaged ? APP_USER_MODEL_ID : process.execPath);
   // Chromium's own files, and with them the lock of the single instance: one for each data folder.
-  app.setPath('userData', path.join(home, 'electron'));
+  const userData = path.join(home, 'electron');
+  try {
+    makeFolder(userData, 0o700);
+  } catch {
+    // The core says what is wrong with the data folder.
+  }
+  app.setPath('userData', userData);
   if (!app.requestSingleInstanceLock()) {
     app.quit();
     return;
@@ -65,7 +81,9 @@ interface StartOptions extends DesktopOptions {
   readonly links: ReturnType<typeof receiveLinks>;
 }
 
-async function start({ createApp, version, pageDir, preload, given, home, log, links }: StartOptions): Promise<void> {
+async function start(options: StartOptions): Promise<void> {
+  const { createApp, version, pageDir, preload, home, log, links } = options;
+  const { doctor, ...given } = options.given;
   await app.whenReady();
   const systemLanguage = app.getPreferredSystemLanguages()[0] ?? app.getLocale();
   let words = menuWords('system', systemLanguage);
@@ -74,42 +92,35 @@ async function start({ createApp, version, pageDir, preload, given, home, log, l
   app.setAboutPanelOptions({ applicationName: 'Skilldeck', applicationVersion: version, version: '' });
   applyRememberedTheme(home);
 
-  const stores = Promise.all([systemKeyStore(home, log), systemKeyStore(home, log, 'skill-secrets')]);
-  const core = stores.then(([keyStore, secretStore]) =>
-    createApp({
-      ...given,
-      home,
-      host: 'electron',
-      access: 'write',
-      keyStore,
-      secretStore,
-      systemLanguage,
-      reveal: showItem,
-      printPdf,
-    }),
-  );
+  const core = createApp({
+    ...given,
+    home,
+    host: 'electron',
+    access: 'write',
+    keyStore: systemKeyStore(home, log),
+    secretStore: systemKeyStore(home, log, 'skill-secrets', 'skill-secrets.key'),
+    systemLanguage,
+    reveal: showItem,
+    printPdf,
+  });
   let main: BrowserWindow | undefined;
-  closeBeforeQuit(core, () => main?.hide(), log);
+  const closing = closeBeforeQuit(core, log);
   acceptPorts(
     core.then((handle) => handle.router),
     log,
   );
   let keepRunning = false;
-  let quitting = false;
-  app.on('before-quit', () => {
-    quitting = true;
-  });
   const open = () => {
-    const window = openMainWindow({ home, preload });
+    const window = openMainWindow({ home, preload, failed: (error) => cannotStart(error, words, log) });
     main = window;
     window.on('closed', () => {
       main = undefined;
     });
     offerContextMenu(window, () => words);
-    bringBackPage(window, () => words, log);
+    bringBackPage(window, () => words, log, closing.isQuitting);
     // A hidden page keeps running, to notify of answers.
     window.on('close', (event) => {
-      if (!keepRunning || quitting) return;
+      if (!keepRunning || closing.isQuitting()) return;
       event.preventDefault();
       window.hide();
     });
@@ -148,40 +159,16 @@ async function start({ createApp, version, pageDir, preload, given, home, log, l
     };
     const follower = { home, window: () => main, onSettings };
     followSettings(router, follower, ending.signal).catch((error: unknown) => log.error('settings', error));
+    if (doctor !== undefined) await examineDesktop({ report: doctor, window: front(), router, log });
   } catch (error) {
     cannotStart(error, words, log);
   }
 }
 
 function cannotStart(error: unknown, words: MenuWords, log: StartOptions['log']): void {
-  log.error('the core could not be built', error);
+  log.error('the app could not start', error);
   dialog.showErrorBox(words.cannotStart, messageOf(error));
-  app.exit(1);
-}
-
-/** Quitting waits, out of sight, until runs are stopped, scripts ended and the database closed. */
-function closeBeforeQuit(core: Promise<AppHandle>, hide: () => void, log: StartOptions['log']): void {
-  let stage: 'open' | 'closing' | 'closed' = 'open';
-  app.on('before-quit', (event) => {
-    if (stage === 'closed') return;
-    event.preventDefault();
-    if (stage === 'closing') return;
-    stage = 'closing';
-    hide();
-    const closed = core.then((handle) => handle.close());
-    void Promise.race([closed, rejectAfter(LONGEST_CLOSING_MS)])
-      .catch((error: unknown) => log.error('closing', error))
-      .then(() => {
-        stage = 'closed';
-        app.quit();
-      });
-  });
-}
-
-function rejectAfter(ms: number): Promise<never> {
-  return new Promise((_resolve, reject) => {
-    setTimeout(() => reject(new Error(`not closed within ${ms} ms`)), ms).unref();
-  });
+  app.exit(CANNOT_START);
 }
 
 async function showItem(absolute: string): Promise<boolean> {

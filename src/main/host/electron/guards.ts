@@ -31,8 +31,8 @@ function guard(contents: WebContents): void {
     return { action: 'deny' };
   });
   contents.on('will-navigate', (event) => {
-    // A reload is a navigation to where the page is.
-    if (isReload(event.url)) return;
+    // A reload is a navigation to where the page is; a window that was opened for a document is still empty.
+    if (isReload(event.url) || (isEmpty(contents) && isOwnDocument(event.url))) return;
     event.preventDefault();
     openOutside(event.url);
   });
@@ -42,6 +42,8 @@ function guard(contents: WebContents): void {
   contents.on('will-redirect', (event) => event.preventDefault());
   contents.on('will-attach-webview', (event) => event.preventDefault());
 }
+
+const isEmpty = (contents: WebContents): boolean => ['', 'about:blank'].includes(contents.getURL());
 
 function isReload(address: string): boolean {
   return isPageUrl(address) && new URL(address).pathname === new URL(PAGE_URL).pathname;

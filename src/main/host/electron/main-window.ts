@@ -1,4 +1,5 @@
 import { BrowserWindow, nativeTheme, screen } from 'electron';
+import { messageOf } from '../../../shared/errors.ts';
 import { PAGE_URL } from './page-scheme.ts';
 import { fittingBounds, LEAST_SIZE, readWindowState, writeWindowState } from './window-state.ts';
 
@@ -11,12 +12,14 @@ export interface WindowOptions {
   readonly home: string;
   /** The built preload, a CommonJS file: a sandboxed preload can be nothing else. */
   readonly preload: string;
+  /** The page could not be loaded. */
+  readonly failed: (error: unknown) => void;
 }
 
 export const ground = () => (nativeTheme.shouldUseDarkColors ? GROUND.dark : GROUND.light);
 
 /** The app's window. It shows itself when it has something to show. */
-export function openMainWindow({ home, preload }: WindowOptions): BrowserWindow {
+export function openMainWindow({ home, preload, failed }: WindowOptions): BrowserWindow {
   const state = readWindowState(home);
   const areas = screen.getAllDisplays().map((display) => display.workArea);
   const window = new BrowserWindow({
@@ -47,7 +50,13 @@ export function openMainWindow({ home, preload }: WindowOptions): BrowserWindow 
     window.show();
   });
   rememberState(window, home);
-  void window.loadURL(PAGE_URL);
+  window.loadURL(PAGE_URL).catch((error: unknown) => {
+    // A reload, or closing, in the middle of the first load.
+    if (window.isDestroyed() || messageOf(error).includes('ERR_ABORTED')) return;
+    // It would stay unseen: it shows itself when it has something to show.
+    window.show();
+    failed(error);
+  });
   return window;
 }
 

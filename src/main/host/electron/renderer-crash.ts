@@ -6,7 +6,13 @@ import type { MenuWords } from './menu-words.ts';
 /** Milliseconds: a page that is gone again so soon will go again, so the person is asked first. */
 const SOON_MS = 60_000;
 
-export function bringBackPage(window: BrowserWindow, words: () => MenuWords, log: Log): void {
+/** @param isQuitting true from when the app begins to end: its pages are gone then because it ends. */
+export function bringBackPage(
+  window: BrowserWindow,
+  words: () => MenuWords,
+  log: Log,
+  isQuitting: () => boolean,
+): void {
   let before = Number.NEGATIVE_INFINITY;
   const isAgain = () => {
     const soon = performance.now() - before < SOON_MS;
@@ -14,7 +20,7 @@ export function bringBackPage(window: BrowserWindow, words: () => MenuWords, log
     return soon;
   };
   window.webContents.on('render-process-gone', async (_event, { reason, exitCode }) => {
-    if (reason === 'clean-exit') return;
+    if (reason === 'clean-exit' || isQuitting()) return;
     log.error(`the page's process is gone: ${reason}, status ${exitCode}`);
     if (isAgain()) {
       const { pageGone, pageGoneDetail, reload, quit } = words();

@@ -4,6 +4,7 @@ import type { SessionSummary } from '../../../shared/contract.ts';
 import { FRONT_REQUEST } from '../../../shared/preload-protocol.ts';
 import { useT } from '../../i18n/index.ts';
 import { useActions, useApp, useSettings } from '../../store/index.ts';
+import { notify as inApp } from '../../ui/index.ts';
 
 type NoticeKind = 'answered' | 'asks' | 'failed';
 
@@ -58,6 +59,8 @@ export function useNotices(): void {
         select(session);
         notice.close();
       };
+      // macOS shows notices of signed apps alone.
+      notice.onerror = () => inApp.done(`${notice.title}: ${notice.body}`);
     }
   }, [sessions, notify, select, t]);
 }

@@ -1,10 +1,16 @@
 /**
- * Replaces the package `electron` where there is no binary: only records calls, and lets a test act as the system.
- * Loaded by Node itself, through the hook in `load-desktop.ts`, so a test reaches this instance through `globalThis`,
- * not by importing it.
+ * Replaces the package `electron` where there is no binary: records calls, lets a test act as the system and as the
+ * page, and refuses what Electron refuses. Loaded by Node itself, through the hook in `load-desktop.ts`, so a test
+ * reaches this instance through `globalThis`, not by importing it.
  */
 import { EventEmitter } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import vm from 'node:vm';
+import type * as Electron from 'electron';
+import { portMain } from './port-main.ts';
+import { safeStorageOf } from './safe-storage.ts';
+import { strict } from './strict.ts';
 
 type Handler = (...args: never[]) => unknown;
 export type Recorded = Readonly<Record<string, unknown>>;
@@ -16,12 +22,52 @@ const has = (word: string) => scenario.split(' ').includes(word);
 const calls: { readonly name: string; readonly args: readonly unknown[] }[] = [];
 const record = (name: string, ...args: unknown[]) => void calls.push({ name, args });
 
-const ready = Promise.withResolvers<void>();
+const readiness = Promise.withResolvers<void>();
+let isReady = false;
+const onlyBefore = (what: string) => {
+  if (isReady) throw new Error(`${what} must be called before the app is ready`);
+};
+const onlyAfter = (what: string) => {
+  if (!isReady) throw new Error(`${what} cannot be used before the app is ready`);
+};
 const handlers = new Map<string, Handler>();
+
+/** As Electron's default app: a folder's `package.json` names the app, a file names nothing. */
+function appPackage(): { readonly name: string; readonly version: string } {
+  const given = process.argv[1] ?? '';
+  const file = path.join(given, 'package.json');
+  if (!(existsSync(given) && statSync(given).isDirectory() && existsSync(file)))
+    return { name: 'Electron', version: '45.4.1' };
+  const { name, productName = name, version } = JSON.parse(readFileSync(file, 'utf8'));
+  return { name: productName, version };
+}
+const started = appPackage();
+let appName = started.name;
+let keysName: string | undefined;
+/** `process.noAsar`, when the app said its name. */
+let sawNoAsar = false;
+let stage: 'running' | 'quitting' | 'ended' = 'running';
 
 class StandInApp extends EventEmitter {
   get isPackaged() {
     return has('packaged');
+  }
+  get name() {
+    return appName;
+  }
+  getName() {
+    return appName;
+  }
+  setName(name: string) {
+    record('app.setName', name);
+    sawNoAsar = process.noAsar === true;
+    appName = name;
+  }
+  getVersion() {
+    return started.version;
+  }
+  setAppUserModelId(id: string) {
+    record('app.setAppUserModelId', id);
   }
   setAsDefaultProtocolClient(scheme: string) {
     record('app.setAsDefaultProtocolClient', scheme);
@@ -29,18 +75,23 @@ class StandInApp extends EventEmitter {
   }
   setPath(name: string, value: string) {
     record('app.setPath', name, value);
+    if (!path.isAbsolute(value)) throw new Error('Path must be absolute');
+    if (name === 'userData') onlyBefore('app.setPath of userData');
+    if (!existsSync(value)) throw new Error(`Failed to set path: ${value} is not there`);
   }
   requestSingleInstanceLock() {
     record('app.requestSingleInstanceLock');
     return !has('second');
   }
   enableSandbox() {
+    onlyBefore('app.enableSandbox');
     record('app.enableSandbox');
   }
   whenReady() {
-    return ready.promise;
+    return readiness.promise;
   }
   getPreferredSystemLanguages() {
+    onlyAfter('app.getPreferredSystemLanguages');
     return ['en-GB'];
   }
   getLocale() {
@@ -49,33 +100,88 @@ class StandInApp extends EventEmitter {
   setAboutPanelOptions(options: unknown) {
     record('app.setAboutPanelOptions', options);
   }
-  /** Follows Electron: asks, closes the windows, and ends. */
+  /** Follows Electron: asks, closes the windows, and ends; once it is quitting, another call does nothing. */
   quit() {
     record('app.quit');
+    if (stage !== 'running') return;
     let prevented = false;
     this.emit('before-quit', { preventDefault: () => (prevented = true) });
     if (prevented) return;
+    stage = 'quitting';
     for (const window of [...windows]) window.close();
-    this.emit('will-quit', { preventDefault: () => {} });
-    record('ended');
+    if (windows.length > 0) {
+      stage = 'running';
+      return;
+    }
+    ended();
   }
   exit(code: number) {
     record('app.exit', code);
   }
 }
-export const app = new StandInApp();
 
-export interface StandInContents extends EventEmitter {
-  readonly mainFrame: { readonly url: string };
-  loading: boolean;
-  readonly openHandler: (details: { readonly url: string }) => unknown;
+function ended() {
+  rawApp.emit('will-quit', { preventDefault: () => {} });
+  rawApp.emit('quit', {}, 0);
+  stage = 'ended';
+  record('ended');
+}
+const rawApp = new StandInApp();
+export const app = strict<Electron.App>()('app', rawApp);
+
+/** Destroyed objects keep their listeners and can say that they are gone; nothing else of them can be used. */
+const OF_THE_DESTROYED = new Set([...Object.keys(EventEmitter.prototype), 'on', 'once', 'off', 'isDestroyed', 'id']);
+const usable = (isDestroyed: () => boolean) => (name: string) => {
+  if (isDestroyed() && !OF_THE_DESTROYED.has(name)) throw new TypeError('Object has been destroyed');
+};
+
+type OpenHandler = (details: { readonly url: string }) => {
+  readonly action: 'allow' | 'deny';
+  readonly overrideBrowserWindowOptions?: Recorded;
+};
+
+/** A page's `Notification`: the system shows it or refuses it, after the page has set its listeners. */
+class PageNotification {
+  onshow: (() => void) | undefined;
+  onerror: (() => void) | undefined;
+  constructor() {
+    queueMicrotask(() => (has('no-notices') ? this.onerror?.() : this.onshow?.()));
+  }
 }
 
-class Contents extends EventEmitter implements StandInContents {
+class Contents extends EventEmitter {
   mainFrame = { url: '' };
-  loading = false;
+  readonly control = {
+    loading: false,
+    destroyed: false,
+    openHandler: (() => ({ action: 'allow' })) as OpenHandler,
+    /** The page calls `window.open`: the handler is asked, and the window made for it navigates, where it may. */
+    open: (url: string) => {
+      const answer = this.control.openHandler({ url });
+      if (answer.action === 'deny') return undefined;
+      const child = new StandInWindow(answer.overrideBrowserWindowOptions ?? {});
+      const { contents } = child.control;
+      let cancelled = false;
+      const details = { url, isMainFrame: true, preventDefault: () => (cancelled = true) };
+      contents.emit('will-frame-navigate', details);
+      contents.emit('will-navigate', details);
+      if (!cancelled) contents.control.arrive(url);
+      return { child, cancelled };
+    },
+    arrive: (url: string) => {
+      this.mainFrame = { url };
+      this.control.loading = false;
+      this.emit('did-finish-load');
+    },
+  };
+  getURL() {
+    return this.mainFrame.url;
+  }
+  isDestroyed() {
+    return this.control.destroyed;
+  }
   isLoading() {
-    return this.loading;
+    return this.control.loading;
   }
   send(channel: string, ...args: readonly unknown[]) {
     record('webContents.send', channel, ...args);
@@ -83,61 +189,112 @@ class Contents extends EventEmitter implements StandInContents {
   reload() {
     record('webContents.reload');
   }
+  print() {
+    record('webContents.print');
+  }
+  /** In a page that has what the desktop's own check asks of one. */
+  async executeJavaScript(script: string): Promise<unknown> {
+    return vm.runInNewContext(script, {
+      window: { open: (url: string) => this.control.open(url) ?? null },
+      document: { body: { innerText: 'Skilldeck' } },
+      URL: { createObjectURL: () => 'blob:app://skilldeck/1' },
+      Blob,
+      Notification: PageNotification,
+    });
+  }
   async printToPDF(options: unknown) {
     record('webContents.printToPDF', options);
     if (has('no-printer')) throw new Error('Failed to generate PDF');
     return Buffer.from('%PDF-');
   }
-  openHandler: StandInContents['openHandler'] = () => ({ action: 'allow' });
-  setWindowOpenHandler(handler: StandInContents['openHandler']) {
-    this.openHandler = handler;
+  setWindowOpenHandler(handler: OpenHandler) {
+    this.control.openHandler = handler;
   }
 }
 
-const windows: BrowserWindow[] = [];
+/** Open ones, oldest first. */
+const windows: StandInWindow[] = [];
 
-export class BrowserWindow extends EventEmitter {
+class StandInWindow extends EventEmitter {
   static getAllWindows() {
-    return [...windows];
+    return windows.map(({ control }) => control.seen);
   }
-  readonly options: Recorded;
-  readonly webContents = new Contents();
-  bounds = { x: 10, y: 20, width: 1000, height: 700 };
-  shown = false;
-  background: unknown;
+  readonly control: {
+    readonly options: Recorded;
+    readonly contents: Contents;
+    /** As the program has it. */
+    readonly seen: StandInWindow;
+    bounds: { x: number; y: number; width: number; height: number };
+    shown: boolean;
+    minimized: boolean;
+    background: unknown;
+  };
+  readonly webContents: Contents;
   constructor(options: Recorded) {
     super();
-    this.options = options;
-    this.background = options.backgroundColor;
+    onlyAfter('BrowserWindow');
+    const contents = new Contents();
+    const isDestroyed = () => this.isDestroyed();
+    this.webContents = strict<Electron.WebContents>()('webContents', contents, { before: usable(isDestroyed) });
+    const seen = strict<Electron.BrowserWindow>()<StandInWindow>('BrowserWindow', this, {
+      before: usable(isDestroyed),
+    });
+    const bounds = { x: 10, y: 20, width: 1000, height: 700 };
+    const shown = options.show !== false;
+    this.control = { options, contents, seen, bounds, shown, minimized: false, background: options.backgroundColor };
     windows.push(this);
-    app.emit('web-contents-created', {}, this.webContents);
+    rawApp.emit('web-contents-created', {}, this.webContents);
+    rawApp.emit('browser-window-created', {}, seen);
   }
+  /** Asks the scheme's handler, as Chromium does; a refusal without a page rejects, and nothing is ready to be shown. */
   async loadURL(url: string) {
     record('window.loadURL', url);
-    this.webContents.mainFrame = { url };
+    const { contents } = this.control;
+    contents.control.loading = true;
+    const answer = handlers.get(`protocol ${new URL(url).protocol.slice(0, -1)}`) as
+      | ((request: Request) => Promise<Response>)
+      | undefined;
+    if (answer === undefined) throw new Error(`ERR_UNKNOWN_URL_SCHEME (-302) loading '${url}'`);
+    const response = await answer(new Request(has('no-page') ? new URL('missing', url) : url));
+    const body = await response.arrayBuffer();
+    if (this.isDestroyed()) throw new Error(`ERR_ABORTED (-3) loading '${url}'`);
+    if (!response.ok && body.byteLength === 0)
+      throw new Error(`ERR_HTTP_RESPONSE_CODE_FAILURE (-379) loading '${url}'`);
+    contents.control.arrive(url);
+    record('ready-to-show');
+    this.emit('ready-to-show');
   }
   async loadFile(file: string) {
     record('window.loadFile', file, readFileSync(file, 'utf8'));
+    this.control.contents.control.arrive(`file://${file}`);
   }
   isDestroyed() {
     return !windows.includes(this);
   }
   /** Skips `close`, which could be prevented. */
   destroy() {
+    if (this.isDestroyed()) return;
     windows.splice(windows.indexOf(this), 1);
+    this.control.contents.control.destroyed = true;
     this.emit('closed');
+    if (windows.length === 0 && stage === 'running') rawApp.emit('window-all-closed');
   }
   show() {
-    this.shown = true;
+    record('window.show');
+    this.control.shown = true;
   }
   focus() {
     record('window.focus');
   }
   restore() {
+    this.control.minimized = false;
     record('window.restore');
   }
   isMinimized() {
-    return true;
+    return this.control.minimized;
+  }
+  isVisible() {
+    return this.control.shown;
   }
   maximize() {
     record('window.maximize');
@@ -146,13 +303,13 @@ export class BrowserWindow extends EventEmitter {
     return false;
   }
   getNormalBounds() {
-    return this.bounds;
+    return this.control.bounds;
   }
   setBackgroundColor(color: string) {
-    this.background = color;
+    this.control.background = color;
   }
   hide() {
-    this.shown = false;
+    this.control.shown = false;
     record('window.hide');
   }
   close() {
@@ -162,41 +319,64 @@ export class BrowserWindow extends EventEmitter {
     this.destroy();
   }
 }
+/** `new BrowserWindow` gives the program the strict side. */
+export const BrowserWindow = new Proxy(StandInWindow, {
+  construct: (_target, [options]: [Recorded]) => new StandInWindow(options).control.seen,
+});
 
-export const protocol = {
-  registerSchemesAsPrivileged: (schemes: unknown) => record('protocol.registerSchemesAsPrivileged', schemes),
+export const protocol = strict<Electron.Protocol>()('protocol', {
+  registerSchemesAsPrivileged: (schemes: unknown) => {
+    onlyBefore('protocol.registerSchemesAsPrivileged');
+    record('protocol.registerSchemesAsPrivileged', schemes);
+  },
   handle: (scheme: string, handler: Handler) => {
+    onlyAfter('protocol.handle');
     record('protocol.handle', scheme);
     handlers.set(`protocol ${scheme}`, handler);
   },
-};
+});
 
-export const session = {
-  defaultSession: {
-    setPermissionRequestHandler: (handler: Handler) => void handlers.set('permission request', handler),
-    setPermissionCheckHandler: (handler: Handler) => void handlers.set('permission check', handler),
-    setDevicePermissionHandler: (handler: Handler) => void handlers.set('device permission', handler),
-  },
-};
+const defaultSession = strict<Electron.Session>()('session.defaultSession', {
+  setPermissionRequestHandler: (handler: Handler) => void handlers.set('permission request', handler),
+  setPermissionCheckHandler: (handler: Handler) => void handlers.set('permission check', handler),
+  setDevicePermissionHandler: (handler: Handler) => void handlers.set('device permission', handler),
+});
+export const session = strict<typeof Electron.session>()(
+  'session',
+  { defaultSession },
+  { before: () => onlyAfter('session.defaultSession') },
+);
 
-export const shell = {
+export const shell = strict<Electron.Shell>()('shell', {
   openExternal: async (url: string) => record('shell.openExternal', url),
-  openPath: async (path: string) => record('shell.openPath', path),
-};
-export const dialog = {
+  openPath: async (file: string) => record('shell.openPath', file),
+  showItemInFolder: (file: string) => record('shell.showItemInFolder', file),
+});
+export const dialog = strict<Electron.Dialog>()('dialog', {
   showErrorBox: (title: string, text: string) => record('dialog.showErrorBox', title, text),
   /** Answered with the first button. */
   showMessageBox: async (_window: unknown, options: unknown) => {
     record('dialog.showMessageBox', options);
     return { response: 0 };
   },
-};
-export const clipboard = { writeText: (text: string) => record('clipboard.writeText', text) };
-export const ipcMain = new EventEmitter();
-export const screen = { getAllDisplays: () => [{ workArea: { x: 0, y: 0, width: 1920, height: 1080 } }] };
+});
+export const clipboard = strict<Electron.Clipboard>()('clipboard', {
+  writeText: (text: string) => record('clipboard.writeText', text),
+});
+const rawIpcMain = new EventEmitter();
+export const ipcMain = strict<Electron.IpcMain>()('ipcMain', rawIpcMain);
+export const screen = strict<Electron.Screen>()(
+  'screen',
+  { getAllDisplays: () => [{ workArea: { x: 0, y: 0, width: 1920, height: 1080 } }] },
+  { before: () => onlyAfter('screen') },
+);
+const rawPowerMonitor = new EventEmitter();
+export const powerMonitor = strict<Electron.PowerMonitor>()('powerMonitor', rawPowerMonitor, {
+  before: () => onlyAfter('powerMonitor'),
+});
 
 let menu: unknown;
-export const Menu = {
+export const Menu = strict<typeof Electron.Menu>()('Menu', {
   buildFromTemplate: (template: unknown) => ({
     template,
     popup: () => record('menu.popup', template),
@@ -204,17 +384,21 @@ export const Menu = {
   setApplicationMenu: (built: { readonly template: unknown }) => {
     menu = built.template;
   },
-};
+});
 
-export const nativeImage = {
+export const nativeImage = strict<typeof Electron.nativeImage>()('nativeImage', {
   createFromBuffer: (buffer: Uint8Array, options: unknown) => {
     record('nativeImage.createFromBuffer', Buffer.from(buffer).subarray(1, 4).toString(), options);
     return { setTemplateImage: () => {} };
   },
-};
+});
 
 let trayMenu: unknown;
-export class Tray extends EventEmitter {
+class StandInTray extends EventEmitter {
+  constructor() {
+    super();
+    onlyAfter('Tray');
+  }
   setToolTip(text: string) {
     record('tray.setToolTip', text);
   }
@@ -222,16 +406,23 @@ export class Tray extends EventEmitter {
     trayMenu = built.template;
   }
 }
+export const Tray = new Proxy(StandInTray, {
+  construct: () => strict<Electron.Tray>()('Tray', new StandInTray()),
+});
 
 const keys = new Map<string, () => void>();
-export const globalShortcut = {
-  register: (key: string, onPress: () => void) => {
-    if (has('key-taken')) return false;
-    keys.set(key, onPress);
-    return true;
+export const globalShortcut = strict<Electron.GlobalShortcut>()(
+  'globalShortcut',
+  {
+    register: (key: string, onPress: () => void) => {
+      if (has('key-taken')) return false;
+      keys.set(key, onPress);
+      return true;
+    },
+    unregister: (key: string) => void keys.delete(key),
   },
-  unregister: (key: string) => void keys.delete(key),
-};
+  { before: () => onlyAfter('globalShortcut') },
+);
 
 class Theme extends EventEmitter {
   #source = 'system';
@@ -246,29 +437,37 @@ class Theme extends EventEmitter {
     return this.#source === 'dark';
   }
 }
-export const nativeTheme = new Theme();
+const rawTheme = new Theme();
+export const nativeTheme = strict<Electron.NativeTheme>()('nativeTheme', rawTheme);
 
-/** Inverts every bit: enough to show that the key is not on disk in plain text. */
-const turned = (bytes: Uint8Array) => Buffer.from(bytes.map((byte) => byte ^ 0xff));
-export const safeStorage = {
-  isAsyncEncryptionAvailable: async () => true,
-  getSelectedStorageBackend: () => (has('basic-text') ? 'basic_text' : 'gnome_libsecret'),
-  encryptStringAsync: async (text: string) => turned(Buffer.from(text)),
-  decryptStringAsync: async (sealed: Buffer) => ({ result: turned(sealed).toString(), shouldReEncrypt: false }),
-};
+const { storage, answerPrompt, unlock } = safeStorageOf(has, () => isReady);
+export const safeStorage = strict<Electron.SafeStorage>()('safeStorage', storage);
 
 export const standIn = {
-  app,
+  app: rawApp,
   calls,
   handlers,
-  ipcMain,
-  nativeTheme,
+  ipcMain: rawIpcMain,
+  nativeTheme: rawTheme,
+  powerMonitor: rawPowerMonitor,
   windows,
-  becomeReady: () => ready.resolve(),
+  becomeReady: () => {
+    // The name of the entry in the system's key store is taken now, whatever the app is called later.
+    keysName = appName;
+    isReady = true;
+    readiness.resolve();
+  },
+  sawNoAsar: () => sawNoAsar,
+  /** Of the entry that seals. */
+  keysName: () => keysName,
   menu: () => menu,
   trayMenu: () => trayMenu,
   /** Held for the whole system, by accelerator. */
   keys,
+  portMain,
+  /** The person answers the keyring's prompt, or opens what was locked. */
+  answerPrompt,
+  unlock,
 };
 export type StandIn = typeof standIn;
 

@@ -22,9 +22,12 @@ function listenersOf(fault: (typeof FAULTS)[number]): () => void {
 
 let loads = 0;
 
-/** @param args command-line arguments; @param scenario words that the stand-in knows: `second`, `basic-text` */
-export async function loadDesktop(args: readonly string[], scenario = ''): Promise<StandIn> {
-  const entry = path.join(BUILT, 'main', 'index.js');
+/**
+ * @param args command-line arguments; @param scenario words that the stand-in knows: `second`, `public-password`
+ * @param started as `npm start` does it: a folder. A file is what somebody else might start.
+ */
+export async function loadDesktop(args: readonly string[], scenario = '', started = ROOT): Promise<StandIn> {
+  const entry = started.endsWith('.js') ? started : path.join(started, 'out', 'main', 'index.js');
   if (!existsSync(entry)) throw new Error(`${entry} is missing: run npm run build first.`);
   loads += 1;
   const copy = `?load=${loads}`;
@@ -35,7 +38,7 @@ export async function loadDesktop(args: readonly string[], scenario = ''): Promi
   });
   const { argv } = process;
   const keepListeners = FAULTS.map((fault) => listenersOf(fault));
-  process.argv = ['electron', entry, ...args];
+  process.argv = ['electron', started, ...args];
   process.env.SKILLDECK_STAND_IN = scenario;
   try {
     await import(/* @vite-ignore */ pathToFileURL(entry).href + copy);
@@ -45,6 +48,7 @@ export async function loadDesktop(args: readonly string[], scenario = ''): Promi
     for (const keep of keepListeners) keep();
     process.argv = argv;
     delete process.env.SKILLDECK_STAND_IN;
+    delete (process as { noAsar?: boolean }).noAsar;
     hooks.deregister();
   }
 }
