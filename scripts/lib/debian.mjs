@@ -33,4 +33,6 @@ export async function ensureTestPrograms() {
   if (process.platform !== 'linux') return;
   await ensureCommand({ command: 'bwrap', package: 'bubblewrap', tests: 'the tests of the sandbox' });
   await ensureCommand({ command: 'rg', package: 'ripgrep', tests: 'the tests of search by ripgrep' });
+  for (const shell of ['zsh', 'fish'])
+    await ensureCommand({ command: shell, package: shell, tests: `the tests of completion in ${shell}` });
 }

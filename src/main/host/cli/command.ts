@@ -8,6 +8,8 @@ interface Given<O> {
   /** With its group: `skills list`. */
   readonly name: string;
   readonly help: Help;
+  /** For programs: in no list of commands. */
+  readonly hidden?: boolean;
   /** In order, by `<NAME>`, `[NAME]` or `<NAME...>`. */
   readonly args?: Readonly<Record<string, Help>>;
   readonly options?: O & Options;

@@ -19,7 +19,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { storedBookings } from '../../../../e2e/kit/bookings.ts';
 import packageFile from '../../../../package.json' with { type: 'json' };
 import { oldestNode } from '../../../../scripts/lib/oldest-node.mjs';
-import { startPty } from '../../runner/terminal/pty.ts';
+import { atTerminal } from './test-kit/at-terminal.ts';
 import { type LocalRegistry, startRegistry } from './test-kit/local-registry.ts';
 import { type Ended, start } from './test-kit/skilldeck.ts';
 
@@ -186,7 +186,7 @@ describe.each(NODES)('installed on $name', ({ node, here }) => {
     expect(first.text).toContain('Beijing → Tokyo');
     const session = /\d{8}-\w+/.exec(first.text)?.[0] ?? '';
     await turn(['--session', session, 'Option 1']);
-    const booked = await turn(['--session', session, 'Ada Lovelace'], [['[N] no: ', 'y']]);
+    const booked = await turn(['--session', session, 'Ada Lovelace'], [['[N] no: ', 'y\r']]);
     expect([first.status, booked.status]).toEqual([0, 0]);
     expect(storedBookings(home())).toHaveLength(1);
     expect((await skilldeck('sessions', 'verify', session, '--json')).status).toBe(0);
@@ -220,41 +220,3 @@ describe.each(NODES)('installed on $name', ({ node, here }) => {
     expect((await running.ended).status).toBe(0);
   });
 });
-
-interface AtTerminal {
-  readonly status: number | null;
-  readonly text: string;
-}
-
-/** Runs a program in a pseudo-terminal and answers what it asks. */
-async function atTerminal(
-  [file = '', ...args]: readonly string[],
-  { cwd, env }: { readonly cwd: string; readonly env: Readonly<Record<string, string>> },
-  questions: readonly (readonly [asks: string, answer: string])[],
-): Promise<AtTerminal> {
-  const chunks: Buffer[] = [];
-  const open = [...questions];
-  let read = 0;
-  const pty = startPty({
-    file,
-    args,
-    cwd,
-    env: { ...env, TERM: 'dumb' },
-    marker: `npm-${process.pid}`,
-    columns: 120,
-    rows: 40,
-    timeoutMs: 120_000,
-    signal: new AbortController().signal,
-    onBytes: (bytes) => {
-      chunks.push(bytes);
-      const text = Buffer.concat(chunks).toString();
-      const [asks, answer] = open[0] ?? [];
-      if (asks === undefined || !text.slice(read).includes(asks)) return;
-      read = text.length;
-      open.shift();
-      pty.write(`${answer}\r`);
-    },
-  });
-  const { exitCode } = await pty.done;
-  return { status: exitCode, text: Buffer.concat(chunks).toString() };
-}

@@ -3,6 +3,7 @@ import { Command, Option } from 'commander';
 import type { CliWords } from '../../../shared/messages/en/cli.ts';
 import type { CommandSpec } from './command.ts';
 import { compactCommand } from './commands/compact-command.ts';
+import { completionCommands } from './commands/completion-command.ts';
 import { contextCommand } from './commands/context-command.ts';
 import { costsCommands } from './commands/costs-command.ts';
 import { doctorCommand } from './commands/doctor-command.ts';
@@ -30,7 +31,8 @@ import { verifyCommand } from './commands/verify-command.ts';
 import type { CommandContext } from './context.ts';
 import { UsageError } from './exit-status.ts';
 import { GLOBAL_OPTIONS, type GlobalOptions } from './options/global-options.ts';
-import type { Options } from './options/option-types.ts';
+import { helpOf, type Options } from './options/option-types.ts';
+import { outlineOf } from './shell/outline.ts';
 
 /** In the order of `--help`. */
 const COMMANDS: readonly CommandSpec[] = [
@@ -59,6 +61,7 @@ const COMMANDS: readonly CommandSpec[] = [
   ...mcpCommands,
   contextCommand,
   doctorCommand,
+  ...completionCommands((words) => outlineOf(COMMANDS, GROUPS, words)),
 ];
 
 const GROUPS: Readonly<Record<string, (words: CliWords) => string>> = {
@@ -89,14 +92,14 @@ export function createProgram(context: CommandContext, onStatus: (status: number
     .configureHelp({ showGlobalOptions: true, styleTitle: (title) => titles[title] ?? title });
   addOptions(program, GLOBAL_OPTIONS, words);
 
-  const add = (parent: Command, name: string, description: string) =>
-    parent.command(name).description(description).helpOption('-h, --help', help.help);
+  const add = (parent: Command, name: string, description: string, hidden = false) =>
+    parent.command(name, { hidden }).description(description).helpOption('-h, --help', help.help);
   const groups = new Map<string, Command>();
   for (const spec of COMMANDS) {
     const [name = '', group = ''] = spec.name.split(' ').reverse();
     const parent = group === '' ? program : (groups.get(group) ?? add(program, group, GROUPS[group]?.(words) ?? ''));
     if (group !== '') groups.set(group, parent.helpCommand(false));
-    const command = add(parent, name, spec.help(words));
+    const command = add(parent, name, spec.help(words), spec.hidden);
     for (const [usage, text] of Object.entries(spec.args ?? {})) command.argument(usage, text(words));
     addOptions(command, spec.options ?? {}, words);
     command.action(async () => {
@@ -111,9 +114,9 @@ export function createProgram(context: CommandContext, onStatus: (status: number
 
 function addOptions(command: Command, options: Options, words: CliWords): void {
   for (const [usage, given] of Object.entries(options)) {
-    const isRepeatable = typeof given === 'object';
-    const option = new Option(usage, isRepeatable ? given.help(words) : given(words));
-    if (isRepeatable) option.argParser((value: string, before: readonly string[] = []) => [...before, value]);
+    const option = new Option(usage, helpOf(given)(words));
+    if (typeof given === 'object' && given.repeatable)
+      option.argParser((value: string, before: readonly string[] = []) => [...before, value]);
     command.addOption(option);
   }
 }

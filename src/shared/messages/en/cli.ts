@@ -4,6 +4,7 @@ import { env } from './cli/env.ts';
 import { evals } from './cli/evals.ts';
 import { forms } from './cli/forms.ts';
 import { help } from './cli/help.ts';
+import { manual } from './cli/manual.ts';
 import { mcp } from './cli/mcp.ts';
 import { models } from './cli/models.ts';
 import { type ReviewWords, review } from './cli/review.ts';
@@ -23,6 +24,7 @@ export const cli = {
   models,
   evals,
   forms,
+  manual,
   views,
   review: review as ReviewWords,
   number: (value: number): string => count.format(value),

@@ -5,6 +5,7 @@ import { env } from './cli/env.ts';
 import { evals } from './cli/evals.ts';
 import { forms } from './cli/forms.ts';
 import { help } from './cli/help.ts';
+import { manual } from './cli/manual.ts';
 import { mcp } from './cli/mcp.ts';
 import { models } from './cli/models.ts';
 import { review } from './cli/review.ts';
@@ -24,6 +25,7 @@ export const cli: CliWords = {
   models,
   evals,
   forms,
+  manual,
   views,
   review,
   number: (value) => count.format(value),

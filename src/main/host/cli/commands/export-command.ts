@@ -7,13 +7,13 @@ import { command } from '../command.ts';
 import { type CommandContext, printJson, withCore } from '../context.ts';
 import { EXIT, UsageError } from '../exit-status.ts';
 import type { GlobalOptions } from '../options/global-options.ts';
-import { type FlagsOf, type Options, repeatable } from '../options/option-types.ts';
+import { type FlagsOf, type Options, oneOf, repeatable } from '../options/option-types.ts';
 import { table } from '../text/table.ts';
 import { oneLine } from '../text/visible.ts';
 import { wholeFile, writeWhole } from '../text/write-whole.ts';
 
 const OPTIONS = {
-  '--format <FORMAT>': ({ help }) => `${help.exportFormat}: ${EXPORT_FORMATS.join(', ')}`,
+  '--format <FORMAT>': oneOf(({ help }) => help.exportFormat, EXPORT_FORMATS),
   '--output <FILE>': ({ help }) => help.output,
   '--redact': ({ help }) => help.redact,
   '--reasoning': ({ help }) => help.reasoning,

@@ -13,10 +13,11 @@ import { EXIT, readFailure, TerminalError, UsageError } from '../exit-status.ts'
 import type { GlobalOptions } from '../options/global-options.ts';
 import { choiceIn } from '../options/model-flags.ts';
 import type { FlagsOf, Options } from '../options/option-types.ts';
+import { oneOf } from '../options/option-types.ts';
 import { oneLine } from '../text/visible.ts';
 
 const OPTIONS = {
-  '--format <NAME>': ({ help }) => `${help.importFormat}: ${IMPORT_FORMATS.join(', ')}`,
+  '--format <NAME>': oneOf(({ help }) => help.importFormat, IMPORT_FORMATS),
   '--preview': ({ help }) => help.importPreview,
 } as const satisfies Options;
 type ImportFlags = FlagsOf<typeof OPTIONS> & GlobalOptions;

@@ -9,7 +9,7 @@ import { type CommandContext, printJson, withCore } from '../context.ts';
 import { EXIT, UsageError } from '../exit-status.ts';
 import type { GlobalOptions } from '../options/global-options.ts';
 import { choiceIn } from '../options/model-flags.ts';
-import { type FlagsOf, type Options, repeatable } from '../options/option-types.ts';
+import { type FlagsOf, type Options, oneOf, repeatable } from '../options/option-types.ts';
 import { dollars } from '../text/context-figures.ts';
 import { table } from '../text/table.ts';
 import { oneLine } from '../text/visible.ts';
@@ -19,16 +19,16 @@ const OPTIONS = {
   '--tag <TAG>': repeatable(({ review }) => review.help.tag),
   '--skill <ID>': repeatable(({ review }) => review.help.skill),
   '--model <ID>': repeatable(({ review }) => review.help.model),
-  '--outcome <OUTCOME>': repeatable(({ review }) => `${review.help.outcome}: ${OUTCOMES.join(', ')}`),
+  '--outcome <OUTCOME>': repeatable(({ review }) => review.help.outcome, OUTCOMES),
   '--environment <NAME>': repeatable(({ review }) => review.help.environment),
   '--archived': ({ review }) => review.help.archived,
   '--deleted': ({ review }) => review.help.deleted,
   '--since <DAY>': ({ review }) => review.help.since,
   '--until <DAY>': ({ review }) => review.help.until,
   '--words <WORDS>': ({ review }) => review.help.words,
-  '--sort <BY>': ({ review }) => `${review.help.sort}: ${LIBRARY_SORTS.join(', ')}`,
+  '--sort <BY>': oneOf(({ review }) => review.help.sort, LIBRARY_SORTS),
   '--limit <N>': ({ help }) => help.limit,
-  '--kind <KIND>': ({ evals }) => `${evals.help.kind}: ${SESSION_KINDS.join(', ')}`,
+  '--kind <KIND>': oneOf(({ evals }) => evals.help.kind, SESSION_KINDS),
 } as const satisfies Options;
 type ListFlags = FlagsOf<typeof OPTIONS> & GlobalOptions;
 

@@ -8,6 +8,7 @@ import { command } from '../command.ts';
 import { type CommandContext, withCore } from '../context.ts';
 import { EXIT, UsageError } from '../exit-status.ts';
 import type { GlobalOptions } from '../options/global-options.ts';
+import { oneOf } from '../options/option-types.ts';
 import { sarif } from '../text/sarif.ts';
 import { oneLine } from '../text/visible.ts';
 import { visibleJson } from '../text/visible-json.ts';
@@ -86,7 +87,7 @@ export const lintCommand = command({
   args: { '[DIR...]': ({ help }) => help.lintDir },
   options: {
     '--fix': ({ help }) => help.fix,
-    '--format <FORMAT>': ({ help }) => `${help.format}: ${FORMATS.join(', ')}`,
+    '--format <FORMAT>': oneOf(({ help }) => help.format, FORMATS),
   },
   run: (context, dirs, flags) => lint(context, dirs, flags),
 });

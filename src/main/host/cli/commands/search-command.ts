@@ -75,7 +75,7 @@ export const searchCommand = command({
   options: {
     '--limit <N>': ({ help }) => help.limit,
     '--session <ID>': ({ review }) => review.help.ofSession,
-    '--role <ROLE>': repeatable(({ review }) => `${review.help.role}: ${SEARCH_ROLES.join(', ')}`),
+    '--role <ROLE>': repeatable(({ review }) => review.help.role, SEARCH_ROLES),
   },
   run: (context, searched, flags) => sessionsSearch(context, searched, flags),
 });

@@ -6,7 +6,7 @@ import { command } from '../command.ts';
 import { type CommandContext, printJson, withCore } from '../context.ts';
 import { EXIT, UsageError } from '../exit-status.ts';
 import type { GlobalOptions } from '../options/global-options.ts';
-import { type FlagsOf, type Options, repeatable } from '../options/option-types.ts';
+import { type FlagsOf, type Options, oneOf, repeatable } from '../options/option-types.ts';
 import { dollars } from '../text/context-figures.ts';
 import { right } from '../text/context-tables.ts';
 import { table } from '../text/table.ts';
@@ -14,7 +14,7 @@ import { oneLine } from '../text/visible.ts';
 import { share } from './context-session-command.ts';
 
 const OPTIONS = {
-  '--dialect <NAME>': ({ views }) => `${views.help.dialects}: all, ${DIALECTS.join(', ')}`,
+  '--dialect <NAME>': oneOf(({ views }) => views.help.dialects, ['all', ...DIALECTS]),
   '--try <SENTENCE>': repeatable(({ views }) => views.help.try),
   '--model <ID>': ({ views }) => views.help.model,
 } as const satisfies Options;

@@ -9,16 +9,16 @@ import {
   variablesIn,
 } from '../../../../shared/models/model-options.ts';
 import { UsageError } from '../exit-status.ts';
-import { type FlagsOf, type Options, repeatable } from './option-types.ts';
+import { type FlagsOf, type Options, oneOf, repeatable } from './option-types.ts';
 
 export const MODEL_OPTIONS = {
   '--base-url <URL>': ({ help }) => help.baseUrl,
   '--api-key-env <NAME>': ({ help }) => help.apiKeyEnv,
   '--model <ID>': ({ help }) => help.model,
-  '--wire <WIRE>': ({ models }) => `${models.help.wire}: ${WIRES.join(', ')}`,
+  '--wire <WIRE>': oneOf(({ models }) => models.help.wire, WIRES),
   '--header <HEADER>': repeatable(({ models }) => models.help.header),
   '--param <KEY=JSON>': repeatable(({ models }) => models.help.param),
-  '--effort <EFFORT>': ({ models }) => `${models.help.effort}: ${EFFORTS.join(', ')}`,
+  '--effort <EFFORT>': oneOf(({ models }) => models.help.effort, EFFORTS),
   '--max-output <N>': ({ models }) => models.help.maxOutput,
 } as const satisfies Options;
 export type ModelFlags = FlagsOf<typeof MODEL_OPTIONS>;

@@ -9,13 +9,13 @@ import { LIMIT_NAMES, LIMITS, type LimitName, type Limits } from '../../../../sh
 import { UsageError } from '../exit-status.ts';
 import { type GlobalOptions, skillRoots } from './global-options.ts';
 import { choiceIn, MODEL_OPTIONS, readEndpoint, readModelOptions, wholeIn } from './model-flags.ts';
-import { type FlagsOf, type Options, repeatable } from './option-types.ts';
+import { type FlagsOf, type Options, oneOf, repeatable } from './option-types.ts';
 
 const CHOICES = {
-  '--dialect <NAME>': ({ help }) => `${help.dialect}: ${DIALECTS.join(', ')}`,
-  '--load-mode <MODE>': ({ help }) => `${help.loadMode}: ${LOAD_MODES.join(', ')}`,
-  '--placement <PLACE>': ({ help }) => `${help.placement}: ${PLACEMENTS.join(', ')}`,
-  '--approve <MODE>': ({ help }) => `${help.approve}: ${APPROVAL_MODES.join(', ')}`,
+  '--dialect <NAME>': oneOf(({ help }) => help.dialect, DIALECTS),
+  '--load-mode <MODE>': oneOf(({ help }) => help.loadMode, LOAD_MODES),
+  '--placement <PLACE>': oneOf(({ help }) => help.placement, PLACEMENTS),
+  '--approve <MODE>': oneOf(({ help }) => help.approve, APPROVAL_MODES),
 } as const satisfies Options;
 
 type LimitOption = (typeof LIMITS)[LimitName]['option'];
