@@ -92,7 +92,7 @@ async function importing(what: string, count: number, text: string) {
   const { user, system } = process.cpuUsage(before);
   const imported = { what, 'CPU of each, µs': Math.round((user + system) / count), ...waits };
   const [session = ''] = store.summaries().map(({ id }) => id);
-  const thread = reviewThread(home, readingHere(sessionReads(store, undefined)));
+  const thread = reviewThread(home, readingHere(sessionReads(store, undefined, home)));
   const verifying = async () => {
     await thread.read('verify', [session]);
     await thread.read('search', ['lorem', { limit: 50 }]);

@@ -106,8 +106,8 @@ test('a reviewer finds 机票, steps back, verifies, notes, compares and exports
       await skilldeck(home, 'sessions', 'import', file);
       expect(JSON.parse(await skilldeck(home, 'sessions', 'verify', session, '--json'))).toMatchObject({
         ok: true,
-        requests: 2,
-        verified: 2,
+        requests: { checked: 2, differ: [] },
+        chain: { ok: true },
       });
       expect(await skilldeck(home, 'sessions', 'export', session)).toBe(whole);
       if (host !== 'browser') return;

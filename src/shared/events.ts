@@ -40,6 +40,8 @@ interface Envelope {
   /** ISO-8601, UTC. */
   readonly at: string;
   readonly session: string;
+  /** SHA-256 of the line before it, as stored; absent in logs of older versions. */
+  readonly prev?: string;
 }
 
 /** An event of a type or version that this program does not know: kept, shown as unknown, folded as nothing. */
@@ -67,8 +69,8 @@ export function parseEvent(raw: unknown): SessionEvent {
   if (envelope.v <= EVENT_VERSION) {
     const body = eventBodySchema.safeParse(withFacts(envelope));
     if (body.success) {
-      const { v, seq, at, session } = envelope;
-      return { v, seq, at, session, ...body.data };
+      const { v, seq, at, session, prev } = envelope;
+      return { v, seq, at, session, ...(typeof prev === 'string' ? { prev } : {}), ...body.data };
     }
   }
   const { v, seq, at, session, type } = envelope;

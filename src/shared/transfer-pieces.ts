@@ -10,6 +10,7 @@ export interface LinesChoice {
   readonly redact: boolean;
   readonly patterns: OwnPattern[];
   readonly keep: string[];
+  readonly sign?: boolean;
 }
 
 /** UTF-16 code units that go into one call: large enough for few calls, small enough to be nothing. */
@@ -20,7 +21,7 @@ export async function exportPieces(
   transfer: TransferClient,
   choice: LinesChoice,
   onPiece: (text: string) => unknown,
-): Promise<Pick<SessionExport, 'mime' | 'fileName' | 'events' | 'redacted'>> {
+): Promise<Pick<SessionExport, 'mime' | 'fileName' | 'events' | 'redacted' | 'brokenAt'>> {
   const { id } = await transfer.exportBegin(choice);
   for (;;) {
     const { text, end } = await transfer.exportNext({ id });

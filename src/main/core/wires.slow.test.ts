@@ -64,7 +64,7 @@ const posted = () => [...servers.anthropic.requests, ...servers.responses.reques
 /** Each request is the one that review rebuilds, from a log that was written out and read again. */
 async function isProven(live: LiveSession): Promise<void> {
   const sent = posted().map(({ json }) => json);
-  expect(await verifySession(live.id, rig.rows(live.id))).toMatchObject({
+  expect(await verifySession(live.id, rig.rows(live.id), undefined, { end: rig.end(live.id) })).toMatchObject({
     ok: true,
     requests: sent.length,
     notRebuilt: 0,

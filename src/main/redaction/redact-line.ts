@@ -13,7 +13,8 @@ export function redactLine(line: string, redactor: Redactor): string {
   if (parsed === null || typeof parsed !== 'object' || Array.isArray(parsed)) {
     return JSON.stringify(redactor.value(parsed));
   }
-  const { v, seq, at, session, type, ...body } = parsed as Record<string, unknown>;
+  // The link to the original line would confirm a guess at what was taken out.
+  const { v, seq, at, session, prev: _prev, type, ...body } = parsed as Record<string, unknown>;
   redactor.at(typeof seq === 'number' ? seq : 0);
   const looked = type === 'model-responded' ? withoutOpaque(body, redactor) : body;
   return JSON.stringify({ v, seq, at, session, type, ...(redactor.value(looked) as object) });

@@ -49,7 +49,7 @@ export function masked(text: string): string {
 /** Excludes the app's own numbers and dates. */
 function envelope(line: string): { readonly seq: unknown; readonly body: unknown } {
   try {
-    const { v: _v, seq, at: _at, ...body } = JSON.parse(line) as Record<string, unknown>;
+    const { v: _v, seq, at: _at, prev: _prev, ...body } = JSON.parse(line) as Record<string, unknown>;
     return { seq, body };
   } catch {
     return { seq: '?', body: line };

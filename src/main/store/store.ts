@@ -13,8 +13,11 @@ import {
 } from '../../shared/events.ts';
 import type { SearchResult } from '../../shared/review.ts';
 import type { SkillUsage } from '../../shared/skill-usage.ts';
+import { sha256 } from '../lib/sha256.ts';
 import { keepBackups } from './backup/backup-keeper.ts';
 import { finishReplacing } from './backup/replace-database.ts';
+import type { LogEnd } from './chain/chain-walk.ts';
+import { createLogEnds, type LogEnds } from './chain/log-ends.ts';
 import { refuseLost, watchIdentity } from './database-file.ts';
 import { checkDatabase, type Db, explained, isFull, isHeldAlone, openForReading, openForWriting } from './db.ts';
 import { createDrafts, type Draft, type Drafts } from './drafts.ts';
@@ -63,6 +66,8 @@ export interface Store {
   /** Number of its last event; 0 for an unknown session. */
   lastSeq(sessionId: string): number;
   has(sessionId: string): boolean;
+  /** What is recorded of the end of its log; undefined for one of an older version. */
+  end(sessionId: string): LogEnd | undefined;
   /** Artifact events of all sessions; each session's in order. */
   artifactEvents(): SessionEvent[];
   /** Results that show a record of that kind, of all sessions that were held here. */
@@ -75,8 +80,8 @@ export interface Store {
   library(): LibraryEntry[];
   /** Usage of each skill, by its id. @param sessionId to report separately as well. */
   skillUsage(sessionId?: string): ReadonlyMap<string, SkillUsage>;
-  /** Imports the log of a new session, completely or not at all. It is readable and never continues. */
-  importLog(sessionId: string, rows: readonly EventRow[]): void;
+  /** Imports the log of a new session, completely or not at all. It is readable and never continues. @param closing the file's last line. */
+  importLog(sessionId: string, rows: readonly EventRow[], closing?: string): void;
   /** The same in slices, so that others are served in between. @throws SkilldeckError `import-refused` where the session is there. */
   takeIn(sessionId: string): LogIntake;
   /** Removes a slice of what a crash left of an import of that session; false once nothing is left. */
@@ -117,6 +122,7 @@ interface Tables {
   readonly facts: FactsTable;
   readonly usage: UsageTable;
   readonly cards: CardRecords;
+  readonly ends: LogEnds;
 }
 
 export interface LibraryEntry {
@@ -136,6 +142,7 @@ const tablesOf = (db: Db, terminal: TerminalText): Tables => ({
   facts: createFactsTable(db),
   usage: createUsageTable(db),
   cards: createCardRecords(db),
+  ends: createLogEnds(db),
 });
 
 /**
@@ -198,6 +205,12 @@ function readingPart(
       }),
     isImported: (sessionId) => readOne(sessionId, false, ({ imports }) => imports.has(sessionId)),
     has: (sessionId) => readOne(sessionId, false, ({ log }) => log.lastSeq(sessionId) > 0),
+    end: (sessionId) =>
+      readOne<LogEnd | undefined>(sessionId, undefined, ({ ends, imports }) => {
+        const end = ends.of(sessionId);
+        const isOpen = end !== undefined && end.closing === undefined && imports.has(sessionId);
+        return isOpen ? { ...end, isOpen } : end;
+      }),
     summaries: (query = {}) =>
       read<SessionSummary[]>([], ({ list, imports }) => {
         const imported = imports.all();
@@ -300,8 +313,9 @@ function openDatabase(file: string, lock: HomeLock, terminal: TerminalText): Tab
   }
 }
 
-function toRow(session: string, seq: number, at: string, body: EventBody): EventRow {
-  return { session, seq, at, type: body.type, raw: JSON.stringify({ v: EVENT_VERSION, seq, at, session, ...body }) };
+function toRow(session: string, seq: number, at: string, prev: string, body: EventBody): EventRow {
+  const raw = JSON.stringify({ v: EVENT_VERSION, seq, at, session, prev, ...body });
+  return { session, seq, at, type: body.type, raw };
 }
 
 /** Parses the stored text itself, so that subscribers see exactly what later readers will see. */
@@ -317,7 +331,7 @@ function openWriter(file: string, { now, terminal, onBackupFailure }: WriterOpti
   const lock = lockHome(path.dirname(file));
   const walNotices = lostWal(file, lock);
   const tables = openDatabase(file, lock, terminal);
-  const { db, log, list, drafts, search, imports, ratios, facts, usage, cards } = tables;
+  const { db, log, list, drafts, search, imports, ratios, facts, usage, cards, ends } = tables;
   const notices = [...walNotices, ...noRoom(file, tables.db)];
   const follower = followLog(db, search);
   const assertInPlace = watchIdentity(file);
@@ -334,13 +348,16 @@ function openWriter(file: string, { now, terminal, onBackupFailure }: WriterOpti
     const at = now().toISOString();
     const first = log.lastSeq(session) + 1;
     let lastEvent = 0;
+    let prev = ends.next(session);
     const events = bodies.map((body, index) => {
-      const row = toRow(session, first + index, at, body);
+      const row = toRow(session, first + index, at, prev, body);
       const event = readBack(row);
       lastEvent = log.insert(row);
+      prev = sha256(row.raw);
       if (event.type === 'model-responded') ratios.add(lastEvent, event);
       return event;
     });
+    if (bodies.length > 0) ends.put(session, { seq: first + bodies.length - 1, hash: prev });
     list.apply(session, events, lastEvent);
     facts.apply(session, events);
     usage.apply(session, events);
@@ -349,22 +366,29 @@ function openWriter(file: string, { now, terminal, onBackupFailure }: WriterOpti
     follower.wake();
     return events;
   });
-  const importLog = db.transaction((session: string, pages: Iterable<readonly EventRow[]>): void => {
+  const importLog = db.transaction((session: string, pages: Iterable<readonly EventRow[]>, closing?: string): void => {
     let lastEvent = 0;
+    let last: EventRow | undefined;
     imports.add(session, now().toISOString());
     for (const rows of pages) {
       for (const row of rows) lastEvent = log.insert(row);
+      last = rows.at(-1) ?? last;
       facts.apply(session, rows.map(toEvent));
     }
+    if (last !== undefined) ends.close(session, last, closing);
     list.read(session, lastEvent);
     follower.wake();
   });
-  const intakes = createIntakes(db, { log, list, facts, imports, search, follower }, write, now);
-  const staging = createStaging(db, (session, pages) => write(() => importLog.immediate(session, pages())));
+  const intakes = createIntakes(db, { log, ends, list, facts, imports, search, follower }, write, now);
+  const staging = createStaging(db, (session, pages, closing) =>
+    write(() => importLog.immediate(session, pages(), closing)),
+  );
   const copyLog = db.transaction((from: string, to: string, copy: Parameters<Store['copyLog']>[2]): void => {
     const rows = copiedRows(log.rows(from, {}), to, { ...copy, fromElsewhere: imports.has(from) });
     let lastEvent = 0;
     for (const row of rows) lastEvent = log.insert(row);
+    const last = rows.at(-1);
+    if (last !== undefined) ends.put(to, { seq: last.seq, hash: sha256(last.raw) });
     const events = rows.map(toEvent);
     list.apply(to, events, lastEvent);
     facts.apply(to, events);
@@ -391,7 +415,7 @@ function openWriter(file: string, { now, terminal, onBackupFailure }: WriterOpti
         }
       }),
     saveDraft: (sessionId, draft) => write(() => drafts.save(sessionId, draft)),
-    importLog: (sessionId, rows) => write(() => importLog.immediate(sessionId, [rows])),
+    importLog: (sessionId, rows, closing) => write(() => importLog.immediate(sessionId, [rows], closing)),
     takeIn: (sessionId) => explained(file, () => intakes.begin(sessionId)),
     sweep: (sessionId) => intakes.sweep(sessionId),
     stageLog: () => explained(file, () => staging.open()),

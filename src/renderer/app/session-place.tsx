@@ -1,6 +1,7 @@
 import { Bot, History, Layers } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useT } from '../i18n/index.ts';
+import { AlteredBadge } from '../review/looking-back/altered-badge.tsx';
 import { VerifiedBadge } from '../review/looking-back/verified-badge.tsx';
 import { useActions, useApp, usePast, useReadOnly, useSession, useSessionState } from '../store/index.ts';
 import { Badge, IconButton, platformKeys } from '../ui/index.ts';
@@ -30,7 +31,7 @@ export function SessionPlace() {
           words={t('app.header.elsewhere', { name: environment })}
         />
       ) : null}
-      {past ? <VerifiedBadge /> : null}
+      {past ? <VerifiedBadge /> : <AlteredBadge />}
       {readOnly ? null : (
         <IconButton
           label={t(past ? 'review.backToNow' : 'review.enter')}

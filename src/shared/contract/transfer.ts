@@ -20,13 +20,22 @@ const transferId = z.object({ id: z.string().min(1).max(100) });
 export const transferContract = {
   /** Begins an export as JSON Lines, as `review.export` writes them. @throws `bad-input` for a pattern that is none, or that takes too long. */
   exportBegin: procedure
-    .input(inSession.extend({ ...redactionChoiceSchema.shape, redact: z.boolean().optional() }))
+    .input(
+      inSession.extend({
+        ...redactionChoiceSchema.shape,
+        redact: z.boolean().optional(),
+        /** With the person's own key, which is made at the first time. */
+        sign: z.boolean().optional(),
+      }),
+    )
     .output(transferId),
   /** The next piece, whole lines; `end` with the last one. */
   exportNext: procedure.input(transferId).output(
     z.object({
       text: z.string(),
-      end: sessionExportSchema.pick({ mime: true, fileName: true, events: true, redacted: true }).optional(),
+      end: sessionExportSchema
+        .pick({ mime: true, fileName: true, events: true, redacted: true, brokenAt: true })
+        .optional(),
     }),
   ),
   /** Begins an import, as of `review.import`. `name`: of its file. */

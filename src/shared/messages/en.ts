@@ -7,6 +7,7 @@ import { common } from './en/common.ts';
 import { errors } from './en/errors.ts';
 import { evals } from './en/evals.ts';
 import { event } from './en/event.ts';
+import { evidence } from './en/evidence.ts';
 import { failures } from './en/failures.ts';
 import { files } from './en/files.ts';
 import { findings } from './en/findings.ts';
@@ -48,6 +49,7 @@ export const en = {
   errors,
   evals,
   event,
+  evidence,
   remedies,
   review,
   sessions,

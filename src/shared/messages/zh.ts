@@ -9,6 +9,7 @@ import { common } from './zh/common.ts';
 import { errors } from './zh/errors.ts';
 import { evals } from './zh/evals.ts';
 import { event } from './zh/event.ts';
+import { evidence } from './zh/evidence.ts';
 import { failures } from './zh/failures.ts';
 import { files } from './zh/files.ts';
 import { findings } from './zh/findings.ts';
@@ -49,6 +50,7 @@ export const zh: Words<typeof en> = {
   errors,
   evals,
   event,
+  evidence,
   remedies,
   review,
   sessions,

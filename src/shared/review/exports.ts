@@ -62,6 +62,8 @@ export const sessionExportSchema = z.object({
   /** A name for the file, made of the title and the day. */
   fileName: z.string(),
   events: z.int(),
+  /** The first event that was altered after it was stored, by the chain of hashes; the file says so wherever it is verified. */
+  brokenAt: z.int().optional(),
   /** Replacements made; absent if redaction was not requested. */
   redacted: z
     .object({
@@ -133,6 +135,13 @@ export const importResultSchema = z.object({
 });
 export type ImportResult = z.infer<typeof importResultSchema>;
 
+/**
+ * `requests`: what was sent to the model; `events`: every field of every event up to the last; `end`: the last event,
+ * and that none follows; `author`: whose key signed the file.
+ */
+export const VERIFIED_PARTS = ['requests', 'events', 'end', 'author'] as const;
+export type VerifiedPart = (typeof VERIFIED_PARTS)[number];
+
 export const verificationSchema = z.object({
   session: z.string(),
   /** Every request was rebuilt to the hash that was recorded, and the log is whole and as it was written. */
@@ -152,5 +161,21 @@ export const verificationSchema = z.object({
   redacted: z.boolean(),
   /** Another program's transcript: no request was recorded, so there is nothing to verify. */
   foreign: z.boolean().optional(),
+  /** The hashes that bind each event to the one before it; null where an older version wrote all events. */
+  chain: z
+    .object({
+      ok: z.boolean(),
+      /** The first event that is not as it was stored. */
+      brokenAt: z.int().optional(),
+      /** The first event that carries a hash; those before the one before it are not bound. */
+      from: z.int(),
+      /** No record of the log's end: the last event may be altered, and others may be missing after it. */
+      isOpen: z.boolean().optional(),
+    })
+    .nullable(),
+  /** Of the file that it was imported from. `by`: SHA-256 of the public key; `own`: of this data folder. */
+  signature: z.object({ by: z.string(), ok: z.boolean(), own: z.boolean(), events: z.int() }).optional(),
+  /** What the checks that passed cover. */
+  covers: z.array(z.enum(VERIFIED_PARTS)),
 });
 export type Verification = z.infer<typeof verificationSchema>;

@@ -95,7 +95,7 @@ const compaction = (live: LiveSession, strategy = 'turns') =>
 
 /** Every request that was posted is the one that review rebuilds, the summaries' among them. */
 async function isProven(live: LiveSession): Promise<void> {
-  const report = await verifySession(live.id, rig.rows(live.id));
+  const report = await verifySession(live.id, rig.rows(live.id), undefined, { end: rig.end(live.id) });
   expect(report).toMatchObject({ ok: true, differing: [], notRebuilt: 0, requests: model.requests.length });
   const posted = live.events.flatMap((event) => (event.type === 'request-sent' ? [event.seq] : []));
   for (const [index, seq] of posted.entries()) {

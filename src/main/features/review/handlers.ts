@@ -17,7 +17,7 @@ const SEARCH_LIMIT = 50;
 
 /** In a thread, but for a command, which has nobody else to serve. */
 function reading({ host, home, store, context, disposables }: Core): ReadSessions {
-  const here = readingHere(sessionReads(store, context.dataOf));
+  const here = readingHere(sessionReads(store, context.dataOf, home));
   return host === 'cli' ? here : disposables.add(reviewThread(home, here), (thread) => thread.close()).read;
 }
 
@@ -42,6 +42,7 @@ export function reviewHandlers(os: Implementer, deps: Core) {
       return read('search', [words, options], signal);
     }),
     verify: os.review.verify.handler(({ input: { sessionId }, signal }) => read('verify', [sessionId], signal)),
+    chain: os.review.chain.handler(({ input: { sessionId }, signal }) => read('chain', [sessionId], signal)),
   };
 }
 

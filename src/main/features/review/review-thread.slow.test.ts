@@ -13,7 +13,7 @@ afterEach(() => {
 function open() {
   const home = makeHome();
   const store = openStore({ home: home.dir, access: 'write' });
-  const here = readingHere(sessionReads(store, undefined));
+  const here = readingHere(sessionReads(store, undefined, home.dir));
   const thread = reviewThread(home.dir, here);
   closing.push(home.remove, () => store.close(), thread.close);
   return { store, here, thread };

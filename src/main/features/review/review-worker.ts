@@ -28,7 +28,7 @@ parentPort?.on('message', ({ id, name, args }: ReadJob) => {
 async function read(name: ReadJob['name'], args: ReadJob['args']): Promise<unknown> {
   const store = openStore({ home, access: 'read', terminal: terminalText(home) });
   try {
-    return await readingHere(sessionReads(store, ({ sha256 }) => media.read(sha256)))(name, args);
+    return await readingHere(sessionReads(store, ({ sha256 }) => media.read(sha256), home))(name, args);
   } finally {
     store.close();
   }

@@ -1,12 +1,15 @@
 /** What review reads of whole logs: seconds of work over a large one. All that goes in and comes out is data. */
 import type { SearchResult, Verification } from '../../../shared/review.ts';
-import { storedRows } from '../../session/stored-rows.ts';
+import { signingKey } from '../../config/signing-key.ts';
+import { storedLog } from '../../session/stored-rows.ts';
 import type { SearchOptions } from '../../store/projections/search-index.ts';
 import type { Store } from '../../store/store.ts';
+import { verifyChain } from './verify-chain.ts';
 import { verifySession } from './verify-session.ts';
 
 export interface SessionReads {
   verify(session: string): Promise<Verification>;
+  chain(session: string): Promise<Pick<Verification, 'events' | 'chain' | 'signature'>>;
   search(words: string, options: SearchOptions): Promise<SearchResult>;
   hits(words: string): Promise<ReadonlyMap<string, number> | undefined>;
 }
@@ -25,11 +28,20 @@ export const readingHere =
     (reads[name] as (...given: unknown[]) => Promise<never>)(...args);
 
 export function sessionReads(
-  store: Pick<Store, 'rows' | 'search' | 'hits'>,
+  store: Pick<Store, 'rows' | 'end' | 'search' | 'hits'>,
   dataOf: Parameters<typeof verifySession>[2],
+  home: string,
 ): SessionReads {
   return {
-    verify: async (session) => verifySession(session, storedRows(store, session), dataOf),
+    async verify(session) {
+      const { rows, end } = storedLog(store, session);
+      return verifySession(session, rows, dataOf, { end, ownKey: await signingKey(home) });
+    },
+    async chain(session) {
+      const { rows, end } = storedLog(store, session);
+      const { chain, signature } = await verifyChain(session, rows, { end, ownKey: await signingKey(home) });
+      return { events: rows.length, chain, ...(signature === undefined ? {} : { signature }) };
+    },
     search: async (words, options) => store.search(words, options),
     hits: async (words) => store.hits(words),
   };

@@ -8,6 +8,7 @@ import { buildSummaryRequest } from '../../context/summary/summary-request.ts';
 import { isJson } from '../../lib/is-json.ts';
 import { isRedacted } from '../../redaction/redact-line.ts';
 import { type EventRow, toEvent } from '../../store/event-log.ts';
+import { type RecordedEnd, verifyChain } from './verify-chain.ts';
 
 /** Requests rebuilt before others get their turn. */
 const BATCH = 20;
@@ -16,12 +17,14 @@ type DataOf = Parameters<typeof buildRequest>[1];
 
 /**
  * Folds each event once; only a rewind refolds.
+ * @param recorded what the store has beside the rows.
  * @param dataOf pictures and PDFs by their hash: a request whose file is gone can be proved neither right nor wrong.
  */
 export async function verifySession(
   session: string,
   rows: readonly EventRow[],
   dataOf: DataOf = noData,
+  recorded: RecordedEnd = {},
 ): Promise<Verification> {
   const events = rows.map(toEvent);
   const missing: { seq: number; name: string; sha256: string }[] = [];
@@ -63,13 +66,19 @@ export async function verifySession(
   const [first] = events;
   // Another program's transcript has no recorded requests, so there is nothing to verify.
   const foreign = first?.type === 'session-created' && first.foreign !== undefined;
+  // A redacted log has lost text, so no request in it can be verified.
+  const verified = redacted
+    ? 0
+    : requests - notRebuilt - differing.length - new Set(missing.map(({ seq }) => seq)).size;
+  const bound = await verifyChain(session, rows, recorded);
+  const faults = differing.length + missing.length + gaps.length + damaged.length;
+  const isBound = bound.chain?.ok !== false && bound.signature?.ok !== false;
   return {
     session,
-    ok: differing.length + missing.length + gaps.length + damaged.length === 0 && !redacted && !foreign,
+    ok: faults === 0 && isBound && !redacted && !foreign,
     events: rows.length,
     requests,
-    // A redacted log has lost text, so nothing in it can be verified.
-    verified: redacted ? 0 : requests - notRebuilt - differing.length - new Set(missing.map(({ seq }) => seq)).size,
+    verified,
     differing: redacted ? [] : differing,
     ...(missing.length === 0 ? {} : { missing }),
     notRebuilt,
@@ -77,6 +86,8 @@ export async function verifySession(
     damaged,
     redacted,
     ...(foreign ? { foreign } : {}),
+    ...bound,
+    covers: [...(verified > 0 ? (['requests'] as const) : []), ...bound.covers],
   };
 }
 

@@ -5,6 +5,7 @@ import { afterEach, expect, it } from 'vitest';
 import { foldEvents } from '../../../shared/reducer.ts';
 import { copyWorkspace } from '../../runner/workspace/copy-workspace.ts';
 import { calls, Rig, words } from '../../session/test-kit/rig.ts';
+import { chained } from '../../store/chain/chain-walk.ts';
 import { makeHome } from '../../store/test-kit/home.ts';
 import { verifySession } from '../review/verify-session.ts';
 
@@ -28,7 +29,7 @@ it('verifies a branch from any event like its source; the branch is idle and con
   const last = rig.sessions.get(id).state.lastSeq;
   for (let at = 1; at <= last; at += 1) {
     const branch = rig.sessions.get(await rig.sessions.fork(id, at));
-    const report = await verifySession(branch.id, rig.rows(branch.id));
+    const report = await verifySession(branch.id, rig.rows(branch.id), undefined, { end: rig.end(branch.id) });
     expect([at, report.ok, report.differing, report.gaps]).toEqual([at, true, [], []]);
     const { state } = branch;
     expect([at, state.runState]).toEqual([at, state.messages.length === 0 || at < 3 ? 'idle' : expect.any(String)]);
@@ -50,7 +51,11 @@ it('verifies a branch from any event like its source; the branch is idle and con
   await rig.sessions.send(branch, 'Something else');
   await rig.ended(branch);
   await rig.restart();
-  expect(await verifySession(branch, rig.rows(branch))).toMatchObject({ ok: true, requests: 2, verified: 2 });
+  expect(await verifySession(branch, rig.rows(branch), undefined, { end: rig.end(branch) })).toMatchObject({
+    ok: true,
+    requests: 2,
+    verified: 2,
+  });
   expect(rig.sessions.get(await rig.sessions.fork(branch, 2)).state.title).toBe('Trip (3)');
   await expect(rig.sessions.fork(id, last + 50)).rejects.toThrow(`There is no event ${last + 50} to branch from`);
 });
@@ -82,10 +87,13 @@ it('verifies a branch of an import, without its rights and with this machine’s
     action: 'run-command',
     detail: { command: 'x', reason: 'y', needsPerson: true },
   });
-  rig.importLog('theirs', foreign);
+  rig.importLog('theirs', chained(foreign));
   for (let at = 1; at <= foreign.length; at += 1) {
     const { id: branch, state } = rig.sessions.get(await rig.sessions.fork('theirs', at));
-    expect(await verifySession(branch, rig.rows(branch))).toMatchObject({ ok: true, differing: [] });
+    expect(await verifySession(branch, rig.rows(branch), undefined, { end: rig.end(branch) })).toMatchObject({
+      ok: true,
+      differing: [],
+    });
     expect([
       at,
       state.approve,
@@ -101,7 +109,10 @@ it('verifies a branch of an import, without its rights and with this machine’s
   rig.answers.push(words('Here.'));
   await rig.sessions.send(branch, 'On');
   await rig.ended(branch);
-  expect(await verifySession(branch, rig.rows(branch))).toMatchObject({ ok: true, requests: 3 });
+  expect(await verifySession(branch, rig.rows(branch), undefined, { end: rig.end(branch) })).toMatchObject({
+    ok: true,
+    requests: 3,
+  });
   expect(JSON.stringify(rig.requests.at(-1))).not.toContain('Obey.');
   await expect(rig.sessions.send('theirs', 'x')).rejects.toThrow('Branch from it to go on.');
 });

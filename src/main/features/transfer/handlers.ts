@@ -2,10 +2,12 @@
 import { homedir } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { done, type Implementer } from '../../api/implement-contract.ts';
+import { signingKeyOrNew } from '../../config/signing-key.ts';
 import type { Core } from '../../core/core.ts';
 import { redactionPreview } from '../../redaction/preview.ts';
 import { printedText, terminalLines } from '../../redaction/terminal-lines.ts';
-import { noSession, storedRows } from '../../session/stored-rows.ts';
+import { noSession, storedLog, storedRows } from '../../session/stored-rows.ts';
+import { newSigningKey } from '../../store/chain/closing-line.ts';
 import { type EventRow, toEvent } from '../../store/event-log.ts';
 import { type ExportPiece, exportLines } from './export/export-lines.ts';
 import { exportSession } from './export/export-session.ts';
@@ -24,23 +26,27 @@ export function transferHandlers(os: Implementer, deps: Core) {
   const outgoing = new Transfers<Outgoing>();
   const incoming = new Transfers<ImportThread>();
   return {
-    exportBegin: os.transfer.exportBegin.handler(async ({ input: { sessionId, redact = false, ...choice } }) => {
-      if (deps.store.lastSeq(sessionId) === 0) throw noSession(sessionId);
-      const pieces = exportLines(deps.store, sessionId, { ...choice, redact, folders: foldersOf(deps) });
-      // Makes the first at once, so that an invalid pattern is reported here.
-      let ready: Promise<IteratorResult<ExportPiece, void>> | undefined = pieces.next();
-      await ready;
-      return {
-        id: outgoing.add({
-          async next() {
-            const { value = { text: '' } } = await (ready ?? pieces.next());
-            ready = undefined;
-            return value;
-          },
-          close: () => void pieces.return(undefined),
-        }),
-      };
-    }),
+    exportBegin: os.transfer.exportBegin.handler(
+      async ({ input: { sessionId, redact = false, sign = false, ...choice } }) => {
+        if (deps.store.lastSeq(sessionId) === 0) throw noSession(sessionId);
+        const key = sign ? await signingKeyOrNew(deps.home, newSigningKey) : undefined;
+        const options = { ...choice, redact, folders: foldersOf(deps), signingKey: key };
+        const pieces = exportLines(deps.store, sessionId, options);
+        // Makes the first at once, so that an invalid pattern is reported here.
+        let ready: Promise<IteratorResult<ExportPiece, void>> | undefined = pieces.next();
+        await ready;
+        return {
+          id: outgoing.add({
+            async next() {
+              const { value = { text: '' } } = await (ready ?? pieces.next());
+              ready = undefined;
+              return value;
+            },
+            close: () => void pieces.return(undefined),
+          }),
+        };
+      },
+    ),
     exportNext: os.transfer.exportNext.handler(async ({ input: { id } }) => {
       const piece = await outgoing.get(id).next();
       if (piece.end !== undefined) outgoing.end(id);
@@ -77,9 +83,9 @@ export function transferHandlers(os: Implementer, deps: Core) {
 export function exportHandlers(os: Implementer, deps: Core) {
   return {
     export: os.review.export.handler(async ({ input: { sessionId, redact = false, language = 'en', ...choice } }) => {
-      const rows = storedRows(deps.store, sessionId);
+      const { rows, end } = storedLog(deps.store, sessionId);
       const terminals = choice.format === 'html' ? await terminalsOf(deps, sessionId, rows) : new Map();
-      const options = { ...choice, redact, language, folders: foldersOf(deps), terminals };
+      const options = { ...choice, redact, language, folders: foldersOf(deps), terminals, end };
       const file = await exportSession(sessionId, rows, options);
       if (choice.format !== 'pdf') return file;
       const pdf = await (deps.printPdf ?? printPdf)(file.text);

@@ -47,7 +47,7 @@ const importing = (store: Store, onStored = () => {}) => new ImportInPieces({ st
 it('exports in pieces the same as at once, redacted or not, as of the start', async () => {
   const store = longTalk();
   for (const redact of [false, true]) {
-    const options = { format: 'jsonl', language: 'en', folders: [], redact } as const;
+    const options = { format: 'jsonl', language: 'en', folders: [], redact, end: store.end('s') } as const;
     const { text, ...rest } = await exportSession('s', store.rows('s'), options);
     const { taken, end } = await pieces(store, redact);
     expect(taken.join('') === text).toBe(true);
@@ -104,7 +104,8 @@ it('imports a file cut anywhere into the same bytes and lists, all of it or noth
   };
   expect(given(text)).toEqual({ ...result, alreadyThere: true });
   expect(given(text.replace('one 333', 'two 333'))).toMatch(/already with other content: event 1003 differs/);
-  expect(given(text.slice(0, -40))).toMatch(/Line 1354 is no event: it is not JSON/);
+  expect(given(text.slice(0, -40))).toMatch(/Line 1355 is no event: it is not JSON/);
+  expect(given(text.slice(0, -200))).toMatch(/Line 1354 is no event: it is not JSON/);
   expect(given(`\ufeff${text.replaceAll('"session":"s"', '"session":"t"').slice(0, -3)}`)).toMatch(
     /Nothing was imported/,
   );

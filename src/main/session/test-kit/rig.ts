@@ -92,6 +92,11 @@ export class Rig {
     return this.#store.rows(id);
   }
 
+  /** What is recorded of its log's end. */
+  end(id: string) {
+    return this.#store.end(id);
+  }
+
   /** Imports a session like one from another machine. */
   importLog(id: string, rows: ReturnType<Store['rows']>): void {
     this.#store.importLog(id, rows);

@@ -7,7 +7,15 @@ interface StoredRow extends EventRow {
   readonly id: number;
 }
 
+interface EndRow {
+  readonly session: string;
+  readonly seq: number;
+  readonly hash: string;
+  readonly closing: string | null;
+}
+
 const COLUMNS = 'id, session, seq, at, type, raw';
+const END_COLUMNS = 'session, seq, hash, closing';
 /** Rows that are looked for one by one behind the last one that could be read. */
 const MAX_PROBED = 100_000;
 /** Type for an event that no copy could provide. Readers show it as unknown. */
@@ -68,6 +76,12 @@ export function salvage(
   );
   const idTaken = target.prepare<[number], { one: 1 }>('SELECT 1 AS one FROM events WHERE id = ?');
   const putImport = target.prepare<[string, string]>('INSERT OR IGNORE INTO imports (session, at) VALUES (?, ?)');
+  // The end of the newest: a backup's would be that of a shorter log.
+  const putEnd = target.prepare<[string, number, string, string | null]>(
+    `INSERT INTO log_ends (${END_COLUMNS}) VALUES (?, ?, ?, ?)
+     ON CONFLICT (session) DO UPDATE SET seq = excluded.seq, hash = excluded.hash, closing = excluded.closing
+     WHERE excluded.seq > log_ends.seq`,
+  );
   const work = target.transaction(() => {
     const gave = sources.map((source) => {
       let some = false;
@@ -81,6 +95,8 @@ export function salvage(
         source.prepare<[], { session: string; at: string }>('SELECT session, at FROM imports').all(),
       );
       for (const { session, at } of imported ?? []) putImport.run(session, at);
+      const ends = attempt(() => source.prepare<[], EndRow>(`SELECT ${END_COLUMNS} FROM log_ends`).all());
+      for (const { session, seq, hash, closing } of ends ?? []) putEnd.run(session, seq, hash, closing);
       return some;
     });
     return { gave, unreadable: fillGaps(target) };

@@ -1,4 +1,5 @@
 /** The log of a branch: what it was copied from, under its own id. */
+import { Relinking } from '../chain/chain-walk.ts';
 import type { EventRow } from '../event-log.ts';
 
 export interface LogCopy {
@@ -12,19 +13,20 @@ export interface LogCopy {
 
 const SETTINGS: ReadonlySet<string> = new Set(['session-created', 'settings-changed']);
 
-/** Keeps every event's number, time and content: requests are built from them. Copies a non-JSON row unchanged. */
+/** Keeps every event's number, time and content, with a chain over the copy: requests are built from them. Copies a non-JSON row unchanged. */
 export function copiedRows(
   rows: readonly EventRow[],
   session: string,
   { toSeq, workspace, fromElsewhere }: LogCopy,
 ): EventRow[] {
+  const links = new Relinking();
   return rows
     .filter(({ seq }) => seq <= toSeq)
     .map((row) => {
       const own = row.type === 'session-created' ? { workspace, forkedFrom: { session: row.session, seq: toSeq } } : {};
       // No request is made of either.
       const dropped = fromElsewhere && SETTINGS.has(row.type) ? { pinned: undefined, foreign: undefined } : {};
-      return { ...row, session, raw: rewritten(row.raw, { session, ...own, ...dropped }) };
+      return { ...row, session, raw: links.next(row, rewritten(row.raw, { session, ...own, ...dropped })) };
     });
 }
 

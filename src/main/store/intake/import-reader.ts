@@ -10,7 +10,7 @@ export type ImportStore = Pick<Store, 'stageLog' | 'has' | 'rows' | 'importLog'>
 /** @param commit stores a log that is complete and checked. Throws what keeps it from being stored. */
 export function openImportStore(
   file: string,
-  commit: (session: string, pages: () => Iterable<readonly EventRow[]>) => void,
+  commit: (session: string, pages: () => Iterable<readonly EventRow[]>, closing?: string) => void,
 ): ImportStore {
   const db = openForReading(file);
   const log = createEventLog(db);
@@ -21,6 +21,6 @@ export function openImportStore(
     stageLog: () => staging.open(),
     has: isThere,
     rows: (session, range = {}) => (isThere(session) ? log.rows(session, range) : []),
-    importLog: (session, rows) => commit(session, () => [rows]),
+    importLog: (session, rows, closing) => commit(session, () => [rows], closing),
   };
 }

@@ -3,6 +3,7 @@
  * a marker, a row of `imports` without a time; what an end in between leaves is removed after the next start.
  */
 import { SkilldeckError } from '../../../shared/errors.ts';
+import type { LogEnds } from '../chain/log-ends.ts';
 import type { Db } from '../db.ts';
 import { type EventLog, type EventRow, toEvent } from '../event-log.ts';
 import type { FactsTable } from '../projections/facts-table.ts';
@@ -27,8 +28,8 @@ export interface LogSummary {
 export interface LogIntake {
   /** One slice, in order. */
   add(rows: readonly EventRow[]): void;
-  /** The session can be seen from here on. */
-  finish(summary: LogSummary): void;
+  /** The session can be seen from here on. @param closing the file's last line. */
+  finish(summary: LogSummary, closing?: string): void;
   /** Removes a slice of what was added; false once nothing is left. Not after `finish`. */
   drop(): boolean;
 }
@@ -80,6 +81,7 @@ export function* slicesOf(pages: Iterable<readonly EventRow[]>): Generator<reado
 
 export interface IntakeTables {
   readonly log: EventLog;
+  readonly ends: LogEnds;
   readonly list: SessionList;
   readonly facts: FactsTable;
   readonly imports: Imports;
@@ -90,7 +92,7 @@ export interface IntakeTables {
 /** @param write wraps each transaction. */
 export function createIntakes(
   db: Db,
-  { log, list, facts, imports, search, follower }: IntakeTables,
+  { log, ends, list, facts, imports, search, follower }: IntakeTables,
   write: <T>(work: () => T) => T,
   now: () => Date,
 ): Intakes {
@@ -152,12 +154,13 @@ export function createIntakes(
           }
           follower.wake();
         },
-        finish(summary) {
+        finish(summary, closing) {
           write(
             db.transaction(() => {
               if (last === undefined) throw new Error('A log without events');
               list.put(session, summary.row, last.row, last.id);
               facts.put(session, summary.facts);
+              ends.close(session, last.row, closing);
               imports.show(session, now().toISOString());
             }).immediate,
           );

@@ -11,8 +11,8 @@ export interface StagedLog {
   add(rows: readonly EventRow[]): void;
   /** Compares it with the stored session of that id. */
   compared(session: string): StoredBeside;
-  /** Makes it the log of that session. */
-  commit(session: string): void;
+  /** Makes it the log of that session. @param closing the file's last line. */
+  commit(session: string, closing?: string): void;
   /** Safe to call twice, and when the store is closed. */
   drop(): void;
 }
@@ -36,7 +36,7 @@ export const STAGED_AT_ONCE = 500;
 /** @param commit puts the rows into the log, with all that is read from it; it may go through the pages more than once. */
 export function createStaging(
   db: Db,
-  commit: (session: string, pages: () => Iterable<readonly EventRow[]>) => void,
+  commit: (session: string, pages: () => Iterable<readonly EventRow[]>, closing?: string) => void,
 ): Staging {
   let last = 0;
   const open = (): StagedLog => {
@@ -83,7 +83,7 @@ export function createStaging(
           .all(session, log);
         return { stored: stored ?? 0, ...(typeof differs === 'number' ? { differs } : {}), beyond };
       },
-      commit: (session) => commit(session, pages),
+      commit: (session, closing) => commit(session, pages, closing),
       drop() {
         if (db.open) db.prepare<[number]>('DELETE FROM temp.staged WHERE log = ?').run(log);
       },

@@ -13,6 +13,7 @@ import { skillUsage } from './0009-skill-usage.ts';
 import { branchesOwnTime } from './0010-branches-own-time.ts';
 import { draftsOfReasoning } from './0011-drafts-of-reasoning.ts';
 import { cards } from './0012-cards.ts';
+import { logEnds } from './0013-log-ends.ts';
 
 const STEPS: readonly ((db: Db) => void)[] = [
   eventLog,
@@ -27,6 +28,7 @@ const STEPS: readonly ((db: Db) => void)[] = [
   branchesOwnTime,
   draftsOfReasoning,
   cards,
+  logEnds,
 ];
 
 export const SCHEMA_VERSION = STEPS.length;

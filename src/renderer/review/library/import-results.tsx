@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
+import { evidenceLines } from '../../../shared/messages/evidence.ts';
 import { type ImportResult, MAX_IMPORT_BYTES, type Verification } from '../../../shared/review.ts';
-import { useFormat, useT } from '../../i18n/index.ts';
+import { useFormat, useLanguage, useT } from '../../i18n/index.ts';
 import { type Imported, type ImportFailure, useActions, useApp } from '../../store/index.ts';
 import { Banner, type BannerTone, Button } from '../../ui/index.ts';
 
@@ -108,6 +109,7 @@ function Failed({
 }
 
 function toneOf({ redacted, foreign }: ImportResult, verified: Verification | undefined): BannerTone {
+  if (verified?.chain?.ok === false || verified?.signature?.ok === false) return 'danger';
   if (redacted || foreign !== undefined || verified === undefined) return 'info';
   return verified.ok ? 'success' : 'warning';
 }
@@ -115,6 +117,7 @@ function toneOf({ redacted, foreign }: ImportResult, verified: Verification | un
 function Facts({ result, verified }: { readonly result: ImportResult; readonly verified: Verification | undefined }) {
   const t = useT();
   const { number } = useFormat();
+  const language = useLanguage();
   const { foreign, unknownEvents, events, redacted } = result;
   const lines = [
     `${t('library.import.events', { count: events, n: number(events) })} ${t('library.import.readOnly')}`,
@@ -127,6 +130,7 @@ function Facts({ result, verified }: { readonly result: ImportResult; readonly v
     redacted ? t('library.import.redacted') : undefined,
     unknownEvents === 0 ? undefined : t('library.import.unknown', { count: unknownEvents, n: number(unknownEvents) }),
     foreign !== undefined || redacted ? undefined : verifiedWords(),
+    ...(verified === undefined ? [] : evidenceLines(language, verified)),
   ].filter((line) => line !== undefined);
 
   function verifiedWords(): string {
@@ -134,7 +138,7 @@ function Facts({ result, verified }: { readonly result: ImportResult; readonly v
     const { requests, verified: same } = verified;
     if (verified.gaps.length + verified.damaged.length > 0) return t('library.import.damaged');
     if (requests === 0) return t('library.import.noRequests');
-    return verified.ok
+    return verified.differing.length === 0 && verified.missing === undefined
       ? t('library.import.verified', { count: same, n: number(same) })
       : t('library.import.notVerified', { count: requests - same, n: number(requests - same) });
   }

@@ -1,7 +1,8 @@
 import { Braces } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { SentRequestView } from '../../../shared/context-views.ts';
-import { useFormat, useT } from '../../i18n/index.ts';
+import { evidenceLines } from '../../../shared/messages/evidence.ts';
+import { useFormat, useLanguage, useT } from '../../i18n/index.ts';
 import { useActions, useAllEvents, useApp } from '../../store/index.ts';
 import { Button, cn, Popover, Spinner } from '../../ui/index.ts';
 import { RequestRow } from './request-row.tsx';
@@ -22,7 +23,7 @@ export function RequestsList() {
   const verified = useApp((data) => data.verified);
   const [open, setOpen] = useState(false);
   useEffect(() => {
-    if (count === 0 || count > VERIFIED_AT_ONCE) return;
+    if (count > VERIFIED_AT_ONCE) return;
     const timer = setTimeout(() => void verifyRequests(), SETTLED_MS);
     return () => clearTimeout(timer);
   }, [count, verifyRequests]);
@@ -54,9 +55,25 @@ export function RequestsList() {
       }
     >
       <p className="px-3 pb-2 text-ink-soft text-xs">{t('review.verified.hint')}</p>
+      <Coverage />
       <Damage />
       <Rows onGone={() => setOpen(false)} />
     </Popover>
+  );
+}
+
+/** What the verification covers, and what it does not. */
+function Coverage() {
+  const language = useLanguage();
+  const result = useApp((data) => data.verified?.result);
+  if (typeof result !== 'object') return null;
+  const isWrong = result.chain?.ok === false || result.signature?.ok === false;
+  return (
+    <ul className={cn('px-3 pb-2 text-xs', isWrong ? 'text-danger' : 'text-ink-soft')}>
+      {evidenceLines(language, result).map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
   );
 }
 

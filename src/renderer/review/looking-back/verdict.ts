@@ -9,6 +9,8 @@ export interface Verdict {
 /** Summary of a verification in a few words. */
 export function verdictOf(t: Translate, format: Format, result: Verification): Verdict {
   const { requests, verified, differing, missing = [], gaps, damaged, redacted, foreign } = result;
+  const altered = alteredText(t, format, result);
+  if (altered !== undefined) return { tone: 'danger', text: altered };
   if (foreign === true) return { tone: 'neutral', text: t('review.verified.foreign') };
   if (redacted) return { tone: 'neutral', text: t('review.verified.redacted') };
   const n = differing.length;
@@ -24,6 +26,17 @@ export function verdictOf(t: Translate, format: Format, result: Verification): V
     tone: 'neutral',
     text: t('review.verified.some', { n: format.number(verified), all: format.number(requests) }),
   };
+}
+
+/** What is wrong with the record as a whole, in a few words. */
+export function alteredText(
+  t: Translate,
+  format: Format,
+  { chain, signature }: Pick<Verification, 'chain' | 'signature'>,
+): string | undefined {
+  if (chain?.brokenAt !== undefined) return t('evidence.altered', { n: format.number(chain.brokenAt) });
+  if (signature?.ok === false) return t('evidence.forged');
+  return chain?.isOpen === true ? t('evidence.unclosed') : undefined;
 }
 
 /** Verdict on one request; undefined while unknown. */

@@ -1,5 +1,6 @@
 import { ShieldAlert, ShieldCheck, ShieldQuestion } from 'lucide-react';
-import { useFormat, useT } from '../../i18n/index.ts';
+import { evidenceLines } from '../../../shared/messages/evidence.ts';
+import { useFormat, useLanguage, useT } from '../../i18n/index.ts';
 import { useApp } from '../../store/index.ts';
 import { Badge, Spinner } from '../../ui/index.ts';
 import { verdictOf } from './verdict.ts';
@@ -10,6 +11,7 @@ const ICONS = { success: ShieldCheck, danger: ShieldAlert, neutral: ShieldQuesti
 export function VerifiedBadge() {
   const t = useT();
   const format = useFormat();
+  const language = useLanguage();
   const verified = useApp((data) => data.verified);
   if (verified === undefined) return null;
   if (verified.result === 'running') {
@@ -24,7 +26,7 @@ export function VerifiedBadge() {
   const { tone, text } = verdictOf(t, format, verified.result);
   const Icon = ICONS[tone];
   return (
-    <span title={t('review.verified.hint')}>
+    <span title={[t('review.verified.hint'), ...evidenceLines(language, verified.result)].join(' ')}>
       <Badge tone={tone}>
         <Icon aria-hidden />
         {text}

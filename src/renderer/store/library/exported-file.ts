@@ -11,9 +11,11 @@ export interface ExportChoice {
   /** Ids of finds that stay as they are. */
   readonly keep: readonly string[];
   readonly language: 'en' | 'zh';
+  /** With the person's own key; JSON Lines only. */
+  readonly sign?: boolean;
 }
 
-export interface ExportedFile extends Pick<SessionExport, 'fileName' | 'redacted'> {
+export interface ExportedFile extends Pick<SessionExport, 'fileName' | 'redacted' | 'brokenAt'> {
   readonly content: Blob;
 }
 
@@ -42,9 +44,9 @@ export async function exportedFile(
     const { text, base64, mime, ...rest } = await exportedText(client, sessionId, choice);
     return { ...rest, content: new Blob([base64 === undefined ? text : bytesOf(base64)], { type: mime }) };
   }
-  const { redact, patterns, keep } = choice;
+  const { redact, patterns, keep, sign = false } = choice;
   const parts: Blob[] = [];
-  const lines = { sessionId, redact, patterns: redact ? [...patterns] : [], keep: redact ? [...keep] : [] };
+  const lines = { sessionId, redact, sign, patterns: redact ? [...patterns] : [], keep: redact ? [...keep] : [] };
   const { mime, ...rest } = await exportPieces(client.transfer, lines, (text) => parts.push(new Blob([text])));
   return { ...rest, content: new Blob(parts, { type: mime }) };
 }

@@ -69,7 +69,7 @@ export function importCommands({
         onProgress: (progress) => show({ progress }),
       });
       put({ state: 'done', name, result });
-      if (result.redacted || result.foreign !== undefined) return;
+      if (result.foreign !== undefined) return;
       const verified = await review.verify({ sessionId: result.session }).catch(() => undefined);
       const isShown = data.getState().imports.some((one) => one.state === 'done' && one.result === result);
       if (verified !== undefined && isShown) put({ state: 'done', name, result, verified });

@@ -21,6 +21,8 @@ interface RequestActions {
   requestAt(seq: number): Promise<ContextView | undefined>;
   /** Rebuilds every request and compares the hashes. Not again where nothing has come since. */
   verifyRequests(): Promise<boolean>;
+  /** Whether an event of the open session was altered. Never throws. */
+  checkRecord(): Promise<void>;
 }
 
 interface NoteActions {
@@ -110,6 +112,13 @@ function requestActions({ connection, data }: Context, { inSession }: InSession)
       if (data.getState().selected !== selected) return false;
       data.setState({ verified: result === undefined ? undefined : { session: selected, seq, result } });
       return result !== undefined;
+    },
+    async checkRecord() {
+      const { selected: session } = data.getState();
+      if (session === undefined) return;
+      const checked = await review.chain({ sessionId: session }).catch(() => undefined);
+      if (checked === undefined || data.getState().selected !== session) return;
+      data.setState({ record: { session, ...checked } });
     },
   };
 }

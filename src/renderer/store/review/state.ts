@@ -24,6 +24,10 @@ interface Verified {
   readonly result: Verification | 'running';
 }
 
+export interface CheckedRecord extends Pick<Verification, 'events' | 'chain' | 'signature'> {
+  readonly session: string;
+}
+
 /** `note`: the id of one that is changed; else it is new. */
 export interface WrittenNote {
   readonly on: number;
@@ -37,6 +41,8 @@ export interface ReviewData {
   readonly passage: Passage | undefined;
   readonly found: FoundPlace | undefined;
   readonly verified: Verified | undefined;
+  /** Whether the open session's record was altered, checked when it is opened. */
+  readonly record: CheckedRecord | undefined;
   /** The box for a note is open. */
   readonly writingNote: WrittenNote | undefined;
 }
@@ -47,5 +53,6 @@ export const NO_REVIEW: ReviewData = {
   passage: undefined,
   found: undefined,
   verified: undefined,
+  record: undefined,
   writingNote: undefined,
 };

@@ -26,6 +26,12 @@ export function fakeReview(core: FakeState): Pick<Client, 'review' | 'transfer' 
         gaps: [],
         damaged: [],
         redacted: false,
+        chain: { ok: true, from: 1 },
+        covers: ['events', 'end'],
+      }),
+      chain: async ({ sessionId }) => ({
+        events: core.log(sessionId).events.length,
+        chain: { ok: true, from: 1 },
       }),
     },
     transfer: {

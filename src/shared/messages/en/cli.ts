@@ -207,7 +207,7 @@ export const cli = {
     alreadyThere: (session: string, events: string): string =>
       `${session} was already imported (same ${events} events). Nothing changed.`,
     unknown: (count: string): string => `${count} events are unknown to this version; they are kept.`,
-    redacted: 'The log is redacted, so it cannot be verified.',
+    redacted: 'The log is redacted, so its requests cannot be verified.',
     read: (events: string): string => (events === '0' ? 'Reading …' : `Reading … ${events} events so far`),
     stored: (stored: string, events: string): string => `Storing … ${stored} of ${events} events`,
     cancelling: 'Cancelling … (press Ctrl-C again to quit immediately)',
@@ -244,7 +244,8 @@ export const cli = {
     gap: (session: string, from: number, to: number): string =>
       from === to ? `${session}: event ${from} is missing` : `${session}: events ${from} to ${to} are missing`,
     damaged: (session: string, seq: number): string => `${session} #${seq}: the event is damaged`,
-    redacted: (session: string): string => `${session}: redacted, so it is not what was sent and cannot be verified.`,
+    redacted: (session: string): string =>
+      `${session}: redacted, so its requests are not what was sent and cannot be verified.`,
     notRebuilt: (session: string, count: string): string =>
       `${session}: ${count} requests for summaries were not rebuilt`,
   },

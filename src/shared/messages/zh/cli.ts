@@ -184,7 +184,7 @@ export const cli: CliWords = {
       `${session}：已导入 ${events} 个事件。可以查看和校验，从它分出新的对话就能继续；其中的许可在这里无效。`,
     alreadyThere: (session, events) => `${session} 已经存在，${events} 个事件完全相同。没有任何更改。`,
     unknown: (count) => `${count} 个事件是此版本不认识的种类，已原样保留。`,
-    redacted: '该记录已脱敏，无法校验。',
+    redacted: '该记录已脱敏，其中的请求无法校验。',
     read: (events) => (events === '0' ? '正在读取……' : `正在读取……已读 ${events} 个事件`),
     stored: (stored, events) => `正在保存……${stored} / ${events} 个事件`,
     cancelling: '正在取消……（再按一次 Ctrl-C 立即退出）',
@@ -214,7 +214,7 @@ export const cli: CliWords = {
     gap: (session, from, to) =>
       from === to ? `${session}：缺少事件 ${from}` : `${session}：缺少事件 ${from} 至 ${to}`,
     damaged: (session, seq) => `${session} #${seq}：事件已损坏`,
-    redacted: (session) => `${session}：已脱敏，不是当时发送的内容，无法校验。`,
+    redacted: (session) => `${session}：已脱敏，其中的请求不是当时发送的内容，无法校验。`,
     notRebuilt: (session, count) => `${session}：${count} 个摘要请求没有重建`,
   },
   context: {

@@ -46,7 +46,7 @@ export const review: Words<typeof en> = {
     differs_other: '{{n}} 个请求不一致',
     missing: '文件 {{name}} 已不存在：包含它的请求无法重建',
     damaged: '记录已损坏',
-    redacted: '已脱敏，无法核对',
+    redacted: '已脱敏，请求无法核对',
     foreign: '来自其他程序，无从核对',
     hint: '根据记录重新生成每个请求，并把它的 SHA-256 与发送时记下的值比较。',
     asSent: '这就是当时发送的内容',

@@ -4,10 +4,12 @@ import type { SessionExport } from '../../../../shared/review.ts';
 import { type RedactionCount, reportedCount, Tally } from '../../../redaction/counts.ts';
 import { type Redaction, ROWS_AT_ONCE, type SessionRedaction, sessionRedaction } from '../../../redaction/preview.ts';
 import { markRedacted, redactLine } from '../../../redaction/redact-line.ts';
+import type { LogEnd } from '../../../store/chain/chain-walk.ts';
 import { type EventRow, toEvent } from '../../../store/event-log.ts';
 import { foldRow, titleOf, toListed } from '../../../store/projections/session-row.ts';
 import type { Store } from '../../../store/store.ts';
 import { fileNameFor } from './file-name.ts';
+import { LogFile } from './log-file.ts';
 
 /** Rows that are in memory at once. */
 const READ_AT_ONCE = 500;
@@ -16,9 +18,11 @@ const ENOUGH = 1024 * 1024;
 
 export interface LinesOptions extends Redaction {
   readonly redact: boolean;
+  /** Private key to sign with. */
+  readonly signingKey?: string | undefined;
 }
 
-type ExportEnd = Pick<SessionExport, 'mime' | 'fileName' | 'events' | 'redacted'>;
+type ExportEnd = Pick<SessionExport, 'mime' | 'fileName' | 'events' | 'redacted' | 'brokenAt'>;
 export interface ExportPiece {
   readonly text: string;
   readonly end?: ExportEnd;
@@ -38,11 +42,13 @@ const NAMING: ReadonlySet<string> = new Set([
  * @throws SkilldeckError `bad-input` for a pattern of the user's that is invalid or takes too long.
  */
 export async function* exportLines(
-  store: Pick<Store, 'rows' | 'lastSeq'>,
+  store: Pick<Store, 'rows' | 'lastSeq' | 'end'>,
   session: string,
   options: LinesOptions,
 ): AsyncGenerator<ExportPiece> {
-  const last = store.lastSeq(session);
+  const [last, end] = endOf(store, session);
+  const { redact: isRewritten, signingKey } = options;
+  const file = new LogFile({ session, end, isRewritten, signingKey });
   const pages = () => pagesOf(store, session, last);
   const tally = new Tally();
   const redaction = options.redact ? await sessionRedaction(rowsOf(pages()), options) : undefined;
@@ -53,7 +59,7 @@ export async function* exportLines(
   for (const page of pages()) {
     for (const row of page) {
       const own = redactor === undefined ? row.raw : redactLine(row.raw, redactor);
-      const line = events === 0 && count !== undefined ? markRedacted(own, count) : own;
+      const line = file.line(row, events === 0 && count !== undefined ? markRedacted(own, count) : own);
       if (events === 0) createdAt = row.at;
       if (NAMING.has(row.type)) naming.push(toListed(toEvent({ ...row, raw: line })));
       text += `${line}\n`;
@@ -66,6 +72,9 @@ export async function* exportLines(
   }
   const fileName = fileNameFor(titleOf(foldRow(naming)), session, createdAt, 'jsonl');
   redaction?.lastLook.page(fileName);
+  const closing = file.closing();
+  if (closing !== undefined) text += `${closing}\n`;
+  const brokenAt = file.chain?.brokenAt;
   yield {
     text,
     end: {
@@ -73,8 +82,18 @@ export async function* exportLines(
       fileName,
       events,
       ...(count === undefined ? {} : { redacted: reportedCount(count, tally) }),
+      ...(brokenAt === undefined ? {} : { brokenAt }),
     },
   };
+}
+
+/** Of one moment: another process may write meanwhile. */
+function endOf(store: Pick<Store, 'lastSeq' | 'end'>, session: string): readonly [number, LogEnd | undefined] {
+  for (;;) {
+    const last = store.lastSeq(session);
+    const end = store.end(session);
+    if (store.lastSeq(session) === last) return [last, end];
+  }
 }
 
 function* pagesOf(store: Pick<Store, 'rows'>, session: string, last: number): Generator<readonly EventRow[]> {

@@ -248,8 +248,12 @@ describe('redaction', () => {
 it('writes JSON Lines byte for byte, including unknown and damaged rows', async () => {
   const rows = rowsOf(created, { type: 'thought-read', z: 1, a: 2 });
   rows.push({ session: 's', seq: 3, at, type: 'x', raw: '{"v":1, "half' });
+  const head = createHash('sha256')
+    .update(rows[2]?.raw ?? '')
+    .digest('hex');
+  const end = `{"type":"export-end","events":3,"head":"${head}"}`;
   expect(await exported(rows, 'jsonl')).toEqual({
-    text: rows.map(({ raw }) => `${raw}\n`).join(''),
+    text: [...rows.map(({ raw }) => raw), end].map((line) => `${line}\n`).join(''),
     mime: 'application/jsonl',
     fileName: 's 2030-01-02.jsonl',
     events: 3,

@@ -10,9 +10,11 @@ import { type Redaction, ROWS_AT_ONCE, type SessionRedaction, sessionRedaction }
 import { isRedacted, markRedacted, redactLine } from '../../../redaction/redact-line.ts';
 import type { Redactor } from '../../../redaction/redactor.ts';
 import { printedText, type TerminalLine, terminalLines, textOf } from '../../../redaction/terminal-lines.ts';
+import type { LogEnd } from '../../../store/chain/chain-walk.ts';
 import { type EventRow, toEvent } from '../../../store/event-log.ts';
 import { foldRow, titleOf } from '../../../store/projections/session-row.ts';
 import { fileNameFor } from './file-name.ts';
+import { LogFile } from './log-file.ts';
 import { toHtml } from './to-html.ts';
 import { toMarkdown } from './to-markdown.ts';
 import { transcriptOf } from './transcript.ts';
@@ -24,6 +26,8 @@ export interface ExportOptions extends Redaction {
   readonly language: Language;
   /** Includes reasoning in a page; JSON Lines always have it. */
   readonly reasoning?: boolean | undefined;
+  /** Of the stored log. */
+  readonly end?: LogEnd | undefined;
   /** Raw script output by call, for a page. */
   readonly terminals?: ReadonlyMap<string, string>;
 }
@@ -59,7 +63,7 @@ export async function exportSession(
   const said = first === undefined || count === undefined ? first : markRedacted(first, count);
   const text =
     format === 'jsonl'
-      ? [said, ...rest].map((line) => `${line}\n`).join('')
+      ? linesOf(session, stored, [said ?? '', ...rest], options)
       : page(session, rows, options, count ?? countIn(first), terminals);
   const fileName = fileNameFor(titleOf(foldRow(rows.map(toEvent))), session, stored[0]?.at ?? '', format);
   redaction?.lastLook.page(format === 'jsonl' ? fileName : `${fileName}\n${text}`);
@@ -70,6 +74,18 @@ export async function exportSession(
     events: rows.length,
     ...(count === undefined ? {} : { redacted: reportedCount(count, tally) }),
   };
+}
+
+function linesOf(
+  session: string,
+  stored: readonly EventRow[],
+  lines: readonly string[],
+  { end, redact }: ExportOptions,
+): string {
+  const file = new LogFile({ session, end, isRewritten: redact, signingKey: undefined });
+  const written = stored.map((row, index) => file.line(row, lines[index] ?? ''));
+  const closing = file.closing();
+  return [...written, ...(closing === undefined ? [] : [closing])].map((line) => `${line}\n`).join('');
 }
 
 async function redactRows(

@@ -98,7 +98,9 @@ it('becomes an ordinary session: turns, calls with results, idle at the end', as
   expect(store.events(done.session).findLast(({ type }) => type === 'user-message-added')?.at).toBe(
     '2030-01-01T00:00:00.000Z',
   );
-  expect(await verifySession(done.session, store.rows(done.session))).toMatchObject({
+  expect(
+    await verifySession(done.session, store.rows(done.session), undefined, { end: store.end(done.session) }),
+  ).toMatchObject({
     ok: false,
     foreign: true,
     requests: 0,

@@ -2,6 +2,8 @@
 import path from 'node:path';
 import type { ImportResult } from '../../../../shared/review.ts';
 import { sha256 } from '../../../lib/sha256.ts';
+import { chained } from '../../../store/chain/chain-walk.ts';
+import { closingLine } from '../../../store/chain/closing-line.ts';
 import { type EventRow, toEvent } from '../../../store/event-log.ts';
 import type { Store } from '../../../store/store.ts';
 import { foreignRows, NO_RESULT } from './foreign-events.ts';
@@ -36,8 +38,8 @@ export function importForeign(options: ForeignOptions, text: string): ImportResu
     const isThere = store.has(session);
     const rows = isThere
       ? store.rows(session)
-      : foreignRows(session, format, transcript, name, new Date().toISOString());
-    if (!isThere && !preview) store.importLog(session, rows);
+      : chained(foreignRows(session, format, transcript, name, new Date().toISOString()));
+    if (!isThere && !preview) store.importLog(session, rows, closingOf(session, rows));
     isKnown &&= isThere;
     sessions.push(session);
     events += rows.length;
@@ -57,6 +59,9 @@ export function importForeign(options: ForeignOptions, text: string): ImportResu
     foreign: { format, messages, skipped: list.reduce((sum, { count }) => sum + count, 0), leftOut: list },
   };
 }
+
+const closingOf = (session: string, rows: readonly EventRow[]): string =>
+  closingLine({ session, events: rows.length, head: sha256(rows.at(-1)?.raw ?? ''), lines: '' }, undefined);
 
 /** With results of calls that the transcript does not have: no conversation may show them to a model. */
 function leftOutOf({ messages, leftOut }: ForeignTranscript, rows: readonly EventRow[]): LeftOut {

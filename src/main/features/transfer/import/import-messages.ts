@@ -23,7 +23,7 @@ export type ToThread = { readonly kind: 'text'; readonly text: string } | { read
 export type StoreRequest =
   | { readonly kind: 'begin'; readonly session: string; readonly events: number }
   | { readonly kind: 'slice'; readonly rows: readonly EventRow[] }
-  | { readonly kind: 'finish'; readonly summary: LogSummary };
+  | { readonly kind: 'finish'; readonly summary: LogSummary; readonly closing: string | undefined };
 
 export type FromThread =
   | StoreRequest

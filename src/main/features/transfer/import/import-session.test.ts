@@ -3,6 +3,7 @@ import { isSkilldeckError } from '../../../../shared/errors.ts';
 import type { EventBody } from '../../../../shared/events.ts';
 import { foldEvents } from '../../../../shared/reducer.ts';
 import { buildRequest } from '../../../context/build-request.ts';
+import { sha256 } from '../../../lib/sha256.ts';
 import { SessionRegistry } from '../../../session/registry.ts';
 import { openStore, type Store } from '../../../store/store.ts';
 import { answered, became, created, makeHome, requested, said, type TestHome } from '../../../store/test-kit/home.ts';
@@ -48,7 +49,15 @@ function conversation(): Store {
 }
 
 const exported = async (store: Store, redact = false) =>
-  (await exportSession('s', store.rows('s'), { format: 'jsonl', redact, language: 'en', folders: [] })).text;
+  (
+    await exportSession('s', store.rows('s'), {
+      format: 'jsonl',
+      redact,
+      language: 'en',
+      folders: [],
+      end: store.end('s'),
+    })
+  ).text;
 
 function importSession(store: Store, text: string, onStored = () => {}) {
   const taken = new SessionImport(store, onStored);
@@ -73,8 +82,11 @@ function refusal(work: () => unknown): string {
 describe('a round trip', () => {
   it('is exact to the byte, and verified on both sides', async () => {
     const from = conversation();
-    const future = '{"v":7,"seq":15, "at":"2031-01-01T00:00:00Z","session":"s","type":"dreamt","n":1e2,"u":"\\u4f60"}';
-    const text = `${await exported(from)}${future}\n`;
+    const lines = (await exported(from)).trimEnd().split('\n').slice(0, -1);
+    const prev = sha256(lines.at(-1) ?? '');
+    const future = `{"v":7,"seq":15, "at":"2031-01-01T00:00:00Z","session":"s","type":"dreamt","n":1e2,"u":"\\u4f60","prev":"${prev}"}`;
+    const end = `{"type":"export-end","events":15,"head":"${sha256(future)}"}`;
+    const text = [...lines, future, end].map((line) => `${line}\n`).join('');
     const to = open();
     const expected = { session: 's', events: 15, alreadyThere: false, unknownEvents: 1, redacted: false };
     expect(importSession(to, `\ufeff${text.replaceAll('\n', '\r\n')}`.slice(1))).toEqual(expected);
@@ -90,12 +102,59 @@ describe('a round trip', () => {
       gaps: [],
       damaged: [],
       redacted: false,
+      chain: { ok: true, from: 1 },
+      covers: ['requests', 'events', 'end'],
     };
-    expect(await verifySession('s', from.rows('s'))).toEqual({ ...report, events: 14 });
-    expect(await verifySession('s', to.rows('s'))).toEqual({ ...report, events: 15 });
+    expect(await verifySession('s', from.rows('s'), undefined, { end: from.end('s') })).toEqual({
+      ...report,
+      events: 14,
+    });
+    expect(await verifySession('s', to.rows('s'), undefined, { end: to.end('s') })).toEqual({ ...report, events: 15 });
     expect(to.summaries()).toMatchObject([{ id: 's', title: '第一', turns: 3 }]);
     expect(to.search('edited', { limit: 5 }).results).toMatchObject([{ seq: 8, rewound: false }]);
     expect(to.search('second', { limit: 5 }).results).toMatchObject([{ seq: 5, rewound: true }]);
+  });
+
+  it('tells a changed last event, a changed end, and a file that lost its end', async () => {
+    const lines = (await exported(conversation())).trimEnd().split('\n');
+    const verified = async (text: readonly string[]) => {
+      const to = open();
+      importSession(to, text.join('\n'));
+      const { ok, chain } = await verifySession('s', to.rows('s'), undefined, { end: to.end('s') });
+      // Whoever gets it next sees it too.
+      const next = open();
+      importSession(next, await exported(to));
+      const again = await verifySession('s', next.rows('s'), undefined, { end: next.end('s') });
+      expect(again.chain).toEqual(chain);
+      return [ok, chain];
+    };
+    expect(await verified(lines)).toEqual([true, { ok: true, from: 1 }]);
+    const forged = lines.with(-2, lines.at(-2)?.replace('"model":"demo"', '"model":"other"') ?? '');
+    expect(await verified(forged)).toEqual([false, { ok: false, from: 1, brokenAt: 14 }]);
+    const head = lines.with(-1, lines.at(-1)?.replace(/"head":"./, '"head":"_') ?? '');
+    expect(refusal(() => importSession(open(), head.join('\n')))).toContain('is no event');
+    expect(await verified(lines.slice(0, -1))).toEqual([false, { ok: false, from: 1, isOpen: true }]);
+    const cut = lines.toSpliced(-2, 1);
+    expect(refusal(() => importSession(open(), cut.join('\n')))).toContain('has 13 events and says at its end');
+    expect(refusal(() => importSession(open(), [...lines, lines[0]].join('\n')))).toContain(
+      'follows the line that ends',
+    );
+  });
+
+  it('chains a redacted log anew, without mending what was altered before', async () => {
+    const verified = async (from: Store) => {
+      const to = open();
+      importSession(to, await exported(from, true));
+      return (await verifySession('s', to.rows('s'), undefined, { end: to.end('s') })).chain;
+    };
+    expect(await verified(conversation())).toEqual({ ok: true, from: 1 });
+    for (const seq of [3, 14]) {
+      const altered = open();
+      const lines = (await exported(conversation())).trimEnd().split('\n');
+      const line = lines[seq - 1]?.replace(/"at":"\d+/, '"at":"1999') ?? '';
+      importSession(altered, lines.with(seq - 1, line).join('\n'));
+      expect(await verified(altered)).toEqual({ ok: false, from: 1, brokenAt: seq });
+    }
   });
 
   it('notifies list watchers with the session, but only if it is new', async () => {
@@ -140,14 +199,17 @@ describe('a round trip', () => {
     const to = open();
     expect(importSession(to, await exported(conversation(), true))).toMatchObject({ redacted: true });
     const report = { ok: false, verified: 0, differing: [], redacted: true };
-    expect(await verifySession('s', to.rows('s'))).toMatchObject(report);
+    expect(await verifySession('s', to.rows('s'), undefined, { end: to.end('s') })).toMatchObject(report);
   });
 
   it('verifies every request of a long session', async () => {
     const store = open();
     store.append('s', [created, ...Array.from({ length: 1_000 }, () => [said('x'), became('completed')]).flat()]);
     for (let index = 0; index < 20; index += 1) send(store);
-    expect(await verifySession('s', store.rows('s'))).toMatchObject({ ok: true, verified: 20 });
+    expect(await verifySession('s', store.rows('s'), undefined, { end: store.end('s') })).toMatchObject({
+      ok: true,
+      verified: 20,
+    });
   });
 });
 
@@ -173,7 +235,8 @@ describe('an imported session', () => {
       expect(() => to.append('s', body === undefined ? [] : [body])).toThrow("'s' was imported");
     }
     expect(to.append('s', [{ type: 'session-renamed', title: 'Theirs', by: 'user' }])[0]?.seq).toBe(6);
-    expect((await exported(to)).startsWith(await exported(from))).toBe(true);
+    const events = (await exported(from)).trimEnd().split('\n').slice(0, -1);
+    expect((await exported(to)).startsWith(events.join('\n'))).toBe(true);
   });
 });
 

@@ -8,6 +8,7 @@ import { parseEvent, type SessionEvent } from '../../../../shared/events.ts';
 import type { ImportResult } from '../../../../shared/review.ts';
 import { ABOUT_THE_LIST } from '../../../../shared/session-list-events.ts';
 import { isRedacted } from '../../../redaction/redact-line.ts';
+import { readClosing } from '../../../store/chain/closing-line.ts';
 import type { EventRow } from '../../../store/event-log.ts';
 import { STAGED_AT_ONCE, type StagedLog, type StoredBeside } from '../../../store/intake/staged-log.ts';
 import type { Store } from '../../../store/store.ts';
@@ -36,6 +37,8 @@ export class SessionImport {
   #line = 0;
   #events = 0;
   #unknown = 0;
+  /** The file's last line, which is no event. */
+  #closing: string | undefined;
 
   /** @param onStored called once it is on the disk; not for a session that was there already. */
   constructor(store: Pick<Store, 'stageLog'>, onStored: () => void) {
@@ -64,7 +67,7 @@ export class SessionImport {
   end(): ImportResult {
     const result = this.preview();
     if (!result.alreadyThere) {
-      this.#staged.commit(result.session);
+      this.#staged.commit(result.session, this.#closing);
       this.#onStored();
     }
     return result;
@@ -76,6 +79,12 @@ export class SessionImport {
     this.#stage();
     const first = this.#first ?? refuse("The file has no events. 'skilldeck sessions export ID' writes one that has.");
     const { session } = first;
+    const closing = readClosing(this.#closing ?? '');
+    if (closing !== undefined && closing.events !== this.#events) {
+      refuse(
+        `The file has ${this.#events} events and says at its end that there are ${closing.events}. Export the session again.`,
+      );
+    }
     const beside = this.#staged.compared(session);
     const alreadyThere = beside.stored > 0;
     if (alreadyThere) refuseOther(session, beside, this.#events);
@@ -95,6 +104,11 @@ export class SessionImport {
     this.#line += 1;
     const raw = line.endsWith('\r') ? line.slice(0, -1) : line;
     if (raw.trim() === '') return;
+    if (this.#closing !== undefined) refuse(`Line ${this.#line} follows the line that ends the export. ${HOW}`);
+    if (this.#events > 0 && readClosing(raw) !== undefined) {
+      this.#closing = raw;
+      return;
+    }
     if (this.#events >= MAX_EVENTS) refuse(`The file has more than ${MAX_EVENTS} events, which no session has.`);
     const event = readLine(raw, this.#line);
     if (event.type === 'unknown') this.#unknown += 1;

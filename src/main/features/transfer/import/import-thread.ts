@@ -148,7 +148,7 @@ export class ImportThread implements Transfer {
         this.#progress = { ...this.#progress, stored: this.#progress.stored + request.rows.length };
         return;
       case 'finish':
-        this.#intake?.finish(request.summary);
+        this.#intake?.finish(request.summary, request.closing);
         this.#intake = undefined;
         this.#options.onStored();
         return;

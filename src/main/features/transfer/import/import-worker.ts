@@ -20,7 +20,7 @@ function ask(request: StoreRequest): void {
   throw errorOf(reply.message);
 }
 
-const store = openImportStore(database, (session, pages) => {
+const store = openImportStore(database, (session, pages, closing) => {
   let events = 0;
   let rewinds = false;
   for (const rows of pages()) {
@@ -30,7 +30,7 @@ const store = openImportStore(database, (session, pages) => {
   const summary = summarise(slicesOf(pages()), rewinds);
   ask({ kind: 'begin', session, events });
   for (const rows of slicesOf(pages())) ask({ kind: 'slice', rows });
-  ask({ kind: 'finish', summary });
+  ask({ kind: 'finish', summary, closing });
 });
 const taken = new ImportInPieces({ store, name, format, preview, onStored: () => {} });
 

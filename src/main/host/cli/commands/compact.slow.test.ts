@@ -33,7 +33,7 @@ it('summarises with what is to be kept, is verified and can be undone', async ()
   const seq = /--undo (\d+)/.exec(done.err)?.[1] ?? '';
   expect(String(model.requests.at(-1)?.body.messages[1]?.content)).toContain('everything on baggage');
   const verified = await skilldeck(['sessions', 'verify', id, '--home', home, '--json']);
-  expect(JSON.parse(verified.out)).toMatchObject({ ok: true, requests: 8, notRebuilt: 0 });
+  expect(JSON.parse(verified.out)).toMatchObject({ ok: true, requests: { checked: 8 }, notRebuilt: 0 });
   const shown = await skilldeck(['sessions', 'show', id, '--home', home]);
   expect(shown.out).toMatch(/· Summarising earlier messages…\n {2}· 2 messages summarised: [\d,]+ → [\d,]+ tokens/);
   const exported = await skilldeck(['sessions', 'export', id, '--home', home, '--format', 'md']);

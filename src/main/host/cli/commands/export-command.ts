@@ -19,6 +19,7 @@ const OPTIONS = {
   '--reasoning': ({ help }) => help.reasoning,
   '--pattern <WORDS>': repeatable(({ review }) => review.help.pattern),
   '--keep <FIND>': repeatable(({ review }) => review.help.keep),
+  '--sign': ({ review }) => review.help.sign,
   '--preview': ({ review }) => review.help.preview,
 } as const satisfies Options;
 type ExportFlags = FlagsOf<typeof OPTIONS> & GlobalOptions;
@@ -34,9 +35,13 @@ async function sessionsExport(context: CommandContext, sessionId: string, flags:
   const language = context.language.toLowerCase().startsWith('zh') ? ('zh' as const) : ('en' as const);
   const keep = [...(flags.keep ?? [])];
   const redact = flags.redact === true;
+  const sign = flags.sign === true;
+  if (sign && (format !== 'jsonl' || (flags.json === true && output === undefined))) {
+    throw new UsageError(words.review.signNeedsLines);
+  }
   // One JSON document needs the whole export; anything else is streamed.
   if (format === 'jsonl' && !(flags.json === true && output === undefined)) {
-    return exportLines(context, { sessionId, redact, patterns, keep }, flags);
+    return exportLines(context, { sessionId, redact, patterns, keep, sign }, flags);
   }
   const input = { sessionId, format, language, redact, patterns, keep, reasoning: flags.reasoning === true };
   const { text, base64, events, redacted } = await withCore(context, 'read', flags, (client) =>
@@ -67,7 +72,7 @@ async function exportLines(context: CommandContext, choice: LinesChoice, flags: 
   const { words, out, note } = context;
   const file = flags.output === undefined ? undefined : path.resolve(flags.output);
   const whole = file === undefined ? undefined : wholeFile(file, context);
-  const { events, redacted } = await withCore(context, 'read', flags, async (client) => {
+  const { events, redacted, brokenAt } = await withCore(context, 'read', flags, async (client) => {
     try {
       const end = await exportPieces(client.transfer, choice, (text) => (whole?.write ?? out.write)(text));
       whole?.close();
@@ -76,6 +81,7 @@ async function exportLines(context: CommandContext, choice: LinesChoice, flags: 
       whole?.dispose();
     }
   });
+  if (brokenAt !== undefined) note(words.review.exportedAltered(words.number(brokenAt)));
   if (flags.json === true) {
     await printJson(out, {
       session: choice.sessionId,

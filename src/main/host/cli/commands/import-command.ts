@@ -4,7 +4,14 @@ import { createReadStream, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { defined } from '../../../../shared/defined.ts';
 import { isSkilldeckError, messageOf } from '../../../../shared/errors.ts';
-import { IMPORT_FORMATS, type ImportProgress, type ImportResult, MAX_IMPORT_BYTES } from '../../../../shared/review.ts';
+import { evidenceLines } from '../../../../shared/messages/evidence.ts';
+import {
+  IMPORT_FORMATS,
+  type ImportProgress,
+  type ImportResult,
+  MAX_IMPORT_BYTES,
+  type Verification,
+} from '../../../../shared/review.ts';
 import { importPieces, textsOf } from '../../../../shared/transfer-pieces.ts';
 import { watchInterrupts } from '../ask/interrupts.ts';
 import { command } from '../command.ts';
@@ -23,8 +30,10 @@ const OPTIONS = {
 type ImportFlags = FlagsOf<typeof OPTIONS> & GlobalOptions;
 
 interface Imported extends ImportResult {
-  /** Every request was rebuilt to its recorded hash. False for other tools' transcripts: they have none. */
+  /** Every request was rebuilt to its recorded hash, and no event was altered. False for other tools' transcripts: they have no requests. */
   readonly verified: boolean;
+  /** Absent for a preview, and for other tools' transcripts. */
+  readonly report?: Verification;
 }
 
 async function sessionsImport(context: CommandContext, given: string, flags: ImportFlags): Promise<number> {
@@ -44,7 +53,8 @@ async function sessionsImport(context: CommandContext, given: string, flags: Imp
         const watch = { signal: interrupts.signal, onProgress: tellProgress(context) };
         try {
           const result = await importPieces(client.transfer, read, about, watch);
-          done.push({ ...result, verified: preview ? false : await isVerified(client, result) });
+          const report = preview || result.foreign !== undefined ? undefined : await verified(client, result);
+          done.push({ ...result, verified: report?.ok === true, ...defined({ report }) });
         } catch (error) {
           // One bad file of a folder does not keep the others out.
           if (!isFolder || interrupts.signal.aborted) throw error;
@@ -62,7 +72,7 @@ async function sessionsImport(context: CommandContext, given: string, flags: Imp
   }
   if (flags.json === true)
     await printJson(out, isFolder ? { sessions: done.map(asJson) } : asJson(done[0] as Imported));
-  else for (const one of done) await report(context, one, preview);
+  else for (const one of done) await tell(context, one, preview);
   return failed > 0 ? EXIT.error : EXIT.done;
 }
 
@@ -83,19 +93,18 @@ function filesOf(given: string, { words }: CommandContext): readonly string[] {
   return found;
 }
 
-async function isVerified(client: CoreClient, { session, foreign, redacted }: ImportResult): Promise<boolean> {
-  if (foreign !== undefined || redacted) return false;
-  return (await client.review.verify({ sessionId: session })).ok;
-}
+const verified = (client: CoreClient, { session }: ImportResult): Promise<Verification> =>
+  client.review.verify({ sessionId: session });
 
-function asJson({ foreign, ...result }: Imported) {
+function asJson({ foreign, report, ...result }: Imported) {
+  const { chain = null, signature } = report ?? {};
   const { format = 'skilldeck', messages, leftOut = [] } = foreign ?? {};
-  return { ...result, format, messages, left_out: leftOut, ...defined({ foreign }) };
+  return { ...result, format, messages, left_out: leftOut, chain, ...defined({ signature, foreign }) };
 }
 
-async function report(context: CommandContext, done: Imported, preview: boolean): Promise<void> {
+async function tell(context: CommandContext, done: Imported, preview: boolean): Promise<void> {
   const { words, out, note } = context;
-  const { session, sessions = [session], alreadyThere, unknownEvents, redacted, foreign, verified } = done;
+  const { session, sessions = [session], alreadyThere, unknownEvents, redacted, foreign, report } = done;
   const events = words.number(done.events);
   if (preview) {
     const count =
@@ -109,7 +118,12 @@ async function report(context: CommandContext, done: Imported, preview: boolean)
     if (!preview) note(words.review.foreign(format, words.number(messages)));
     const list = leftOut.map(({ what, count }) => `${what} ${words.number(count)}`).join(', ');
     if (list !== '') note(oneLine(words.import.leftOut(list)));
-  } else if (!verified && !redacted && !preview) note(words.import.unverified(session));
+  }
+  if (report !== undefined) {
+    const { differing, damaged, missing = [] } = report;
+    if (differing.length + damaged.length + missing.length > 0) note(words.import.unverified(session));
+    for (const line of evidenceLines(words.language, report)) note(oneLine(`${session}: ${line}`));
+  }
   if (!preview) for (const id of sessions) await out.line(id);
 }
 

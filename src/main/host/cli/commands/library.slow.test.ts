@@ -28,7 +28,7 @@ it('keeps, finds, branches, prices and compares sessions', { timeout: 60_000 }, 
   const id = String(lines(ran.out)[0]?.session);
   const asked = lines(ran.out).find(({ type }) => type === 'tool-started');
   const branch = (await at('fork', id, '--at', String(asked?.seq))).out.trim();
-  expect(await json('verify', branch)).toMatchObject({ ok: true, requests: 1 });
+  expect(await json('verify', branch)).toMatchObject({ ok: true, requests: { checked: 1 } });
   expect((await at('mark', id, branch, '--tag', 'trip', '--pin')).status).toBe(0);
   expect((await at('note', id, 'look here', '--at', '2')).status).toBe(0);
   const found = await json('list', '--tag', 'trip', '--outcome', 'stopped');

@@ -43,11 +43,22 @@ it('moves a session to another data folder byte for byte, and verifies it there'
   const piped = await at(home, 'export', id);
   expect((await at(home, 'export', id, '--output', file)).status).toBe(0);
   expect([readFileSync(file, 'utf8') === piped.out, statSync(file).mode & 0o777]).toEqual([true, 0o600]);
-  const here = JSON.parse((await at(home, 'verify', id, '--json')).out) as { ok: boolean; requests: number };
-  expect(here).toMatchObject({ session: id, ok: true, requests: 4, verified: 4, differing: [], gaps: [] });
+  const here = JSON.parse((await at(home, 'verify', id, '--json')).out) as { ok: boolean };
+  expect(here).toMatchObject({
+    session: id,
+    ok: true,
+    requests: { checked: 4, differ: [] },
+    verified: 4,
+    gaps: [],
+    chain: { ok: true, from: 1 },
+    covers: ['requests', 'events', 'end'],
+  });
 
   const imported = await at(elsewhere, 'import', file, '--json');
-  expect([imported.status, JSON.parse(imported.out)]).toMatchObject([0, { session: id, alreadyThere: false }]);
+  expect([imported.status, JSON.parse(imported.out)]).toMatchObject([
+    0,
+    { session: id, alreadyThere: false, verified: true, chain: { ok: true } },
+  ]);
   expect((await at(elsewhere, 'export', id)).out).toBe(piped.out);
   expect(JSON.parse((await at(elsewhere, 'verify', id, '--json')).out)).toEqual(here);
   expect(JSON.parse((await at(elsewhere, 'list', '--json')).out)).toMatchObject({ sessions: [{ id, turns: 2 }] });
@@ -78,6 +89,34 @@ it('reports what differs, and refuses an incomplete session', async () => {
   expect(await at(elsewhere, 'import', path.join(folder, 'none'))).toMatchObject({ status: 2, out: '' });
   expect(await at(elsewhere, 'verify')).toMatchObject({ status: 2, out: '' });
   expect(await at(elsewhere, 'verify', 'none')).toMatchObject({ status: 1, out: '' });
+});
+
+it('signs an export, and tells at once and later that it was changed after it was signed', async () => {
+  const id = await booked();
+  const file = path.join(folder, 'signed.jsonl');
+  expect((await at(home, 'export', id, '--sign', '--output', file)).status).toBe(0);
+  expect(statSync(path.join(home, 'signing-key')).mode & 0o777).toBe(0o600);
+  const imported = await at(elsewhere, 'import', file);
+  expect([imported.status, imported.err]).toEqual([0, expect.stringContaining('Signed with the key ')]);
+  const { signature } = JSON.parse((await at(elsewhere, 'verify', id, '--json')).out);
+  expect(signature).toMatchObject({ ok: true, own: false, by: expect.stringMatching(/^[0-9a-f]{64}$/) });
+  // It goes on as it was signed.
+  expect((await at(elsewhere, 'export', id)).out).toBe(readFileSync(file, 'utf8'));
+
+  const third = path.join(folder, 'third');
+  writeFileSync(file, readFileSync(file, 'utf8').replace('Second answer.', 'Another answer.'));
+  const forged = await at(third, 'import', file, '--json');
+  expect([forged.status, JSON.parse(forged.out)]).toMatchObject([
+    0,
+    { verified: false, chain: { ok: false }, signature: { ok: false } },
+  ]);
+  const verified = await at(third, 'verify', id);
+  expect([verified.status, verified.out]).toEqual([
+    1,
+    expect.stringMatching(/Event \d+ was changed after it was stored/),
+  ]);
+  expect(verified.out).toContain('doesn’t match');
+  expect(await at(home, 'export', id, '--sign', '--format', 'md')).toMatchObject({ status: 2, out: '' });
 });
 
 it('redacts, counts, reports it, and does not verify what was redacted', async () => {

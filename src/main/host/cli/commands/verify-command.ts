@@ -1,5 +1,6 @@
 /** `skilldeck sessions verify ID|--all`: is this what was sent? */
 
+import { evidenceLines } from '../../../../shared/messages/evidence.ts';
 import type { Verification } from '../../../../shared/review.ts';
 import { command } from '../command.ts';
 import { type CommandContext, printJson, withCore } from '../context.ts';
@@ -19,12 +20,12 @@ async function sessionsVerify(
   if ((sessionId === undefined) === (flags.all !== true)) throw new UsageError(words.verify.which);
   const ok = await withCore(context, 'read', flags, async (client) => {
     const ids = sessionId === undefined ? (await client.sessions.list({})).map(({ id }) => id) : [sessionId];
-    const reports: Verification[] = [];
+    const reports: ReturnType<typeof asJson>[] = [];
     let allOk = true;
     for (const id of ids) {
       const report = await client.review.verify({ sessionId: id });
       allOk &&= report.ok;
-      if (flags.json === true) reports.push(report);
+      if (flags.json === true) reports.push(asJson(report));
       else await out.write(reportLines(report, context));
     }
     if (flags.json === true)
@@ -34,7 +35,13 @@ async function sessionsVerify(
   return ok ? EXIT.done : EXIT.error;
 }
 
-function reportLines(report: Verification, { words: { verify, review, number } }: CommandContext): string {
+/** `requests` as CONTRACT §11 has it. */
+const asJson = (report: Verification) => ({
+  ...report,
+  requests: { checked: report.requests - report.notRebuilt, differ: report.differing },
+});
+
+function reportLines(report: Verification, { words: { verify, review, number, language } }: CommandContext): string {
   const { session, ok, requests, verified, notRebuilt, redacted } = report;
   const short = (hash: string) => hash.slice(0, HASH_DIGITS);
   const sum = ok
@@ -55,6 +62,7 @@ function reportLines(report: Verification, { words: { verify, review, number } }
       review.missingFile(session, seq, oneLine(name), short(sha256)),
     ),
     ...(notRebuilt === 0 ? [] : [verify.notRebuilt(session, number(notRebuilt))]),
+    ...evidenceLines(language, report).map((line) => `${session}: ${line}`),
   ];
   return lines.map((line) => `${line}\n`).join('');
 }

@@ -28,6 +28,7 @@ export function ExportDialog({
   const [form, setForm] = useState<ExportFormat>('md');
   const [redact, setRedact] = useState(true);
   const [reasoning, setReasoning] = useState(false);
+  const [sign, setSign] = useState(false);
   const [patterns, setPatterns] = useState<readonly OwnPattern[]>([]);
   const [kept, setKept] = useState<ReadonlySet<string>>(new Set());
   const [saving, setSaving] = useState(false);
@@ -44,11 +45,13 @@ export function ExportDialog({
     setFailure(undefined);
     let replaced = 0;
     let last = '';
+    let brokenAt: number | undefined;
     for (const session of sessions) {
       const made = await library.exportFile(session, {
         format: as,
         redact,
         reasoning,
+        sign,
         patterns,
         keep: [...kept],
         language,
@@ -60,6 +63,7 @@ export function ExportDialog({
       }
       saveFile(made.value.fileName, made.value.content);
       last = made.value.fileName;
+      brokenAt ??= made.value.brokenAt;
       replaced += made.value.redacted?.total ?? 0;
     }
     setSaving(false);
@@ -68,7 +72,8 @@ export function ExportDialog({
       replaced === 0
         ? t('library.export.whole')
         : t('library.export.replaced', { count: replaced, n: format.number(replaced) });
-    notify.done(`${saved} ${told}`);
+    const altered = brokenAt === undefined ? '' : ` ${t('evidence.broken', { n: format.number(brokenAt) })}`;
+    notify.done(`${saved} ${told}${altered}`);
     onClose();
   };
 
@@ -92,22 +97,11 @@ export function ExportDialog({
       }
     >
       <Formats value={form} onChange={setForm} />
-      <div className="flex flex-col gap-3 pt-4 pb-3">
-        {form === 'jsonl' ? null : (
-          <Switch
-            label={t('library.export.reasoning')}
-            description={t('library.export.reasoningHint')}
-            checked={reasoning}
-            onChange={setReasoning}
-          />
-        )}
-        <Switch
-          label={t('library.export.redact')}
-          description={t('library.export.redactHint')}
-          checked={redact}
-          onChange={setRedact}
-        />
-      </div>
+      <Switches
+        form={form}
+        switched={{ reasoning, sign, redact }}
+        onSwitch={{ reasoning: setReasoning, sign: setSign, redact: setRedact }}
+      />
       {failure === undefined ? null : (
         <Refused failure={failure} onHtml={form === 'pdf' ? () => void save('html') : undefined} />
       )}
@@ -134,6 +128,34 @@ export function ExportDialog({
         <Banner tone="warning" title={t('library.export.unsafe')} />
       )}
     </Dialog>
+  );
+}
+
+type Switched = 'reasoning' | 'sign' | 'redact';
+
+function Switches({
+  form,
+  switched,
+  onSwitch,
+}: {
+  readonly form: ExportFormat;
+  readonly switched: Readonly<Record<Switched, boolean>>;
+  readonly onSwitch: Readonly<Record<Switched, (checked: boolean) => void>>;
+}) {
+  const t = useT();
+  const shown = [form === 'jsonl' ? 'sign' : 'reasoning', 'redact'] as const;
+  return (
+    <div className="flex flex-col gap-3 pt-4 pb-3">
+      {shown.map((name) => (
+        <Switch
+          key={name}
+          label={t(`library.export.${name}`)}
+          description={t(`library.export.${name}Hint`)}
+          checked={switched[name]}
+          onChange={onSwitch[name]}
+        />
+      ))}
+    </div>
   );
 }
 

@@ -54,7 +54,7 @@ export const help = {
   sessionsCompact: 'summarise messages older than the last 10, or undo a summary',
   keep: 'what the summary must keep, such as "everything on baggage"',
   undo: 'undo the compaction of this event',
-  sessionsVerify: 'rebuild every request and compare the hashes; ends with 1 where any differs',
+  sessionsVerify: 'rebuild every request, check every event against its hash; ends with 1 where any differs',
   all: 'every session',
   sessionId: "the session's id",
   context: 'the exact request to the model, with its token table',

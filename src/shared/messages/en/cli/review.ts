@@ -31,6 +31,7 @@ export const review = {
     pattern: 'with --redact: redact these words too; /…/ is a regular expression (repeatable)',
     keep: 'with --redact: keep this match, by its id in the preview (repeatable)',
     preview: 'show what --redact would replace, without writing anything',
+    sign: 'sign the JSON Lines with your key (Ed25519), which is created the first time',
   },
   columns: {
     cost: 'COST',
@@ -79,6 +80,9 @@ export const review = {
   nothingToMark: 'Choose an action: --pin, --unpin, --archive, --unarchive, --tag or --untag.',
   atEvent: (option: string, value: string): string => `${option} takes the number of an event, not "${value}".`,
   day: (option: string, value: string): string => `${option} takes a day such as 2030-01-31, not "${value}".`,
+  signNeedsLines: '--sign is for JSON Lines: use --format jsonl, with --output if you also use --json.',
+  exportedAltered: (event: string): string =>
+    `Event ${event} was changed after it was stored. The file says so wherever it is verified.`,
   pdfNeedsFile: 'A PDF is not text: name a file with --output.',
   previewed: (total: string): string => `--redact would replace ${total} places. Use --keep ID to keep a match.`,
   nothingFound: '--redact would replace nothing.',

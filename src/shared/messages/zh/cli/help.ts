@@ -56,7 +56,7 @@ export const help: CliWords['help'] = {
   sessionsCompact: '把最近 10 条之前的消息压缩成摘要，或撤销一次压缩',
   keep: '摘要必须保留什么，例如“行李相关的一切”',
   undo: '撤销这个事件的压缩',
-  sessionsVerify: '重建每个请求并比较哈希；有不一致时以 1 结束',
+  sessionsVerify: '重建每个请求，并用哈希检查每个事件；有不一致时以 1 结束',
   all: '所有对话',
   sessionId: '对话标识',
   context: '发给模型的完整请求及其词元表',

@@ -33,6 +33,7 @@ export const review: ReviewWords = {
     pattern: '配合 --redact：这些词也去掉；/…/ 表示正则表达式（可重复）',
     keep: '配合 --redact：保留预览中此编号的内容（可重复）',
     preview: '只看 --redact 会去掉什么，不写任何文件',
+    sign: '用你的密钥（Ed25519）为 JSON Lines 签名，首次使用时创建密钥',
   },
   columns: {
     cost: '费用',
@@ -80,6 +81,8 @@ export const review: ReviewWords = {
   nothingToMark: '请说明要做什么：--pin、--unpin、--archive、--unarchive、--tag 或 --untag。',
   atEvent: (option, value) => `${option} 需要一个事件编号，而不是“${value}”。`,
   day: (option, value) => `${option} 需要一个日期，例如 2030-01-31，而不是“${value}”。`,
+  signNeedsLines: '--sign 只用于 JSON Lines：请用 --format jsonl；同时用 --json 时还要加 --output。',
+  exportedAltered: (event) => `事件 ${event} 与写入时不同。无论在哪里校验，这个文件都会指出这一点。`,
   pdfNeedsFile: 'PDF 不是文本：请用 --output 指定文件。',
   previewed: (total) => `--redact 会替换 ${total} 处。想保留的内容请用 --keep 编号。`,
   nothingFound: '--redact 不会替换任何内容。',
