@@ -139,7 +139,7 @@ export type ImportResult = z.infer<typeof importResultSchema>;
  * `requests`: what was sent to the model; `events`: every field of every event up to the last; `end`: the last event,
  * and that none follows; `author`: whose key signed the file.
  */
-export const VERIFIED_PARTS = ['requests', 'events', 'end', 'author'] as const;
+const VERIFIED_PARTS = ['requests', 'events', 'end', 'author'] as const;
 export type VerifiedPart = (typeof VERIFIED_PARTS)[number];
 
 export const verificationSchema = z.object({

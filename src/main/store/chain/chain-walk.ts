@@ -104,7 +104,7 @@ export class Relinking {
 }
 
 /** A line with its link; one that is no JSON object stays as it is, and breaks the chain. */
-export function linked(raw: string, prev: string): string {
+function linked(raw: string, prev: string): string {
   const event = objectOf(raw);
   if (event === undefined) return raw;
   const { v, seq, at, session, prev: _before, ...body } = event;

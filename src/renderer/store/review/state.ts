@@ -24,7 +24,7 @@ interface Verified {
   readonly result: Verification | 'running';
 }
 
-export interface CheckedRecord extends Pick<Verification, 'events' | 'chain' | 'signature'> {
+interface CheckedRecord extends Pick<Verification, 'events' | 'chain' | 'signature'> {
   readonly session: string;
 }
 
