@@ -97,7 +97,7 @@ test('keeps typed text through an outside change, navigation, a reload and a del
   await editor(page).focus();
   await page.keyboard.press('Control+End');
   await page.keyboard.type('Kept.\n');
-  await page.getByRole('button', { name: 'Back' }).click();
+  await page.getByRole('button', { name: 'Back', exact: true }).click();
   await page.getByRole('button', { name: 'Keep for later' }).click();
   await expect(editor(page)).toHaveCount(0);
   await page.goBack();

@@ -105,7 +105,7 @@ test.describe('in Chinese', () => {
     await names.first().fill('Zhang San7');
     await names.last().fill('Li Si');
     await passengers.getByRole('button', { name: '继续' }).click();
-    await expect(names.first()).toHaveAccessibleDescription(/不能有数字/);
+    await expect(names.first()).toHaveAccessibleDescription(/不能有汉字和数字/);
     await names.first().fill('Zhang San');
     await names.first().press('Enter');
     const asked = card(page, '请确认预订');

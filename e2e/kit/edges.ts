@@ -6,7 +6,17 @@ import type { Page } from '@playwright/test';
  * whose middle, where a user presses, is covered.
  */
 export const brokenEdges = (page: Page): Promise<readonly string[]> =>
-  page.evaluate(() => {
+  page.evaluate(async () => {
+    // Rows of a long list take their places a frame after their heights are known.
+    const places = () =>
+      JSON.stringify([...document.querySelectorAll('button, li')].map((one) => one.getBoundingClientRect()));
+    const frame = () => new Promise((shown) => requestAnimationFrame(shown));
+    for (let before = '', now = places(), frames = 0; before !== now && frames < 60; frames++) {
+      before = now;
+      await frame();
+      await frame();
+      now = places();
+    }
     const { clientWidth: width, scrollWidth } = document.documentElement;
     const height = innerHeight;
     const found = scrollWidth > width ? [`the page is ${scrollWidth - width} px wider than the window`] : [];
