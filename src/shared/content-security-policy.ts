@@ -2,7 +2,7 @@
  * The policy of the app's page, the same on both hosts: everything comes from the app itself, and nothing that a
  * model, a skill or a script wrote can load, run or send anything.
  *
- * `style-src` allows inline styles: xterm, sonner and the code highlighter write `<style>` elements of their own.
+ * `style-src` allows inline styles: xterm, sonner and the code highlighter write their own `<style>` elements.
  * Model text never becomes raw HTML, so it has no way to write one.
  * @param connect sources of `connect-src` besides the page's own origin
  */

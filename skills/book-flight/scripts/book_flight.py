@@ -16,7 +16,7 @@ from flightlib.store import Store  # noqa: E402
 def main():
     options = command.parser(
         "book_flight.py",
-        "Book an offer for named passengers at the total that they agreed to. The offer is priced anew; if its price\n"
+        "Book an offer for named passengers at the total that they agreed to. The offer is priced again; if its price\n"
         "has moved, nothing is booked. The same --key twice is one booking. No payment is taken.",
         ["book_flight.py --offer PEKHND-270312-CA181-Y11C-XX --passenger \"Zhang San\" --passenger \"Zhang Xiaobao:child\" \\",
          "    --expect-total 3710 --key zhang-tokyo-1 --quote"],

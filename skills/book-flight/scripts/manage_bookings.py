@@ -14,7 +14,7 @@ from flightlib.store import Store  # noqa: E402
 
 def main():
     options = command.parser(
-        "manage_bookings.py", "List, show, pay for, change and cancel bookings. Showing one also writes its files anew. Listing also\n"
+        "manage_bookings.py", "List, show, pay for, change and cancel bookings. Showing one also writes its files again. Listing also\n"
         "looks up orders whose answer never came.",
         ["manage_bookings.py list", "manage_bookings.py show KXPLMT --lang zh", "manage_bookings.py cancel KXPLMT --quote"],
         ["0 done", "2 wrong usage", "7 booking not found", "5 price changed", "6 offer gone",
@@ -93,7 +93,7 @@ def answer_quote(card, chosen):
 
 
 def answer(booking, chosen):
-    """The booking as it is now, with its files written anew."""
+    """The booking as it is now, with its files written again."""
     seller = provider_of(booking["offer"], now())
     card = bookings.card(booking, artifacts.write(booking, seller, chosen.lang))
     command.answer(card, chosen.json, lambda: readable.booking(card, seller, chosen.lang))

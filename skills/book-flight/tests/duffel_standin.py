@@ -495,7 +495,7 @@ class Duffel:
         only(data, ("selected_order_change_offer",))
         offer = self.change_offers.get(required(data, "selected_order_change_offer", str))
         if offer is None or offer["expires_at"] <= stamp(self.now):
-            raise Refused(422, "invalid_state_error", "offer_no_longer_available", "Offer no longer available", "Ask anew")
+            raise Refused(422, "invalid_state_error", "offer_no_longer_available", "Offer no longer available", "Ask again")
         change = {k: offer[k] for k in ("change_total_amount", "change_total_currency", "new_total_amount", "new_total_currency",
                                         "refund_to", "slices", "expires_at", "order_id")}
         if self.fare_rise:

@@ -1,4 +1,4 @@
-"""Running the scripts as the app runs them, each test in folders of its own."""
+"""Running the scripts as the app runs them, each test in its own folders."""
 
 import json
 import os

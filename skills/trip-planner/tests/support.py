@@ -1,4 +1,4 @@
-"""Running the scripts as the app runs it, each test in folders of its own."""
+"""Running the scripts as the app runs it, each test in its own folders."""
 
 import os
 import shutil

@@ -133,7 +133,7 @@ function withTrip(state: DialogueState, facts: Facts): DialogueState {
   const { adults, children, cabin, currency } = state.trip;
   const kept: Trip = isNext ? {} : isOther ? defined({ adults, children, cabin, currency }) : state.trip;
   const { open: _answered, ...before } = kept;
-  // Once the people are said again, they are said anew.
+  // People named once more replace those named before.
   const stillOpen = facts.adults === undefined && kept.open !== undefined ? { open: kept.open } : {};
   const merged: Trip = {
     ...before,

@@ -146,7 +146,7 @@ export const en: Words = {
       ...(missing.includes('date') ? [missing.includes('return') ? 'on which day do you leave' : 'on which day'] : []),
       ...(missing.includes('return') ? ['when do you come back'] : []),
       ...(missing.includes('adults') ? ['who is flying (adults, and children with their ages)'] : []),
-      ...(missing.includes('infants') ? ['does the infant travel on a lap or in a seat of its own'] : []),
+      ...(missing.includes('infants') ? ['does the infant travel on a lap or in its own seat'] : []),
     ];
     const joined =
       questions.length > 1 ? `${questions.slice(0, -1).join(', ')} and ${questions.at(-1)}` : (questions[0] ?? '');

@@ -40,7 +40,7 @@ it('keeps a loaded text whole through compaction, and out of summaries', () => {
     after: 1,
   };
   expect(contents(...log, results)).toContain(TEXT);
-  // Its own result was compacted with the turns, so the document gets a heading of its own.
+  // Its own result was compacted with the turns, so the document gets its own heading.
   const turns: EventBody = { ...step, type: 'context-compacted', before: 1, after: 1 };
   expect(contents(...log, turns).filter((content) => content?.includes(TEXT))).toEqual([`### Skill: fly\n${TEXT}`]);
   expect(chatRequest(stateOf(...log, turns, unload)).json).not.toContain('Read on.');

@@ -29,7 +29,7 @@ export const isCheckout = (root: string = appRoot()): boolean => existsSync(path
 export function entryFile(sourceDir: string, name: string): string {
   const candidates = [`${name}.js`, `${name}.ts`].map((file) => path.join(sourceDir, file));
   const found = candidates.find((file) => existsSync(file));
-  if (found === undefined) throw new Error(`${name} is not beside ${sourceDir}: build anew with "npm run build".`);
+  if (found === undefined) throw new Error(`${name} is not beside ${sourceDir}: run "npm run build".`);
   return onDisk(found);
 }
 

@@ -1,7 +1,7 @@
 /**
  * What the screen knows, and the one way to change it. Views use the hooks; nobody else calls the client.
  *
- * A component reads with a selector and is drawn anew only when what it selected changes. Selectors must return
+ * A component reads with a selector and renders again only when what it selected changes. Selectors must return
  * something that stands in the store (or a primitive), never a fresh array or object.
  *
  *   const { id, status } = useSession();                       // the selected session

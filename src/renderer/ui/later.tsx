@@ -15,7 +15,7 @@ const painted = new Promise<void>((resolve) => {
 });
 
 /**
- * A view in a file of its own, fetched when it is first rendered; until then `fallback` is in its place. What `fetch` has
+ * A view in its own file, fetched when it is first rendered; until then `fallback` is in its place. What `fetch` has
  * brought before is drawn at once: nothing typed meanwhile goes elsewhere.
  */
 export function later<P extends object>(load: () => Promise<ComponentType<P>>, fallback: ReactNode = null) {
@@ -29,7 +29,7 @@ export function later<P extends object>(load: () => Promise<ComponentType<P>>, f
     return { default: await fetch() };
   });
   function Later(props: P): ReactNode {
-    // Decided once: another component would begin anew.
+    // Decided once: another component would start over.
     const [Ready] = useState(() => ready);
     if (Ready !== undefined) return <Ready {...props} />;
     return (

@@ -4,7 +4,7 @@ The person gives it to the skill as secrets, one for each traveller, so that it 
     TRAVELLER_ZHANG_SAN   family=Zhang, given=San, born=1990-02-03, gender=m, phone=+8613800138000, email=san@example.com,
                           passport-country=CN, passport-expires=2031-05-01   (title=mr|ms|mrs|miss|dr, if another)
     PASSPORT_ZHANG_SAN    E12345678
-The number is a secret of its own: the app hides whole secrets wherever they turn up. Nothing of either is ever printed.
+The number is a separate secret: the app hides whole secrets wherever they turn up. Nothing of either is ever printed.
 """
 
 import os
@@ -47,7 +47,7 @@ def traveller(name, passport, last_day):
             "skilldeck secrets set book-flight %s" % (secret, secret),
             "Its value: family=Zhang, given=San, born=1990-02-03, gender=m or f, phone=+8613800138000, email=san@example.com"
             + (", passport-country=CN, passport-expires=2031-05-01" if passport else ""),
-            "The passport number is a secret of its own: PASSPORT_%s" % key if passport else "")
+            "The passport number is a separate secret: PASSPORT_%s" % key if passport else "")
     found = _fields(given, secret)
     one = Traveller()
     one.name, one.family, one.given = name, found["family"], found["given"]

@@ -33,7 +33,7 @@ def add_options(to):
     add("--adults", metavar="N", help="travellers of 12 and over (default 1)")
     add("--children", metavar="N", help="travellers of 2 to 11 (default 0)")
     add("--infants-lap", metavar="N", help="under 2, on an adult's lap (default 0)")
-    add("--infants-seat", metavar="N", help="under 2, with a seat of their own (default 0)")
+    add("--infants-seat", metavar="N", help="under 2, with their own seat (default 0)")
     add("--ages", metavar="AGE,AGE", help="ages in years on the day of travel; they decide who is a child or an infant")
     add("--cabin", metavar="CABIN", default="economy", help="economy, premium, business or first (default economy)")
     add("--currency", metavar="CUR", default="CNY", help="%s (default CNY)" % ", ".join(command.CURRENCIES))

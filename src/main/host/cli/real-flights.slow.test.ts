@@ -179,7 +179,7 @@ it.each([
   ['the price moves', 'price', { by: '9.00' }, 'Price changed: was £150.40, now £159.40'],
   ['the offer expires', 'gone', {}, 'This offer can no longer be bought'],
   ['the rate limit', 'rate', { seconds: 90 }, /Try again in (89|90|91) seconds/],
-  ['503', 'status', { status: 503 }, 'Duffel has a problem of its own (status 503)'],
+  ['503', 'status', { status: 503 }, 'Duffel has a problem (status 503)'],
 ])(
   '%s between the yes and the order: nothing is booked, and the model is told what to do',
   async (_, what, more, said) => {

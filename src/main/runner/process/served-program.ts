@@ -1,4 +1,4 @@
-/** A program that runs beside the sessions and is spoken to through pipes: in the sandbox, in a process group of its own. */
+/** A program that runs beside the sessions and is spoken to through pipes: in the sandbox, in its own process group. */
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import type { Readable, Writable } from 'node:stream';

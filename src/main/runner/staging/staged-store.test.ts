@@ -64,9 +64,7 @@ it('rebuilds a changed copy before a run, whatever its size and times, and repor
   chmodSync(stored, 0o555);
   utimesSync(stored, before.atime, before.mtime);
   const now = await stage('a');
-  expect(now?.notes).toEqual([
-    'The copy of skill fly that runs use had been changed since it was made; it was made anew.',
-  ]);
+  expect(now?.notes).toEqual(['The copy of skill fly that runs use had changed since it was made; it was made again.']);
   expect(readFileSync(path.join(now?.folder ?? '', 'scripts/find.py'), 'utf8')).toBe('print(1)');
   expect((await stage('b'))?.notes).toEqual([]);
   // A program that starts later knows no stamps, and reads.

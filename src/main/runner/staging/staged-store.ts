@@ -112,7 +112,7 @@ export function createStagedStore(home: string): StagedStore {
         return {
           tree,
           notes: there
-            ? [`The copy of skill ${id} that runs use had been changed since it was made; it was made anew.`]
+            ? [`The copy of skill ${id} that runs use had changed since it was made; it was made again.`]
             : [],
         };
       }

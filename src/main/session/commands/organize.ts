@@ -79,7 +79,7 @@ export function addNote(session: LiveSession, on: number, text: string, newId: (
 export function changeNote(session: LiveSession, id: string, text: string): void {
   const note = session.state.notes.find((one) => one.id === id);
   if (note === undefined) {
-    throw new SkilldeckError('event-not-found', 'This note is no longer there. Write it anew.');
+    throw new SkilldeckError('event-not-found', 'This note is no longer there. Write it again.');
   }
   if (note.text !== text) session.append({ type: 'note-changed', note: id, text });
 }

@@ -31,7 +31,7 @@ export function withName(text: string, name: string): string {
   if (change?.kind === 'write') return change.after;
   throw new SkilldeckError(
     'bad-input',
-    'The name in the front matter is not on one plain line, so it cannot be changed for you. Write "name: …" on a line of its own first.',
+    'The name in the front matter is not on one plain line, so it cannot be changed for you. Write "name: …" on its own line first.',
   );
 }
 

@@ -193,7 +193,7 @@ export function watchSkills(options: WatchOptions): SkillWatch {
                 file: root,
                 rule: 'not-watched',
                 message: `Changes in this folder show within a few seconds instead of at once: ${why}`,
-                remedy: 'Keep the skills in a folder of their own.',
+                remedy: 'Keep the skills in their own folder.',
               },
             ],
       ),

@@ -169,7 +169,7 @@ it.each([
 it.each([
   ['files of sessions', () => mkdirSync(path.join(home.dir, 'workspaces', 's'), { recursive: true })],
   ['a write-ahead log', () => writeFileSync(`${home.database}-wal`, 'x')],
-])('takes %s for a sign of use, and starts anew only when asked to', (_what, use) => {
+])('takes %s for a sign of use, and starts again only when asked to', (_what, use) => {
   use();
   expect(refusal(open)).toMatch(/^database-damaged: .* is missing, but the folder was in use/);
   expect(repair()).toMatchObject({ found: 'missing', done: 'choice-needed', backups: [] });

@@ -2,7 +2,7 @@
 import type { Offer } from '../../../shared/cards/flights/schema.ts';
 import type { Words } from './words.ts';
 
-/** Who flies, by the kinds that have a price of their own. */
+/** Who flies, by the kinds that have their own price. */
 export interface Party {
   readonly adults: number;
   readonly children: number;

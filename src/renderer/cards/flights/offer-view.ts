@@ -58,7 +58,7 @@ export function rankOffers(offers: readonly Offer[], order: OfferOrder): readonl
     .map(placed);
 }
 
-/** Numbered anew, as the ones before it may have been left out. */
+/** Renumbered: offers before it may have been left out. */
 export const placed = (one: RankedOffer, index: number): RankedOffer => ({ ...one, place: index + 1 });
 
 /** `NH 964`; a return trip or a connection joins its flights with `+` and `/`. */

@@ -60,7 +60,7 @@ export function Composer({ field }: { readonly field: RefObject<HTMLTextAreaElem
     field.current?.focus();
   };
   const submit = () => {
-    // Files go with a message of their own.
+    // Files go with their own message.
     if (asking && !stopping && !lost && !hasFiles && typed.answer(draft)) return;
     if (busy) return queue();
     if (!ready) return;

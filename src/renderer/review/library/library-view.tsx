@@ -3,7 +3,7 @@ import { ComparePage } from './compare/compare-page.tsx';
 import { CostsPage } from './costs/costs-page.tsx';
 import { ListPage } from './list-page.tsx';
 
-/** Shows the library page open in the store; the trips are a view of their own. */
+/** Shows the library page open in the store; the trips are their own view. */
 export function LibraryView() {
   const open = useApp((data) => data.library);
   switch (open?.page) {

@@ -88,7 +88,7 @@ export const mcp = {
     reach: 'What it may reach',
     reachHint: 'The program sees its own folder and what its command names. Add what else it needs.',
     hosts: 'Hosts',
-    hostsHint: 'Separated by spaces, such as api.example.com. npx needs registry.npmjs.org.',
+    hostsHint: 'Separated by spaces, such as api.example.com. npx also needs your npm registry.',
     reads: 'Folders to read',
     writes: 'Folders to change',
     foldersHint: 'One per line.',

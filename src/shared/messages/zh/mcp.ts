@@ -84,7 +84,7 @@ export const mcp: Words<typeof en.mcp> = {
     reach: '允许访问的内容',
     reachHint: '程序只能看到自己的文件夹和命令中提到的文件夹。请添加它还需要的内容。',
     hosts: '主机',
-    hostsHint: '用空格分隔，例如 api.example.com。npx 需要 registry.npmjs.org。',
+    hostsHint: '用空格分隔，例如 api.example.com。使用 npx 时还要加上所用 npm 软件源的地址。',
     reads: '可读取的文件夹',
     writes: '可修改的文件夹',
     foldersHint: '每行一个。',

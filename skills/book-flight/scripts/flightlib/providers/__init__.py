@@ -1,4 +1,4 @@
-"""The port to whoever sells flights. `flightlib/providers/NAME.py` holds one provider, a class `Provider` over `Port`.
+"""The port to flight sellers. `flightlib/providers/NAME.py` holds one provider, a class `Provider` over `Port`.
 
 The person chooses it: `--provider NAME`, else the environment variable FLIGHT_PROVIDER, else by giving a key (`KEYS`), else
 `sample`. A provider's
@@ -30,7 +30,7 @@ No message holds a key, a document number or a body of an answer.
 answered or has failed with anything but UNCERTAIN. With a pending order of the same key in the store it calls `recover`
 before anything else. `order.key` is the same in each try: send it as the idempotency key and as what the order is found by.
 
-**Price and expiry.** `quote` asks the provider anew, each time. A total other than the person's is refused by
+**Price and expiry.** `quote` asks the provider again, each time. A total other than the person's is refused by
 `bookings.py` with PRICE_CHANGED before anything is ordered; `book` gets the Offer that was quoted and must order at exactly
 that total, or raise PRICE_CHANGED.
 """
@@ -94,7 +94,7 @@ class Port:
         raise NotImplementedError
 
     def quote(self, offer_id, bookings):
-        """The Offer of an id as `search` gave it, priced anew. Its `party` says for whom: {adults, children, infantsLap?,
+        """The Offer of an id as `search` gave it, priced again. Its `party` says for whom: {adults, children, infantsLap?,
         infantsSeat?}; bookings.py checks the passengers against it, and their names against the route."""
         raise NotImplementedError
 

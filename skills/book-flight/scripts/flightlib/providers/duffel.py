@@ -119,7 +119,7 @@ class Provider(Port):
                              "Copy it exactly from the search. An offer of another provider needs --provider.")
         raw = self._api.ask("/air/offers/" + offer_id)
         if self._gone(raw["expires_at"]):
-            raise SkillError(UNAVAILABLE, "Offer %s has expired" % offer_id, "Search again and let the person choose anew.")
+            raise SkillError(UNAVAILABLE, "Offer %s has expired" % offer_id, "Search again and let the person choose again.")
         self._raw[offer_id] = raw
         offer = offer_card(raw, self.clock)
         if self._live:
@@ -231,7 +231,7 @@ class Provider(Port):
         now = self.quote(order.offer, ())["price"]
         if now["total"] == before:
             return SkillError(UNAVAILABLE, "The airline changed the price and has not said to what",
-                              "Nothing was booked. Search again and let the person choose anew.")
+                              "Nothing was booked. Search again and let the person choose again.")
         return SkillError(PRICE_CHANGED, "Price changed: was %s, now %s" % (
             money(before, raw["total_currency"]), money(now["total"], now["currency"])),
             "Nothing was booked. Tell the person the new total; if they accept it, run the command again with "
@@ -406,7 +406,7 @@ class Provider(Port):
                 if [_flown(s) for s in one["slices"]["add"]] == [_flown(new) for _, new in moved]]
         if not fits:
             raise SkillError(UNAVAILABLE, "The airline does not offer a change to these flights",
-                             "Choose another day or flight, or book it anew and cancel this booking.")
+                             "Choose another day or flight, or make a new booking and cancel this one.")
         best = min(fits, key=lambda one: Decimal(one["change_total_amount"]))
         currency = booking["total"]["currency"]
         if best["change_total_currency"] != currency or best["new_total_currency"] != currency:

@@ -207,12 +207,12 @@ def as_error(refusal):
                           "Nothing was booked or changed. Try again in %d seconds." % (int(_reset(refusal.headers)) + 1))
     if refusal.code in ("offer_no_longer_available", "offer_expired", "offer_request_already_booked"):
         return SkillError(UNAVAILABLE, "This offer can no longer be bought: it expired, was sold, or its search was used for a booking",
-                          "Nothing was booked. Search again and let the person choose anew.")
+                          "Nothing was booked. Search again and let the person choose again.")
     if refusal.code == "insufficient_balance":
         return SkillError(PROVIDER, "The balance of the Duffel account does not cover this",
                           "Nothing was booked. The account's owner tops it up in Duffel's dashboard.")
     if refusal.status >= 500:
-        return SkillError(PROVIDER, "Duffel has a problem of its own (status %d)" % refusal.status,
+        return SkillError(PROVIDER, "Duffel has a problem (status %d)" % refusal.status,
                           "Nothing was booked or changed. Try again in a few minutes.")
     if refusal.status == 404:
         return SkillError(UNAVAILABLE, "Duffel does not know this offer or order",

@@ -42,7 +42,7 @@ class Provider(Port):
         if _journey(new) != _journey(old) or _people(new["party"]) != _travelling(booking) or new["price"]["currency"] != currency:
             raise SkillError(CANNOT_CANCEL, "Booking %s can be changed to other flights between the same cities, for the same "
                              "travellers and in %s" % (booking["reference"], currency),
-                             "Search with the cities, the travellers and the currency of the booking. For another journey, book anew "
+                             "Search with the cities, the travellers and the currency of the booking. For another journey, make a new booking "
                              "and cancel this one, each with the person's own yes.")
         seated = sum(p["type"] != "infant" for p in booking["passengers"])
         fee = seated * to_minor(old["fare"]["changeFee"], currency)

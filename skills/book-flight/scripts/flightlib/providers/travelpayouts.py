@@ -98,7 +98,7 @@ class Provider(Port):
                               "Give a current one with: skilldeck secrets set book-flight TRAVELPAYOUTS_TOKEN")
         if status == 429:
             return SkillError(PROVIDER, "Travelpayouts asks to wait: too many questions at once", "Try again in a minute.")
-        return SkillError(PROVIDER, "Travelpayouts has a problem of its own (status %d)" % status, "Try again in a few minutes.")
+        return SkillError(PROVIDER, "Travelpayouts has a problem (status %d)" % status, "Try again in a few minutes.")
 
     def _trip(self, fare, request):
         """The Trip of a fare, or None for one that is not as published or is of another day."""

@@ -55,7 +55,7 @@ const usage = { prompt: 100, completion: 20 };
 const last = ({ body }: ScriptedRequest) => body.messages.at(-1);
 const isJudge = ({ body }: ScriptedRequest) => (body.messages[0]?.content ?? '').startsWith('You grade the work');
 
-/** Loads the skill where it is listed, and greets as it says; without it, greets in a way of its own. */
+/** Loads the skill where it is listed, and greets as it says; without it, greets in its own way. */
 function obedient(request: ScriptedRequest) {
   const system = request.body.messages[0]?.content ?? '';
   if (system.includes('Say "Ahoy"')) return say('Ahoy, Ada!', { usage });

@@ -63,7 +63,7 @@ export const codex: Format = {
     let model: string | undefined;
     let first: string | undefined;
     let at: string | undefined;
-    /** An answer's reasoning, text and calls are items of their own. */
+    /** An answer's reasoning, text and calls are their own items. */
     let isOpen = false;
     const item = (one: Raw, when: string | undefined): void => {
       const time = when === undefined ? {} : { at: when };

@@ -69,7 +69,7 @@ function spansIn(values: readonly unknown[]): Span[] {
 
 const timeOf = (ns: bigint): string => new Date(Number(ns / 1_000_000n)).toISOString();
 
-/** Messages are an attribute of their own kind, or JSON in a text. */
+/** Messages are structured attributes, or JSON in a text. */
 function listOf(value: unknown): readonly Raw[] {
   if (Array.isArray(value)) return objectsIn(value);
   try {

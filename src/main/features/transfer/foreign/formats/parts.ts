@@ -15,7 +15,7 @@ export interface Exchange {
 
 /**
  * The conversation behind requests that each repeat what went before: what a request adds is appended, and its answer
- * with it. A request that begins anew (another agent's, or after a compaction) adds what was not there yet.
+ * with it. A request that begins again (another agent's, or after a compaction) adds what was not there yet.
  */
 export function conversationOf(exchanges: readonly Exchange[]): ForeignMessage[] {
   const whole: ForeignMessage[] = [];
