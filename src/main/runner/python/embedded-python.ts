@@ -251,16 +251,17 @@ async function standBy(pipe: string): Promise<number> {
   return drive(python, readArguments(args), seen, { stderr: stderr === undefined ? 2 : fs.openSync(stderr, 'w') });
 }
 
+/** Imported only by the build: from source, an interpreter's own permissions let it read nothing outside this folder. */
+async function fileInBuild(dir: string): Promise<string> {
+  const { packageFolder } = await import('../../lib/app-files.ts');
+  return snapshotFile(dir, import.meta.filename, packageFolder('pyodide'));
+}
+
 async function main(): Promise<number> {
   const { [MAKE_VARIABLE]: snapshot, [STANDBY_VARIABLE]: standby } = process.env;
   if (snapshot !== undefined) {
     prepareNode();
-    // Only here: from source, a run's own permissions let it read nothing outside this folder.
-    const { packageFolder } = await import('../../lib/app-files.ts');
-    const named = snapshot.endsWith('/')
-      ? snapshotFile(snapshot, import.meta.filename, packageFolder('pyodide'))
-      : snapshot;
-    await makeSnapshot(named);
+    await makeSnapshot(snapshot.endsWith('/') ? await fileInBuild(snapshot) : snapshot);
     return 0;
   }
   if (standby !== undefined) {
