@@ -252,3 +252,17 @@ it.each([
 ])('keeps ordinary text: %s', (text) => {
   expect(createRedactor([]).text(text)).toBe(text);
 });
+
+it('keeps the names beside a secret, and takes the secret behind its scheme', () => {
+  const redactor = createRedactor([]);
+  for (const kept of [
+    'network-with-secret: "SHOP_TOKEN: api.shop.example; FARES_TOKEN: api.fares.com"',
+    '"headers": {"authorization": "Bearer $MAIL_TOKEN"}',
+    'token: $SHOP_TOKEN',
+  ]) {
+    expect(redactor.text(kept)).toBe(kept);
+  }
+  expect(redactor.text('"Authorization": "Bearer q7Zp-3xK"')).toBe('"Authorization": "Bearer [redacted:key]"');
+  expect(redactor.text('password: $ecret-Plan')).not.toContain('ecret');
+  expect(redactor.text('token=api.shop.example.Kd93')).not.toContain('Kd93');
+});

@@ -32,6 +32,10 @@ const SECRET_NAME =
 const PHONE_NAME = '(?:phone|mobile|telephone|tel|whatsapp|电话|手机号?|联系方式)';
 const ASSIGNED = String.raw`[\w-]{0,20}\\{0,2}["'”]?\s{0,4}[:=：]\s{0,4}\\{0,2}["'“]?`;
 
+/** Names beside a secret: the variable that holds it (`$TOKEN`, `SHOP_TOKEN:`), its scheme, the host it goes to. */
+const NO_SECRET =
+  /^(?:Bearer|Basic|Token|\$\{?[A-Z_][A-Z0-9_]*\}?|[A-Z][A-Z0-9]*_[A-Z0-9_]*:|(?:[a-z-]+\.)+(?:com|org|net|io|dev|cn|example))$/;
+
 /** Prefixes of providers' keys. */
 const KEY_PREFIX = [
   'gh[opusr]_|github_pat_|glpat-|gl(?:dt|rt|ptt|soat)-|xox[a-z]-|xapp-|hf_|npm_|AIza|A[KS]IA|LTAI|AKID|ya29\\.|1//0',
@@ -72,7 +76,11 @@ export const PATTERNS: readonly RedactionPattern[] = [
   },
   {
     kind: 'key',
-    pattern: new RegExp(String.raw`(${SECRET_NAME}${ASSIGNED})(?!\[redacted)[^\s"'\\,;&“”，；]{6,512}`, 'gi'),
+    pattern: new RegExp(
+      String.raw`(${SECRET_NAME}${ASSIGNED}(?:(?:Bearer|Basic|Token)\s{1,4})?)(?!\[redacted)[^\s"'\\,;&“”，；]{6,512}`,
+      'gi',
+    ),
+    holds: (text) => !NO_SECRET.test(text),
   },
   // Said in words, and as options; what follows a word must look like one.
   {
