@@ -64,6 +64,28 @@ function optionText(field: FormField, value: string): string {
 }
 
 /** Describes a field's error in one sentence that says what is valid. */
+/** The part of a form, or of a request, that says what the model did with a person's words. */
+export interface Heard {
+  readonly fields: Form['fields'];
+  readonly unused?: readonly string[] | undefined;
+  /** Names of fields. */
+  readonly unclear?: readonly string[] | undefined;
+}
+
+/** What was said and not used, and the fields that could be read in two ways; empty where there is neither. */
+export function notUsedText({ fields, unused = [], unclear = [] }: Heard, language: FormLanguage): string {
+  const t = translatorFor(language);
+  const quoted = (words: readonly string[]): string =>
+    words.map((one) => t('forms.quoted', { words: one })).join(t('forms.reply.comma'));
+  const labels = fields.filter(({ name }) => unclear.includes(name)).map(({ label }) => label);
+  return [
+    unused.length === 0 ? '' : t('forms.unused', { words: quoted(unused) }),
+    labels.length === 0 ? '' : t('forms.unclear', { fields: quoted(labels) }),
+  ]
+    .filter((one) => one !== '')
+    .join(' ');
+}
+
 export function faultText({ code, limit = '' }: FormFaults[string], language: FormLanguage): string {
   return translatorFor(language)(`forms.faults.${code}`, { limit }).trim();
 }

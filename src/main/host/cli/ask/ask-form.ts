@@ -1,7 +1,7 @@
 /** A form at the terminal: one field after another, each checked at once, with what is known as the answer of a bare Enter. */
 import { checkAnswers, isListValue } from '../../../../shared/forms/form-check.ts';
 import { rankOption } from '../../../../shared/forms/form-options.ts';
-import { faultText, valueText } from '../../../../shared/forms/form-words.ts';
+import { faultText, notUsedText, valueText } from '../../../../shared/forms/form-words.ts';
 import {
   type Form,
   type FormAnswers,
@@ -37,15 +37,21 @@ export async function askForm(
   form: Form,
   interrupts: Interrupts,
 ): Promise<Omit<FormReply, 'callId'> | undefined> {
-  const { words, note } = context;
+  const { words, note, language } = context;
   note('');
   note(visible(form.title));
   if (form.message !== undefined) note(visible(form.message));
+  const notUsed = notUsedText(form, language.startsWith('zh') ? 'zh' : 'en');
+  if (notUsed !== '') note(visible(notUsed));
   note(words.forms.how);
   try {
     const answers: FormAnswers = {};
+    const asking: Asking = { context, interrupts, form, answers };
+    let wantsMore: boolean | undefined;
     for (const field of form.fields) {
-      const value = await askField({ context, interrupts, form, answers }, field, form.values[field.name]);
+      if (field.more) wantsMore ??= await wantsMoreFields(asking, form);
+      const known = form.values[field.name];
+      const value = field.more && !wantsMore ? known : await askField(asking, field, known);
       if (value !== undefined) answers[field.name] = value;
     }
     return { outcome: 'submitted', answers };
@@ -61,6 +67,15 @@ interface Asking {
   readonly form: Pick<Form, 'fields' | 'language'>;
   /** Those given so far: a field may depend on another. */
   readonly answers: FormAnswers;
+}
+
+/** Fields that few people need are asked for only on request; what is known of them is listed. */
+async function wantsMoreFields(asking: Asking, { fields, values, language }: Form): Promise<boolean> {
+  const { words } = asking.context;
+  const known = fields
+    .filter(({ more, name }) => more && values[name] !== undefined)
+    .map((field) => visible(`${field.label}: ${valueText(field, values[field.name] ?? '', language)}`));
+  return isYes(await ask(asking, words.forms.moreFields(known)));
 }
 
 async function askField(
@@ -109,7 +124,7 @@ async function askList(asking: Asking, field: FormField, known: readonly FormLis
     if (items.length >= Math.max(minItems, known.length)) {
       if (items.length >= maxItems) return items;
       const more = await ask(asking, words.forms.another(visible(itemLabel)));
-      if (!/^(?:y|yes|是|好)$/i.test(more)) return items;
+      if (!isYes(more)) return items;
     }
     note(words.forms.item(visible(itemLabel), items.length + 1));
     const item: FormListItem = {};
@@ -155,6 +170,8 @@ function hintOf({ kind, required, hint, options = [] }: FormField, { words }: Co
     .join(words.forms.between);
 }
 
+const isYes = (text: string): boolean => /^(?:y|yes|是|对|好)$/i.test(text);
+
 interface Unclear {
   readonly alike: readonly FormOption[];
 }
@@ -165,7 +182,7 @@ function readValue(field: FormField, text: string): FormValue | Unclear {
     case 'number':
       return Number.isFinite(Number(text)) ? Number(text) : text;
     case 'yes-no':
-      return /^(?:y|yes|是|对|好)$/i.test(text) ? true : /^(?:n|no|否|不)$/i.test(text) ? false : text;
+      return isYes(text) ? true : /^(?:n|no|否|不)$/i.test(text) ? false : text;
     case 'choice':
     case 'search':
       return optionFrom(field.options ?? [], text);

@@ -37,6 +37,7 @@ it('asks field by field, reports invalid answers, searches and continues with th
     ['儿童（2–11 岁）', ''],
     ['舱位', '3'],
     ['只看直飞', 'n'],
+    ['填写更多选项吗', ''],
   ]);
   expect(await searched).toBe(0);
   expect(first.out()).toContain('上海 → 东京');
@@ -48,6 +49,25 @@ it('asks field by field, reports invalid answers, searches and continues with th
   await person(second, [['姓名（', '/skip']]);
   expect(await ended).toBe(0);
   expect(second.out()).toContain('每位乘客的姓名');
+});
+
+it('asks for the fields that few need only on request, and keeps what was heard of them', async () => {
+  const terminal = fakeTerminal({ tty: true, env: { LANG: 'en_GB.UTF-8' } });
+  const args = ['run', '--home', home, '--approve', 'auto', 'I need a flight to Tokyo. Please avoid Japan Airlines.'];
+  const searched = run(terminal, args, { createApp });
+  await person(terminal, [
+    ['From (', 'Shanghai'],
+    ['To (', ''],
+    ['Departure date (', inADay],
+    ['Return date (', '-'],
+    ['Adults (', '1'],
+    ['Children', ''],
+    ['Cabin', ''],
+    ['Direct flights only', 'n'],
+    ['More options (Not these airlines: ', 'y'],
+    ['Infants under 2 on a lap', '/skip'],
+  ]);
+  expect(await searched).toBe(0);
 });
 
 it('is not offered without a terminal; the answer asks the question instead', async () => {

@@ -13,6 +13,8 @@ export const forms = {
   item: (what: string, number: number): string => `${what} ${number}`,
   entry: 'entry',
   required: 'needed',
+  moreFields: (known: readonly string[]): string =>
+    `More options${known.length > 0 ? ` (${known.join('; ')})` : ''}? [y/N] `,
   left: (id: string): string => `The form stays open. Continue with: skilldeck run --session ${id} "…"`,
 };
 export type FormWords = typeof forms;

@@ -14,5 +14,7 @@ export const forms: FormWords = {
   item: (what, number) => `${what} ${number}`,
   entry: '条目',
   required: '必填',
+  moreFields: (known: readonly string[]): string =>
+    `填写更多选项${known.length > 0 ? `（${known.join('；')}）` : ''}吗？[y/N] `,
   left: (id) => `表单仍然开着，可以这样继续：skilldeck run --session ${id} "…"`,
 };
