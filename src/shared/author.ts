@@ -48,6 +48,8 @@ export type OpenedFile = z.infer<typeof openedFileSchema>;
 export const unsavedSchema = z.object({ path: skillPathSchema, text: z.string().max(MAX_EDITED_LENGTH) });
 export type Unsaved = z.infer<typeof unsavedSchema>;
 
+const ruleWordsSchema = z.object({ why: z.string(), fix: z.string().optional() });
+
 export const skillCheckSchema = z.object({
   /** From every lint rule; `file` is relative to the skill's folder. */
   findings: z.array(
@@ -60,10 +62,8 @@ export const skillCheckSchema = z.object({
   rules: z.array(
     z.object({
       id: z.string(),
-      title: z.string(),
-      why: z.string(),
-      /** Effect of `fix`, if the finding can be fixed automatically. */
-      fix: z.string().optional(),
+      /** Its reason, and the effect of `fix` where findings can be fixed automatically, in each language. */
+      words: z.object({ en: ruleWordsSchema, zh: ruleWordsSchema }),
     }),
   ),
   /** Sections of SKILL.md's body by heading, in order. The first may have no heading. */

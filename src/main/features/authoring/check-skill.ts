@@ -3,7 +3,7 @@
 import path from 'node:path';
 import type { SkillCheck, Unsaved } from '../../../shared/author.ts';
 import { isSkilldeckError } from '../../../shared/errors.ts';
-import { lint } from '../../../shared/messages/en/lint.ts';
+import { ruleWords } from '../../../shared/messages/rule-words.ts';
 import { assembleRequest } from '../../context/build-request.ts';
 import { countTokens, referenceTokens, skillTokens } from '../../context/engine.ts';
 import { catalogLine } from '../../context/prompt/catalog-line.ts';
@@ -53,11 +53,9 @@ export async function checkSkill(deps: CheckDeps, id: string, unsaved: readonly 
       rule,
       mendable: mendable.has(rule),
     })),
-    rules: RULES.filter((rule) => found.has(rule.id)).map(({ id: rule, why, fix }) => ({
+    rules: RULES.filter((rule) => found.has(rule.id)).map(({ id: rule }) => ({
       id: rule,
-      title: lint[rule],
-      why,
-      ...(fix === undefined ? {} : { fix: fix.does }),
+      words: { en: ruleWords(rule, 'en'), zh: ruleWords(rule, 'zh') },
     })),
     ...(await tokensOf(deps, skill, place, model)),
     system: await systemMessages(deps, skill, place),

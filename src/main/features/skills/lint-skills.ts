@@ -2,6 +2,7 @@
 
 import type { LintReport } from '../../../shared/contract.ts';
 import { lint } from '../../../shared/messages/en/lint.ts';
+import { ruleWords } from '../../../shared/messages/rule-words.ts';
 import { DEFAULT_LIMITS } from '../../../shared/settings/limits.ts';
 import type { SettingsStore } from '../../config/settings.ts';
 import { countTokens } from '../../context/engine.ts';
@@ -32,6 +33,6 @@ export async function lintWith(
     findings: [...findings],
     checked,
     fixed: [...fixed],
-    rules: RULES.map(({ id, severity, why }) => ({ id, severity, title: lint[id], why })),
+    rules: RULES.map(({ id, severity }) => ({ id, severity, title: lint[id], why: ruleWords(id, 'en').why })),
   };
 }

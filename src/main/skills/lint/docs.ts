@@ -1,5 +1,6 @@
 /** The pages of `docs/lint/`, made of the rules themselves. */
 import { lint } from '../../../shared/messages/en/lint.ts';
+import { ruleWords } from '../../../shared/messages/rule-words.ts';
 import { EXAMPLE_FOLDER } from './example.ts';
 import { RULES } from './registry.ts';
 import { shown } from './shown.ts';
@@ -42,14 +43,15 @@ function exampleSection(example: Example): string {
 }
 
 function rulePage(rule: Rule): string {
+  const { why, fix } = ruleWords(rule.id, 'en');
   return [
     `<!-- Generated from the rule by scripts/lint-docs.mjs. -->`,
     `# ${rule.id}`,
     '',
     `**${lint[rule.id]}.** Severity: ${rule.severity}. ${rule.fix === undefined ? 'There is no automatic fix.' : 'Fixed by `--fix`.'}`,
     '',
-    rule.why,
-    ...(rule.fix === undefined ? [] : ['', '## What --fix does', '', rule.fix.does]),
+    why,
+    ...(fix === undefined ? [] : ['', '## What --fix does', '', fix]),
     '',
     '## Found',
     '',

@@ -111,8 +111,6 @@ export type Change =
   | { readonly kind: 'executable'; readonly file: string; readonly mode: number };
 
 interface RuleFix {
-  /** Description for the rule's page. */
-  readonly does: string;
   /** Empty where this case is not mechanical. */
   changes(skill: LintSkill): readonly Change[];
 }
@@ -135,11 +133,9 @@ export type Findings = Iterable<RuleFinding | undefined>;
 
 /** One thing that is looked at. Its page in `docs/lint/` and its tests are made of it. */
 export interface Rule {
-  /** Its title is the message of this key. */
+  /** Its title is the message of this key; its reason and what its fix does are in `messages/rule-words.ts`. */
   readonly id: keyof typeof lint;
   readonly severity: Severity;
-  /** Paragraphs for the page. */
-  readonly why: string;
   /** Found by this rule. */
   readonly bad: Example;
   /** The same, as it should be: found by no rule at all. */

@@ -12,7 +12,6 @@ const PATHS = [
 export const absolutePath: Rule = {
   id: 'absolute-path',
   severity: 'warning',
-  why: "A path below somebody's home, a mount or one program's folder is there on one machine only. Name files of the skill by their path inside its folder: the agent is told where that is.",
   bad: example({ body: 'Write the result to `/Users/ada/forms/result.pdf`.\n' }),
   good: example({ body: 'Write the result to `out/result.pdf`.\n' }),
   check: (skill) =>

@@ -15,7 +15,6 @@ const LANGUAGES = ['en', 'zh'];
 export const activityInvalid: Rule = {
   id: 'activity-invalid',
   severity: 'warning',
-  why: '"metadata.activity" says what a script does while it runs, after it ended and after it failed ("Filling the form | Filled the form | The form was not filled"), in English and Chinese, for scripts that exist. A script without a sentence is shown by its file name.',
   bad: example({ fields: { metadata: activity('scripts/gone.py', 'Filling the form') } }, FILE),
   good: example({ fields: { metadata: activity('scripts/fill.py', 'Filling the form | Filled the form') } }, FILE),
   check(skill) {

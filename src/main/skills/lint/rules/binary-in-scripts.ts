@@ -7,7 +7,6 @@ const PROGRAM = /\.(?:exe|dll|so|dylib|pyc|pyo|pyd|jar|class|wasm|node|o|a|bin|c
 export const binaryInScripts: Rule = {
   id: 'binary-in-scripts',
   severity: 'error',
-  why: 'Nobody can review a program that is there in machine code, and it runs on one kind of machine only. Ship the source, or name the program in "compatibility". What Python leaves in `__pycache__` should not be shipped either.',
   bad: example({}, { 'scripts/fill': { bytes: [0x7f, 0x45, 0x4c, 0x46, 2, 1, 1, 0, 0, 0] } }),
   good: example({}, { 'scripts/fill.sh': 'echo "usage: fill.sh [--help]"\n' }),
   check: ({ scripts }) =>

@@ -7,7 +7,6 @@ const BLANK = /^(\ufeff?)(?:[ \t]*(?:\r\n|\n|\r))+(?=---)/;
 export const blankBeforeFrontMatter: Rule = {
   id: 'blank-before-front-matter',
   severity: 'warning',
-  why: 'Skilldeck looks past blank lines at the top of a file; most other programs do not, and find no front matter.',
   bad: { files: { 'SKILL.md': `\n\n${skillMd()}` } },
   good: example(),
   check: (skill) =>
@@ -15,7 +14,6 @@ export const blankBeforeFrontMatter: Rule = {
       ? [{ ...atTop(skill), code: 'blank-before-front-matter' }]
       : [],
   fix: {
-    does: 'Removes the blank lines.',
     changes: ({ file, text }) => [{ kind: 'write', file, before: text, after: text.replace(BLANK, '$1') }],
   },
 };

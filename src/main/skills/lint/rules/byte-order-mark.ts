@@ -11,7 +11,6 @@ const marked = (skill: LintSkill): readonly SkillFile[] =>
 export const byteOrderMark: Rule = {
   id: 'byte-order-mark',
   severity: 'warning',
-  why: 'UTF-8 needs none. Skilldeck passes over it; other programs take it for a character before the "---" and find no front matter, and before a "#!" it makes a script unrunnable.',
   bad: { files: { 'SKILL.md': `${BOM}${skillMd()}` } },
   good: example(),
   check(skill) {
@@ -22,7 +21,6 @@ export const byteOrderMark: Rule = {
     ];
   },
   fix: {
-    does: 'Removes the mark.',
     changes: (skill) =>
       [
         { absolute: skill.file, text: skill.text },

@@ -8,7 +8,6 @@ export const MAX_COMPATIBILITY = 500;
 export const compatibilityLength: Rule = {
   id: 'compatibility-length',
   severity: 'error',
-  why: 'The field names what a skill needs: programs, an operating system, network access. The specification allows 500 characters; longer explanations belong to the instructions.',
   bad: example({ fields: { compatibility: 'Needs Python 3 and a printer. '.repeat(20) } }),
   good: example({ fields: { compatibility: 'Needs Python 3.9 or later.' } }),
   check(skill) {

@@ -6,7 +6,6 @@ import type { Rule } from '../types.ts';
 export const descriptionEnglishOnly: Rule = {
   id: 'description-english-only',
   severity: 'info',
-  why: 'A person who writes Chinese is understood best by a description that has the Chinese words: 机票, 表单, 报销. If only people who write English will use the skill, leave it as it is.',
   bad: example({ fields: { description: 'Fills PDF forms. Use when the person has a form to fill.' } }),
   good: example(),
   check(skill) {

@@ -8,7 +8,6 @@ export const MAX_DESCRIPTION = 1024;
 export const descriptionLength: Rule = {
   id: 'description-length',
   severity: 'error',
-  why: 'The description of every skill is in every request. The specification allows 1,024 characters; programs that hold to it refuse a longer one. Say what the skill does and when to use it, and leave the rest to the instructions.',
   bad: example({
     fields: { description: `Fills PDF forms. Use when there is a form 表单. ${'It fills them well. '.repeat(60)}` },
   }),

@@ -4,7 +4,6 @@ import type { Rule } from '../types.ts';
 export const descriptionMissing: Rule = {
   id: 'description-missing',
   severity: 'error',
-  why: 'The description is all that an agent knows of a skill before loading it. Without one the skill is listed as broken and never offered.',
   bad: example({ fields: { description: undefined } }),
   good: example(),
   check: ({ loaded, file }) =>

@@ -9,7 +9,6 @@ const SAYS_WHEN =
 export const descriptionVague: Rule = {
   id: 'description-vague',
   severity: 'warning',
-  why: 'An agent decides by the description alone whether to load a skill. One that says only what the skill is, not when it is called for, is loaded too seldom or for the wrong request. Name the words that a person would use.',
   bad: example({ fields: { description: 'PDF 表单 helper.' } }),
   good: example({
     fields: { description: 'Fills PDF forms (表单). Use when the person has a form to fill or asks for a signature.' },

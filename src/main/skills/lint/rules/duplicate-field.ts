@@ -4,7 +4,6 @@ import type { Rule } from '../types.ts';
 export const duplicateField: Rule = {
   id: 'duplicate-field',
   severity: 'error',
-  why: 'YAML forbids it. Skilldeck takes the last one; other programs take the first, or refuse the skill.',
   bad: example({ fields: { license: 'MIT\nlicense: Apache-2.0' } }),
   good: example({ fields: { license: 'Apache-2.0' } }),
   check: ({ front, file }) =>

@@ -6,7 +6,6 @@ const WRONG_TYPE = ['not-text', 'not-a-list', 'metadata-not-fields'] as const;
 export const fieldType: Rule = {
   id: 'field-type',
   severity: 'error',
-  why: 'The name, description, license and compatibility are text, metadata is a map. A value in brackets is a list to YAML, and one that begins with "#" is a comment, whatever its author meant.',
   bad: example({ fields: { description: '[beta]' } }),
   good: example({
     fields: { description: '"[beta] Fills PDF forms. Use when there is a form to fill. 填写表单时使用。"' },

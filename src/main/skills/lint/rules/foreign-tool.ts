@@ -100,7 +100,6 @@ function factsOf(name: string, { name: whose, dialect, asWritten }: Framework): 
 export const foreignTool: Rule = {
   id: 'foreign-tool',
   severity: 'warning',
-  why: 'A model that is told to call a tool which it was not given calls it anyway, or gives up. Say what is to be done ("run", "read", "ask") rather than by which tool, or start the session in the dialect for which the skill was written. The same tool is reported once for each file.',
   bad: example({ body: 'Call `skill_run` with the command, then use the Read tool.\n' }),
   good: example({ body: 'Run the command, then read what it wrote.\n' }),
   check: (skill) =>

@@ -11,7 +11,6 @@ const formsMd = (field: string): string =>
 export const formInvalid: Rule = {
   id: 'form-invalid',
   severity: 'error',
-  why: "A fence `json form` in `forms.md` defines a form that the app shows as a card: `id`, `title`, and `fields`, a small JSON Schema whose words may be given in both languages. One that cannot be shown costs itself: the model is told so, and asks in words. Payment data, passwords and codes are never asked for. `optionsFrom` names a JSON file in the skill's folder, a list of `value` and `label`.",
   bad: example(BODY, { 'forms.md': formsMd('{ "type": "string", "format": "pdf" }') }),
   good: example(BODY, { 'forms.md': formsMd('{ "type": "string", "title": { "en": "File", "zh": "文件" } }') }),
   check: (skill) => {

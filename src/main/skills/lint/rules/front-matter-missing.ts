@@ -5,7 +5,6 @@ import type { Rule } from '../types.ts';
 export const frontMatterMissing: Rule = {
   id: 'front-matter-missing',
   severity: 'error',
-  why: 'The front matter is what an agent is shown of a skill before it is loaded. Without it the skill has no name and no description, so it is listed as broken and never offered.',
   bad: { files: { 'SKILL.md': '# Filling forms\n\nAsk for the file, then fill it.\n' } },
   good: example(),
   check: ({ fault, span, file }) => {

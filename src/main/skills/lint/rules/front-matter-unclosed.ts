@@ -5,7 +5,6 @@ import type { Rule } from '../types.ts';
 export const frontMatterUnclosed: Rule = {
   id: 'front-matter-unclosed',
   severity: 'error',
-  why: 'Front matter ends at a line that is only "---", within the first 64 KiB. Without that line nobody can tell where it ends and the instructions begin. An indented "---" belongs to the value above it.',
   bad: { files: { 'SKILL.md': '---\nname: pdf-forms\ndescription: Fills forms.\n\n# Filling forms\n' } },
   good: example(),
   check(skill) {

@@ -8,7 +8,6 @@ const MAX_LINES = 500;
 export const instructionsLines: Rule = {
   id: 'instructions-lines',
   severity: 'warning',
-  why: 'The specification recommends fewer than 500 lines: longer files are read less closely, by models and by people. Move details to references.',
   bad: example({ body: 'Ask.\n'.repeat(501) }),
   good: example({ body: 'Ask.\n'.repeat(500) }),
   check(skill) {

@@ -9,7 +9,6 @@ const sources = (skill: LintSkill): readonly Source[] =>
 export const lineEndings: Rule = {
   id: 'line-endings',
   severity: 'warning',
-  why: 'A "#!" line that ends with CRLF names an interpreter that does not exist, so the script does not start. In a SKILL.md the extra characters are sent to the model at every load, and some programs find no front matter.',
   bad: { files: { 'SKILL.md': skillMd().replaceAll('\n', '\r\n') } },
   good: example(),
   check: (skill) =>
@@ -23,7 +22,6 @@ export const lineEndings: Rule = {
       };
     }),
   fix: {
-    does: 'Writes every line end of the SKILL.md and of the scripts as LF.',
     changes: (skill) =>
       sources(skill).map(({ text, file }) => ({
         kind: 'write',

@@ -13,7 +13,6 @@ const KINDS: Readonly<Record<OddEntry['kind'], readonly [Severity, FindingCode]>
 export const links: Rule = {
   id: 'links',
   severity: 'error',
-  why: 'A skill is its folder: that is what is copied, shared and shown before it is trusted. A link out of it works on one machine only, and may lead to what nobody meant to share.',
   bad: example({}, { 'references/api.md': { linkTo: '/etc/hostname' } }),
   good: example({ body: 'The fields are in `references/api.md`.\n' }, { 'references/api.md': '# Fields\n' }),
   check: ({ odd }) =>

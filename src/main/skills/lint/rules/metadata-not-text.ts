@@ -6,7 +6,6 @@ import type { Rule, RuleFinding } from '../types.ts';
 export const metadataNotText: Rule = {
   id: 'metadata-not-text',
   severity: 'error',
-  why: 'The specification allows text alone as a value. Skilldeck joins a list with commas and leaves out maps and empty values; other programs refuse the skill.',
   bad: example({ fields: { metadata: '\n  author:\n    name: Ada' } }),
   good: example({ fields: { metadata: '\n  author: Ada' } }),
   check(skill) {

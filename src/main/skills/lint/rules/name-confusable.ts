@@ -8,7 +8,6 @@ import type { Rule } from '../types.ts';
 export const nameConfusable: Rule = {
   id: 'name-confusable',
   severity: 'warning',
-  why: 'Letters of other scripts can be drawn exactly as ASCII ones (Unicode Technical Standard 39). A skill whose name looks like a known one is taken for it by whoever installs, approves or loads it.',
   bad: { files: { 'SKILL.md': skillMd({ fields: { name: 'pdf-fоrms' } }) } },
   good: example(),
   check(skill) {

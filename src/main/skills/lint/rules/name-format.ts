@@ -44,7 +44,6 @@ function given(skill: LintSkill): string | undefined {
 export const nameFormat: Rule = {
   id: 'name-format',
   severity: 'error',
-  why: 'The name is typed, put into paths and compared. The specification allows lower case letters (letters of scripts without case count), digits, and hyphens that are neither first nor last nor doubled, in the normal form NFKC.',
   bad: example({ fields: { name: '"PDF_Forms "' } }),
   good: example(),
   check(skill) {
@@ -53,7 +52,6 @@ export const nameFormat: Rule = {
     return fault === undefined ? [] : [{ ...atField(skill, 'name'), ...fault }];
   },
   fix: {
-    does: 'Writes the name in lower case, in NFKC, without spaces at its ends, and with hyphens for spaces and underscores, where that gives a valid name.',
     changes(skill) {
       const normal = normalName(given(skill) ?? '');
       const change = normal === undefined ? undefined : replaceField(skill, 'name', normal);

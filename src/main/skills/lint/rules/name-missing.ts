@@ -4,7 +4,6 @@ import type { Rule } from '../types.ts';
 export const nameMissing: Rule = {
   id: 'name-missing',
   severity: 'error',
-  why: 'The name is the first of the two required fields; without it the skill is listed as broken and never offered.',
   bad: example({ fields: { name: undefined } }),
   good: example(),
   check: ({ loaded, file }) =>

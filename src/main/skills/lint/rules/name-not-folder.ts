@@ -8,7 +8,6 @@ import { nameFault } from './name-format.ts';
 export const nameNotFolder: Rule = {
   id: 'name-not-folder',
   severity: 'error',
-  why: "A skill is known by its folder's name: that is what an agent loads it by. A name that differs is shown beside it, and other programs refuse the skill.",
   bad: example({ fields: { name: 'forms' } }),
   good: example(),
   check(skill) {
@@ -18,7 +17,6 @@ export const nameNotFolder: Rule = {
     return [{ ...atField(skill, 'name'), code: 'name-not-folder', figures }];
   },
   fix: {
-    does: "Writes the folder's name as the name, where that is a valid one.",
     changes(skill) {
       const change = nameFault(skill.id) === undefined ? replaceField(skill, 'name', skill.id) : undefined;
       return change === undefined ? [] : [change];

@@ -5,7 +5,6 @@ import type { Rule } from '../types.ts';
 export const notUtf8: Rule = {
   id: 'not-utf8',
   severity: 'error',
-  why: 'Skills are read as UTF-8. In another encoding the SKILL.md cannot be loaded at all, and a reference is listed as a binary file that the agent cannot read.',
   bad: {
     files: { 'SKILL.md': { bytes: [...Buffer.from('---\nname: pdf-forms\ndescription: caf\xe9\n---\n', 'latin1')] } },
   },

@@ -9,7 +9,6 @@ const records = (folder: string): string =>
 export const recordsInvalid: Rule = {
   id: 'records-invalid',
   severity: 'warning',
-  why: '"metadata.records" names the folder of the skill\'s data in which each record is a file, the kind of card that shows one, and the title of their list. Without it the app has no list of them.',
   bad: example({ fields: { metadata: records('../forms') } }),
   good: example({ fields: { metadata: records('forms') } }),
   check(skill) {

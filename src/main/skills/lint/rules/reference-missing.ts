@@ -41,7 +41,6 @@ function placesOf({ files }: LintSkill): ReadonlySet<string> {
 export const referenceMissing: Rule = {
   id: 'reference-missing',
   severity: 'error',
-  why: 'An agent that is told to read a file which is not there loses a turn, and then guesses. Links, calls that load a reference, and paths below `references/` and `assets/` are followed; paths in fenced blocks are taken for examples, and one that its line calls an example is only told of.',
   bad: example({ body: 'The fields are described in [the list](references/fields.md).\n' }),
   good: example(
     { body: 'The fields are described in [the list](references/fields.md).\n' },

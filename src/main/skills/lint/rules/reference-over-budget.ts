@@ -7,7 +7,6 @@ const body = 'All fields are in `references/fields.md`.\n';
 export const referenceOverBudget: Rule = {
   id: 'reference-over-budget',
   severity: 'error',
-  why: 'A reference with more tokens than the skill budget (8,000 unless it was set otherwise) is refused when the agent asks for it. Split it by what is needed together, or let a script look things up in it.',
   bad: example({ body }, { 'references/fields.md': 'This field holds the name of the person who asks.\n'.repeat(900) }),
   good: example({ body }, { 'references/fields.md': 'This field holds the name of the person who asks.\n' }),
   check: ({ references, skillBudget }) =>

@@ -9,7 +9,6 @@ const MAX_SEGMENTS = 2;
 export const referenceTooDeep: Rule = {
   id: 'reference-too-deep',
   severity: 'warning',
-  why: 'The specification asks for references one level below the SKILL.md, and named in it. A reference that only another reference names is found late or not at all: models tend to read such files in part. Name it in the instructions too.',
   bad: example(
     { body: 'Read `references/fields.md` when a field is unclear.\n' },
     { 'references/fields.md': 'Dates are in `dates.md`.\n', 'references/dates.md': '# Dates\n' },

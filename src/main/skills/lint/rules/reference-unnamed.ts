@@ -17,7 +17,6 @@ const NO_WORD = /[^\x21-\x7e]/;
 export const referenceUnnamed: Rule = {
   id: 'reference-unnamed',
   severity: 'warning',
-  why: 'An agent sees the names of all references, but not what they are for. One that is named nowhere in the skill is never loaded, or loaded to see what it is. Say in the instructions when to read it, or remove it.',
   bad: example({}, { 'references/fields.md': '# Fields\n' }),
   good: example(
     { body: 'Read `references/fields.md` when a field is unclear.\n' },

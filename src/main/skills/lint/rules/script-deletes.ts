@@ -16,7 +16,6 @@ const DELETES: Readonly<Record<Language, RegExp>> = {
 export const scriptDeletes: Rule = {
   id: 'script-deletes',
   severity: 'warning',
-  why: 'A wrong path to a script that deletes recursively costs a person their files. Write into a fresh folder below `$RUN_DIR` instead, and leave cleaning up to the app. Deleting one file, such as a lock or a temporary file of its own, is not reported. The first such call in each script is.',
   bad: example({}, { 'scripts/fill.py': 'import argparse\nimport shutil\n\nshutil.rmtree("out")\n' }),
   good: example({}, { 'scripts/fill.py': 'import argparse\nimport os\n\nos.unlink("out/form.lock")\n' }),
   check: (skill) =>

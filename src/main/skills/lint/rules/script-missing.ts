@@ -8,7 +8,6 @@ import type { Rule } from '../types.ts';
 export const scriptMissing: Rule = {
   id: 'script-missing',
   severity: 'error',
-  why: 'A command that names a script which is not there fails at once, and the agent may write its own script in its place. Commands in fenced blocks count; a script that its line calls an example is only told of.',
   bad: example({ body: '```\npython3 scripts/fill.py --help\n```\n' }),
   good: example(
     { body: '```\npython3 scripts/fill.py --help\n```\n' },

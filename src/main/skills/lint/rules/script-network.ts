@@ -31,7 +31,6 @@ function firstUse(text: string, language: Language): RegExpExecArray | undefined
 export const scriptNetwork: Rule = {
   id: 'script-network',
   severity: 'warning',
-  why: 'Scripts run in a sandbox that may have no network, and a person should know before a script sends something away. Name the hosts in "metadata.network" (the person is asked for them, and the sandbox lets the script reach them) or in "compatibility": "Needs network access to api.example.com". The first use in each script is reported.',
   bad: example({}, { 'scripts/fill.py': 'import argparse\nimport urllib.request\n' }),
   good: example(
     { fields: { compatibility: 'Needs network access to forms.example.' } },

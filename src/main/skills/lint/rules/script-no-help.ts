@@ -24,7 +24,6 @@ function librariesOf(skill: LintSkill, script: SkillFile): readonly SkillFile[] 
 export const scriptNoHelp: Rule = {
   id: 'script-no-help',
   severity: 'info',
-  why: 'An agent that is unsure of an option asks the script. One that takes "--help" for a file name does something else instead. The scripts right in `scripts/` are looked at, with the modules beside them that they use; none is run.',
   bad: example({}, { 'scripts/fill.py': 'import sys\n\nprint(sys.argv[1])\n' }),
   good: example(
     {},

@@ -4,7 +4,6 @@ import type { Rule } from '../types.ts';
 export const scriptSyntax: Rule = {
   id: 'script-syntax',
   severity: 'error',
-  why: 'A script with a syntax error fails at every call. Python, JavaScript and shell scripts are read by their own programs, which compile them and run nothing.',
   bad: example({}, { 'scripts/fill.sh': 'if [ "$1" = --help ]; then echo "fill.sh FILE"\n' }),
   good: example({}, { 'scripts/fill.sh': 'if [ "$1" = --help ]; then echo "fill.sh FILE"; fi\n' }),
   check: ({ scripts }) =>

@@ -5,7 +5,6 @@ import type { Rule } from '../types.ts';
 export const scriptUnchecked: Rule = {
   id: 'script-unchecked',
   severity: 'info',
-  why: 'Syntax is checked by the program that runs the script: Python by python3, shell by bash, JavaScript by Node. Where that is missing, or the script is written in something else, nobody looked.',
   bad: example({}, { 'scripts/fill.zsh': { text: '#!/usr/bin/env zsh\necho fill.zsh --help\n', executable: true } }),
   good: example({}, { 'scripts/fill.sh': { text: '#!/usr/bin/env bash\necho fill.sh --help\n', executable: true } }),
   check: ({ scripts }) =>

@@ -26,7 +26,6 @@ const SHOWN = 6;
 export const secret: Rule = {
   id: 'secret',
   severity: 'error',
-  why: 'A skill is copied, shared and sent to a model. A key in it is known to all of them. Take it back where it was issued, then let the script read it from an environment variable. The finding shows only how it begins.',
   bad: example({ body: 'Sign with this key:\n\n-----BEGIN PRIVATE KEY-----\nMC4CAQAw\n-----END PRIVATE KEY-----\n' }),
   good: example({ body: 'Sign with the key in the environment variable `FORMS_KEY`.\n' }),
   check: (skill) =>

@@ -6,7 +6,6 @@ import type { Rule } from '../types.ts';
 export const skillFileName: Rule = {
   id: 'skill-file-name',
   severity: 'warning',
-  why: 'The specification knows one spelling. Skilldeck reads any case, as agent-core writes `skill.md`; most other programs pass such a folder over.',
   bad: { files: { 'skill.md': skillMd() } },
   good: example(),
   check(skill) {
@@ -15,7 +14,6 @@ export const skillFileName: Rule = {
     return [{ ...atTop(skill), code: 'skill-file-name', figures: { name } }];
   },
   fix: {
-    does: 'Renames the file.',
     changes: ({ file }) => [{ kind: 'rename', file, to: path.join(path.dirname(file), 'SKILL.md') }],
   },
 };

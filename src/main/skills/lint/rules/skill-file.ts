@@ -8,7 +8,6 @@ const CODES = { ...FILE_FAULTS, 'too-large': 'file-too-large' } as const;
 export const skillFile: Rule = {
   id: 'skill-file',
   severity: 'error',
-  why: 'A skill is loaded from a regular file of bounded size inside its folder. A link to somewhere else is not followed, and a pipe or a device is never opened: it could hold up every other skill.',
   bad: { files: { 'SKILL.md': { linkTo: '/nowhere/SKILL.md' } } },
   good: example({}, { 'SKILL.md': skillMd() }),
   check: (skill) =>

@@ -5,7 +5,6 @@ import type { Rule } from '../types.ts';
 export const toolDescriptionMissing: Rule = {
   id: 'tool-description-missing',
   severity: 'error',
-  why: 'The description is all that a model knows of a tool before it calls it. A tool without one is left out. Its first sentence also stands in the list of tools.',
   bad: example({}, { 'tools.yaml': exampleTool('script: scripts/fill.py'), 'scripts/fill.py': EXAMPLE_SCRIPT }),
   good: example(
     {},

@@ -8,7 +8,6 @@ const TOOL = exampleTool('description: Fills a form.\n  script: scripts/fill.py'
 export const toolScriptMissing: Rule = {
   id: 'tool-script-missing',
   severity: 'error',
-  why: "A tool whose script is not in the skill's folder is left out when the skill is loaded: a call could only fail. The path is relative to that folder.",
   bad: example({}, { 'tools.yaml': TOOL }),
   good: example({}, { 'tools.yaml': TOOL, 'scripts/fill.py': EXAMPLE_SCRIPT }),
   check: (skill) => {

@@ -28,7 +28,6 @@ const meantBy = (key: string): string | undefined =>
 export const unknownField: Rule = {
   id: 'unknown-field',
   severity: 'warning',
-  why: 'A field that nobody knows does nothing, and a misspelled one does nothing either, silently. What is your own belongs under "metadata". Besides the six fields of the specification Skilldeck reads "when_to_use" and "tags".',
   bad: example({ fields: { version: '"1.0"', licence: 'MIT' } }),
   good: example({ fields: { license: 'MIT', metadata: '\n  version: "1.0"' } }),
   check: (skill) =>

@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronRight, CircleCheck, Wrench } from 'lucide-react';
 import { useState } from 'react';
 import type { SkillCheck } from '../../../../shared/author.ts';
-import { hasWords, useFormat, useT } from '../../../i18n/index.ts';
+import { hasWords, useFormat, useLanguage, useT } from '../../../i18n/index.ts';
 import { useFindingWords } from '../../../shared/use-finding-words.ts';
 import { Button, EmptyState, notify, Spinner } from '../../../ui/index.ts';
 import { useBench, useBenchActions } from '../use-workbench.ts';
@@ -83,6 +83,7 @@ function FindingRow({
   const t = useT();
   const { text, language } = useFindingWords()(finding);
   const title = `lint.${id}`;
+  const words = rule?.words[useLanguage()];
   const [open, setOpen] = useState(false);
   const Chevron = open ? ChevronDown : ChevronRight;
   return (
@@ -114,11 +115,11 @@ function FindingRow({
               <span className="font-mono text-xs">{id}</span>
             </button>
           </p>
-          {open && rule !== undefined ? (
-            <div lang="en" className="mt-1.5 max-w-prose rounded-panel bg-sunken px-3 py-2 text-sm">
-              <p className="font-medium">{hasWords(title) ? t(title) : rule.title}</p>
-              <p className="mt-1 whitespace-pre-line text-ink-soft">{rule.why}</p>
-              {rule.fix === undefined ? null : <p className="mt-1 text-ink-soft">{rule.fix}</p>}
+          {open && words !== undefined ? (
+            <div className="mt-1.5 max-w-prose rounded-panel bg-sunken px-3 py-2 text-sm">
+              {hasWords(title) ? <p className="font-medium">{t(title)}</p> : null}
+              <p className="mt-1 whitespace-pre-line text-ink-soft">{words.why}</p>
+              {words.fix === undefined ? null : <p className="mt-1 text-ink-soft">{words.fix}</p>}
             </div>
           ) : null}
         </div>

@@ -1,0 +1,19 @@
+/**
+ * Why each rule of the skill check exists, in both languages. Beside the catalogue, not in it: only an author who opens a
+ * finding reads them, and the window gets those of the rules that found something.
+ */
+
+import type { lint } from './en/lint.ts';
+import { rules as en } from './en/rules.ts';
+import type { Language } from './types.ts';
+import { rules as zh } from './zh/rules.ts';
+
+interface RuleWords {
+  readonly why: string;
+  /** What its automatic fix does. */
+  readonly fix?: string;
+}
+
+const WORDS: Readonly<Record<Language, Readonly<Record<keyof typeof lint, RuleWords>>>> = { en, zh };
+
+export const ruleWords = (rule: keyof typeof lint, language: Language): RuleWords => WORDS[language][rule];
