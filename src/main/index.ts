@@ -11,4 +11,5 @@ runDesktop({
   version: packageFile.version,
   pageDir: path.join(built, 'renderer'),
   preload: path.join(built, 'preload', 'index.cjs'),
+  icon: path.join(built, '..', 'packaging', 'desktop', 'icons', '256x256.png'),
 });

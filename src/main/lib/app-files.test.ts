@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { appRoot, entryFile, isCheckout, onDisk, packageFolder } from './app-files.ts';
+import { appRoot, entryFile, isCheckout, packageFolder } from './app-files.ts';
 
 const checkout = path.resolve(import.meta.dirname, '..', '..', '..');
 let installed: string;
@@ -33,13 +33,4 @@ it('finds a program as built file or as source, and names the build as the remed
 
 it('finds a package that the build does not bundle', () => {
   expect(packageFolder('pyodide')).toBe(path.join(checkout, 'node_modules', 'pyodide'));
-});
-
-it('points beside the archive for what lies in it, and nowhere else', () => {
-  expect(onDisk('/Applications/S.app/Contents/Resources/app.asar/skills')).toBe(
-    '/Applications/S.app/Contents/Resources/app.asar.unpacked/skills',
-  );
-  expect(onDisk('C:\\S\\resources\\app.asar')).toBe('C:\\S\\resources\\app.asar.unpacked');
-  expect(onDisk('/opt/app.asar.unpacked/skills')).toBe('/opt/app.asar.unpacked/skills');
-  expect(onDisk('/home/me/my-app.asarx/skills')).toBe('/home/me/my-app.asarx/skills');
 });

@@ -1,18 +1,15 @@
 /**
  * Where Skilldeck's own files are, for everything that another process or thread opens: in a checkout, in the npm
- * package, or unpacked beside Electron's archive (docs/decisions/0060).
+ * package, or in `resources/app` of the installed desktop app. None is in an archive (docs/decisions/0060, 0063).
  */
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 
-/** Plain file access fails inside Electron's archive; the packager puts a copy of these files beside it. */
-export const onDisk = (file: string): string => file.replace(/\bapp\.asar(?=[\\/]|$)/, 'app.asar.unpacked');
-
 /** The folder with `package.json` and `skills/`, above the calling file, built or source. */
 export function appRoot(from: string = import.meta.dirname): string {
   for (let dir = from; ; dir = path.dirname(dir)) {
-    if (existsSync(path.join(dir, 'package.json')) && existsSync(path.join(dir, 'skills'))) return onDisk(dir);
+    if (existsSync(path.join(dir, 'package.json')) && existsSync(path.join(dir, 'skills'))) return dir;
     if (dir === path.dirname(dir)) throw new Error(`No folder above ${from} holds package.json and skills/.`);
   }
 }
@@ -30,9 +27,9 @@ export function entryFile(sourceDir: string, name: string): string {
   const candidates = [`${name}.js`, `${name}.ts`].map((file) => path.join(sourceDir, file));
   const found = candidates.find((file) => existsSync(file));
   if (found === undefined) throw new Error(`${name} is not beside ${sourceDir}: run "npm run build".`);
-  return onDisk(found);
+  return found;
 }
 
 /** The folder of a package that the build leaves outside the bundle, wherever npm put it. */
 export const packageFolder = (name: string): string =>
-  onDisk(path.dirname(createRequire(import.meta.url).resolve(`${name}/package.json`)));
+  path.dirname(createRequire(import.meta.url).resolve(`${name}/package.json`));

@@ -39,6 +39,8 @@ export interface DesktopOptions {
   /** The built page and the built preload. */
   readonly pageDir: string;
   readonly preload: string;
+  /** Of windows, on Linux and Windows; macOS takes that of the app. */
+  readonly icon: string;
 }
 
 /** Returns at once: Electron is not ready before its entry has run to the end, so nothing there may wait for it. */
@@ -82,7 +84,7 @@ interface StartOptions extends DesktopOptions {
 }
 
 async function start(options: StartOptions): Promise<void> {
-  const { createApp, version, pageDir, preload, home, log, links } = options;
+  const { createApp, version, pageDir, preload, icon, home, log, links } = options;
   const { doctor, ...given } = options.given;
   await app.whenReady();
   const systemLanguage = app.getPreferredSystemLanguages()[0] ?? app.getLocale();
@@ -111,7 +113,7 @@ async function start(options: StartOptions): Promise<void> {
   );
   let keepRunning = false;
   const open = () => {
-    const window = openMainWindow({ home, preload, failed: (error) => cannotStart(error, words, log) });
+    const window = openMainWindow({ home, preload, icon, failed: (error) => cannotStart(error, words, log) });
     main = window;
     window.on('closed', () => {
       main = undefined;

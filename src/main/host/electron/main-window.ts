@@ -12,6 +12,7 @@ export interface WindowOptions {
   readonly home: string;
   /** The built preload, a CommonJS file: a sandboxed preload can be nothing else. */
   readonly preload: string;
+  readonly icon: string;
   /** The page could not be loaded. */
   readonly failed: (error: unknown) => void;
 }
@@ -19,7 +20,7 @@ export interface WindowOptions {
 export const ground = () => (nativeTheme.shouldUseDarkColors ? GROUND.dark : GROUND.light);
 
 /** The app's window. It shows itself when it has something to show. */
-export function openMainWindow({ home, preload, failed }: WindowOptions): BrowserWindow {
+export function openMainWindow({ home, preload, icon, failed }: WindowOptions): BrowserWindow {
   const state = readWindowState(home);
   const areas = screen.getAllDisplays().map((display) => display.workArea);
   const window = new BrowserWindow({
@@ -27,6 +28,7 @@ export function openMainWindow({ home, preload, failed }: WindowOptions): Browse
     minWidth: LEAST_SIZE.width,
     minHeight: LEAST_SIZE.height,
     title: 'Skilldeck',
+    icon,
     backgroundColor: ground(),
     show: false,
     webPreferences: {

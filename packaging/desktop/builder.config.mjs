@@ -1,0 +1,110 @@
+/**
+ * What electron-builder makes of the build (`npm run package:desktop`). Each choice that can be argued about is argued in
+ * docs/decisions/0063.
+ */
+const { SKILLDECK_UPDATES_URL, APPLE_API_KEY, CSC_LINK, WIN_CSC_LINK } = process.env;
+
+/** Where installed apps look for newer ones. A build without it has no updates, and its settings say so. */
+const publish = SKILLDECK_UPDATES_URL ? [{ provider: 'generic', url: SKILLDECK_UPDATES_URL, channel: 'latest' }] : null;
+
+/** @type {import('electron-builder').Configuration} */
+export default {
+  // Also the app's name for Windows' notices: `APP_USER_MODEL_ID` of src/main/host/electron/desktop.ts.
+  appId: 'app.skilldeck.desktop',
+  productName: 'Skilldeck',
+  copyright: 'Copyright © Skilldeck contributors',
+  directories: { output: 'dist', buildResources: 'packaging/desktop' },
+  // Skills, workers, Python and native modules are opened by other processes, sandboxes among them: all files are real ones.
+  asar: false,
+  // The native modules are Node-API and come built.
+  npmRebuild: false,
+  publish,
+  files: [
+    'package.json',
+    'CHANGELOG.md',
+    'out/main/**',
+    'out/preload/**',
+    'out/renderer/**',
+    'out/THIRD-PARTY-NOTICES.md',
+    'skills/**',
+    'packaging/desktop/icons/256x256.png',
+    '!**/*.{map,ts,mts,cts,md.orig}',
+    '!out/**/*.{br,gz}',
+    '!out/**/.compiled/**',
+    '!**/{__pycache__,tests,test}{,/**}',
+    '!node_modules/{node-addon-api,@types}{,/**}',
+    // The browser host and the command line are other packages.
+    '!out/main/{serve,cli}.js',
+    '!node_modules/better-sqlite3/{build,deps,src,binding.gyp}{,/**}',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: electron-builder's own macros
+    '!node_modules/better-sqlite3/prebuilds/!(${platform}-${arch}.node)',
+    '!node_modules/gpt-tokenizer/{src,cjs,data}{,/**}',
+    '!node_modules/pyodide/{console.html,console-v2.html,pyodide.js}',
+  ],
+  protocols: [{ name: 'Skilldeck', schemes: ['skilldeck'] }],
+  fileAssociations: [
+    {
+      ext: 'skill',
+      name: 'Skill',
+      description: 'Agent skill',
+      mimeType: 'application/vnd.skilldeck.skill',
+      role: 'Editor',
+    },
+  ],
+  electronFuses: {
+    // Runs, the sandbox's helper, the syntax checks and the embedded Python start this program as a Node.
+    runAsNode: true,
+    enableCookieEncryption: true,
+    enableNodeOptionsEnvironmentVariable: false,
+    enableNodeCliInspectArguments: false,
+    enableEmbeddedAsarIntegrityValidation: false,
+    onlyLoadAppFromAsar: false,
+    loadBrowserProcessSpecificV8Snapshot: false,
+    grantFileProtocolExtraPrivileges: false,
+    // Ad-hoc signatures of macOS, which flipping would break.
+    resetAdHocDarwinSignature: !CSC_LINK,
+  },
+  mac: {
+    category: 'public.app-category.productivity',
+    icon: 'packaging/desktop/icon.icns',
+    // The updater takes the zip.
+    target: [
+      { target: 'dmg', arch: ['arm64', 'x64'] },
+      { target: 'zip', arch: ['arm64', 'x64'] },
+    ],
+    hardenedRuntime: true,
+    gatekeeperAssess: false,
+    entitlements: 'packaging/desktop/entitlements.mac.plist',
+    entitlementsInherit: 'packaging/desktop/entitlements.mac.plist',
+    notarize: Boolean(APPLE_API_KEY),
+    fileAssociations: [
+      { ext: 'skill', name: 'Skill', role: 'Editor', rank: 'Owner' },
+      // Exported sessions, in “Open With”: the ending is everybody's.
+      { ext: 'jsonl', name: 'Session', role: 'Viewer', rank: 'Alternate' },
+    ],
+  },
+  win: {
+    icon: 'packaging/desktop/icon.ico',
+    target: [{ target: 'nsis', arch: ['x64', 'arm64'] }],
+    // The updater accepts what this publisher signed, and nothing unsigned once there is a certificate.
+    verifyUpdateCodeSignature: Boolean(WIN_CSC_LINK ?? CSC_LINK),
+  },
+  nsis: { oneClick: true, perMachine: false, deleteAppDataOnUninstall: false },
+  linux: {
+    executableName: 'skilldeck',
+    icon: 'packaging/desktop/icons',
+    category: 'Office',
+    synopsis: 'Desktop agent on Agent Skills',
+    maintainer: 'Skilldeck contributors',
+    vendor: 'Skilldeck',
+    mimeTypes: ['x-scheme-handler/skilldeck', 'application/vnd.skilldeck.skill', 'application/x-ndjson'],
+    target: [
+      { target: 'AppImage', arch: ['x64', 'arm64'] },
+      { target: 'deb', arch: ['x64', 'arm64'] },
+      { target: 'rpm', arch: ['x64', 'arm64'] },
+    ],
+    desktop: { entry: { StartupWMClass: 'skilldeck', Terminal: 'false' } },
+  },
+  deb: { packageName: 'skilldeck-desktop', recommends: ['bubblewrap', 'python3', 'ripgrep'] },
+  rpm: { packageName: 'skilldeck-desktop' },
+};
