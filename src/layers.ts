@@ -48,6 +48,7 @@ const FEATURES = [
   'mcp',
   'review',
   'profile',
+  'repositories',
   'secrets',
   'sessions',
   'settings',

@@ -12,6 +12,7 @@ import { artifactHandlers, workspaceHandlers } from './features/files/handlers.t
 import { grantHandlers } from './features/grants/handlers.ts';
 import { mcpHandlers } from './features/mcp/handlers.ts';
 import { profileHandlers } from './features/profile/handlers.ts';
+import { repositoryHandlers } from './features/repositories/handlers.ts';
 import { reviewHandlers } from './features/review/handlers.ts';
 import { secretHandlers } from './features/secrets/handlers.ts';
 import { sessionHandlers } from './features/sessions/handlers.ts';
@@ -38,6 +39,7 @@ export function createRouter(core: Core) {
     grants: grantHandlers(os, core),
     secrets: secretHandlers(os, core),
     mcp: mcpHandlers(os, core),
+    repositories: repositoryHandlers(os, core),
     trust: trustHandlers(os, core),
     artifacts: artifactHandlers(os, core),
     workspace: workspaceHandlers(os, core),

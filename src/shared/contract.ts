@@ -14,6 +14,7 @@ import { formsContract } from './contract/forms.ts';
 import { grantsContract } from './contract/grants.ts';
 import { mcpContract } from './contract/mcp.ts';
 import { profileContract } from './contract/profile.ts';
+import { repositoriesContract } from './contract/repositories.ts';
 import { reviewContract } from './contract/review.ts';
 import { secretsContract } from './contract/secrets.ts';
 import { sessionsContract } from './contract/sessions.ts';
@@ -45,6 +46,7 @@ export const contract = {
   grants: grantsContract,
   secrets: secretsContract,
   mcp: mcpContract,
+  repositories: repositoriesContract,
   trust: trustContract,
   artifacts: artifactsContract,
   workspace: workspaceContract,

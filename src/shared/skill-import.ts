@@ -17,6 +17,8 @@ export const importSourceSchema = z.discriminatedUnion('kind', [
     ref: z.string().trim().min(1).max(1_000).optional(),
     /** Below the folder or inside the repository. */
     path: z.string().trim().min(1).max(1_000).optional(),
+    /** Id of the one skill to take. */
+    only: skillIdSchema.optional(),
   }),
   z.object({
     kind: z.literal('upload'),
@@ -27,7 +29,8 @@ export const importSourceSchema = z.discriminatedUnion('kind', [
 ]);
 export type ImportSource = z.infer<typeof importSourceSchema>;
 
-const ORIGIN_KINDS = ['folder', 'archive', 'git', 'upload'] as const;
+/** `repository`: from a database or registry, which alone can be asked for it again. */
+const ORIGIN_KINDS = ['folder', 'archive', 'git', 'upload', 'repository'] as const;
 
 /** Origin of a skill at the time of import. */
 export const skillOriginSchema = z.object({
@@ -36,6 +39,8 @@ export const skillOriginSchema = z.object({
   address: z.string(),
   ref: z.string().optional(),
   commit: z.string().optional(),
+  /** Name of the repository that brought it. */
+  repository: z.string().optional(),
   /** Path of the skill's folder inside the source, with `/`; '' for its top. */
   path: z.string(),
   /** Hash of the paths and bytes of all files. */
@@ -63,6 +68,13 @@ const fileChangeSchema = z.object({
   note: z.enum(['binary', 'too-large', 'cut', 'mode-only']).optional(),
 });
 export type FileChange = z.infer<typeof fileChangeSchema>;
+
+/** Something that the installed version of a skill does not ask for. */
+const askedMoreSchema = z.object({
+  kind: z.enum(['host', 'folder-read', 'folder-write', 'program', 'tool', 'script']),
+  what: z.string(),
+});
+export type AskedMore = z.infer<typeof askedMoreSchema>;
 
 /** Where a skill of the same plan would come from. */
 export const SAME_IMPORT = 'import';
@@ -117,6 +129,7 @@ const plannedSkillSchema = z.object({
       status: z.enum(ORIGIN_STATUSES),
       /** Nothing would change. */
       same: z.boolean(),
+      asksMore: z.array(askedMoreSchema),
       added: z.array(z.string()),
       removed: z.array(z.string()),
       changed: z.array(fileChangeSchema),
@@ -140,7 +153,7 @@ export function shadowingIn(skills: readonly PlannedSkill[]): readonly PlannedSk
 export const importPlanSchema = z.object({
   /** Good for one `install`, until the app is closed or newer plans take its place. */
   planId: z.string(),
-  source: skillOriginSchema.pick({ kind: true, address: true, ref: true, commit: true }),
+  source: skillOriginSchema.pick({ kind: true, address: true, ref: true, commit: true, repository: true }),
   /** The folder of skills into which they would go. */
   root: z.string(),
   skills: z.array(plannedSkillSchema),

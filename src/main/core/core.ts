@@ -8,6 +8,7 @@ import { createOpenSessions } from './open-sessions.ts';
 import { openParts } from './parts.ts';
 import { pricesOf } from './prices-of.ts';
 import { sessionPorts } from './session-ports.ts';
+import { skillImports } from './skill-imports.ts';
 import { skillSource } from './skill-source.ts';
 import { startUp } from './start-up.ts';
 import { createWorkspaces } from './workspaces.ts';
@@ -49,6 +50,7 @@ export async function createCore(options: AppOptions, disposables: Disposables) 
       skillsOf: (state: Parameters<typeof ports.skillsOf>[0]) => skillSource(skills.of(state), runWith),
     },
     prices: pricesOf(settings),
+    imports: skillImports(parts),
     workspaces,
     openSessions,
     reveal,

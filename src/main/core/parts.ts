@@ -9,6 +9,7 @@ import { limitsFile } from '../config/endpoint-limits.ts';
 import { grantsFile } from '../config/grants-file.ts';
 import { keyFile } from '../config/key-file.ts';
 import { mcpServers } from '../config/mcp-servers.ts';
+import { repositories } from '../config/repositories.ts';
 import { createSettings } from '../config/settings.ts';
 import { skillSecrets } from '../config/skill-secrets.ts';
 import { createSkillSwitches } from '../config/skill-switches.ts';
@@ -94,6 +95,7 @@ export async function openParts(options: AppOptions, disposables: Disposables) {
   const always = grantsFile(home);
   const ofSessions = grantsFile(home, 'session');
   const servers = mcpServers(configFile(home), (name) => settings.of(name).file, project);
+  const ofRepositories = repositories(configFile(home), (name) => settings.of(name).file);
   const toolServers = disposables.add(openToolServers(home, { definitions: servers, secrets, runner }), (open) =>
     open.close(),
   );
@@ -144,6 +146,7 @@ export async function openParts(options: AppOptions, disposables: Disposables) {
     switches,
     servers,
     toolServers,
+    repositories: ofRepositories,
     serverScopeOf,
     rules,
     watch,

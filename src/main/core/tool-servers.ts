@@ -18,7 +18,7 @@ import type { SkillLibrary } from '../skills/types.ts';
 import type { ServersForTools } from '../tools/types.ts';
 
 /** The owner of a server's secrets in the store of secrets; no skill has a slash in its id. */
-export const SERVER_SECRETS = 'mcp/';
+const SERVER_SECRETS = 'mcp/';
 export const secretOwner = (environment: string, server: string): string => `${SERVER_SECRETS}${environment}/${server}`;
 
 /** The program or address that a secret is given to: another one under the same name does not get it. */

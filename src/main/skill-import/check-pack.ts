@@ -2,7 +2,7 @@
 import { inflateSync, type Zlib } from 'node:zlib';
 import { createTimeSlice } from '../skills/discovery/time-slice.ts';
 import { inMib, MAX_FILE_BYTES, MAX_GIT_BYTES, MAX_GIT_OBJECTS } from './limits.ts';
-import { refused } from './refused.ts';
+import { refused, refusedAs } from './refused.ts';
 
 const HEADER_BYTES = 12;
 /** The SHA-1 of all before it. */
@@ -10,7 +10,7 @@ const TRAILER_BYTES = 20;
 const OFFSET_DELTA = 6;
 const REFERENCE_DELTA = 7;
 
-const damaged = (cause?: unknown) => refused('The pack that the Git host sent is damaged', cause);
+const damaged = (cause?: unknown) => refusedAs('damaged', 'The pack that the Git host sent is damaged', cause);
 
 interface Inflated {
   readonly buffer: Buffer;

@@ -20,22 +20,45 @@ const bad = (message: string) => new SkilldeckError('bad-input', message);
 
 export const looksLikeWeb = (address: string): boolean => /^https?:\/\//i.test(address);
 
+/** Signs in with a key: only the installed `git` can. */
+export const needsSsh = (address: string): boolean =>
+  /^ssh:\/\//i.test(address) || (/^[\w.-]+@[\w.-]+:/.test(address) && !address.includes('://'));
+
+const SHORTHAND = /^(?<owner>[A-Za-z0-9][\w.-]*)\/(?<repository>[A-Za-z0-9][\w.-]*)(?:@(?<skill>[^/@\s]+))?$/;
+
+/** `owner/repo` and `owner/repo@skill`, as `npx skills` writes them: on GitHub. */
+export function readShorthand(address: string): { readonly url: string; readonly skill?: string } | undefined {
+  const { owner, repository, skill } = SHORTHAND.exec(address)?.groups ?? {};
+  if (owner === undefined || repository === undefined) return undefined;
+  return { url: `https://github.com/${owner}/${repository}`, ...(skill === undefined ? {} : { skill }) };
+}
+
+export interface ArchiveAddress {
+  readonly url: string;
+  /** SHA-256 in hexadecimal, given as `#sha256=…`. */
+  readonly sha256?: string;
+}
+
+/** An archive on the web. */
+export function readArchiveAddress(address: string): ArchiveAddress | undefined {
+  if (!looksLikeWeb(address) || !URL.canParse(address)) return undefined;
+  const url = new URL(address);
+  if (!/\.(?:zip|skill|jar|tgz|tar\.gz)$/i.test(url.pathname)) return undefined;
+  const [, sha256] = /^#sha256=([0-9a-f]{64})$/i.exec(url.hash) ?? [];
+  url.hash = '';
+  return { url: url.href, ...(sha256 === undefined ? {} : { sha256 }) };
+}
+
 /** @throws SkilldeckError `bad-input`, which says what to give instead. */
 export function readGitAddress(address: string): GitAddress {
-  if (/^(?:ssh|git):\/\//i.test(address) || /^[\w.-]+@[\w.-]+:/.test(address)) {
-    throw bad(`"${address}" needs a key to sign in. Give its https:// address, or clone it and import the folder.`);
-  }
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (url === undefined) throw bad(`"${address}" is no address. Give one such as https://HOST/OWNER/REPOSITORY.`);
   if (url.username !== '' || url.password !== '') {
     throw bad(
-      'The address has a name or password in it, which would be kept. Clone it with git and import the folder.',
+      'The address has a name or password in it, which would be kept. Leave it out, and let git sign in (git credential).',
     );
   }
   if (!isSafeAddress(url)) throw bad(`"${address}" is not encrypted on its way. Give its https:// address.`);
-  if (/\.(?:zip|skill|tgz|tar\.gz)$/i.test(url.pathname)) {
-    throw bad(`"${address}" is a file. Download it, and import the file.`);
-  }
   const pathname = url.pathname.replace(/\/+$/, '');
   for (const place of PLACES) {
     const found = place.exec(pathname)?.groups;

@@ -2,7 +2,7 @@
 import type { GitHttpRequest, GitHttpResponse, HttpClient } from 'isomorphic-git';
 import { messageOf } from '../../shared/errors.ts';
 import { GIT_ANSWER_MS, inMib, MAX_ARCHIVE_BYTES, MAX_REDIRECTS } from './limits.ts';
-import { refused } from './refused.ts';
+import { refused, refusedAs } from './refused.ts';
 
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/i;
 
@@ -33,8 +33,12 @@ export function createGitHttp(signal: AbortSignal): HttpClient {
     } catch (error) {
       signal.throwIfAborted();
       const host = new URL(url).host;
-      if (late.signal.aborted) throw refused(`The Git host ${host} gave no answer within ${GIT_ANSWER_MS / 1000} s`);
-      throw refused(`The Git host ${host} cannot be reached (${reasonOf(error)}). Check the address and the network`);
+      if (late.signal.aborted)
+        throw refusedAs('timeout', `The Git host ${host} gave no answer within ${GIT_ANSWER_MS / 1000} s`);
+      throw refusedAs(
+        'unreachable',
+        `The Git host ${host} cannot be reached (${reasonOf(error)}). Check the address and the network`,
+      );
     } finally {
       clearTimeout(timer);
     }

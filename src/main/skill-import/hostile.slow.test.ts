@@ -114,7 +114,7 @@ it('refuses links in a folder, paths that lead out and unsafe addresses, and nam
   await expect(kit.imports.inspect(from(kit.at('src'), { ref: 'main' }))).rejects.toThrow('no Git repository');
   await expect(kit.imports.inspect(from(kit.at('nowhere')))).rejects.toMatchObject({ code: 'bad-input' });
   await expect(kit.imports.inspect(from('src'))).rejects.toThrow('not a whole path');
-  await expect(kit.imports.inspect(from('git@github.com:a/b.git'))).rejects.toThrow('Give its https:// address');
+  await expect(kit.imports.inspect(from('git://example.com/a/b'))).rejects.toThrow('of a kind that is not imported');
   await expect(kit.imports.inspect(from('http://example.com/a/b'))).rejects.toThrow('not encrypted');
   await expect(kit.imports.inspect(from('https://me:secret@example.com/a'))).rejects.toThrow('name or password');
   expect([kit.installed(), kit.leftovers()]).toEqual([[], []]);

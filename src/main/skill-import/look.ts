@@ -1,23 +1,25 @@
 /** One look at a source: fetched, unpacked aside, and compared with what is installed. */
 
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readdirSync, realpathSync } from 'node:fs';
+import { mkdirSync, realpathSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import os from 'node:os';
 import path from 'node:path';
-import { type ImportPlan, type ImportSource, type PlannedSkill, SAME_IMPORT } from '../../shared/skill-import.ts';
+import { type ImportPlan, type PlannedSkill, SAME_IMPORT } from '../../shared/skill-import.ts';
 import { skeletonOf } from '../skills/confusable.ts';
 import type { Catalog } from '../skills/types.ts';
+import { asksMore } from './asks-more.ts';
 import { hashOfTree, listTree } from './content-hash.ts';
 import type { SkillImportDeps } from './deps.ts';
 import { differenceOf } from './difference.ts';
 import { placeFor } from './installed.ts';
 import { isThere } from './move.ts';
+import type { OpenedSource } from './open-source.ts';
 import { originReport } from './origins.ts';
-import { lookAtStage, STAGE_TOP, type StagedSkill } from './plan.ts';
-import { isAlive } from './process-alive.ts';
+import { lookAtStage, type StagedSkill } from './plan.ts';
+import { STAGE_TOP } from './read-stage.ts';
 import { ofTheDisk, quoted, refused } from './refused.ts';
 import { stageEntries } from './stage.ts';
+import { makeWorkFolder, sweepWorkFolders } from './work-folder.ts';
 
 export interface OpenPlan {
   readonly plan: ImportPlan;
@@ -40,11 +42,16 @@ interface Wanted {
   readonly path: string;
 }
 
+/** @param work absolute, an empty folder for what has to be fetched first. */
+export type SourceOpener = (work: string, signal: AbortSignal) => Promise<OpenedSource>;
+
 export interface LookRequest {
-  readonly source: ImportSource;
+  readonly open: SourceOpener;
   /** Absolute: the folder of skills to compare with. */
   readonly root: string;
   readonly wanted?: Wanted | undefined;
+  /** Id of the one skill to take, wherever in the source it is. */
+  readonly only?: string | undefined;
   readonly signal: AbortSignal;
 }
 
@@ -63,12 +70,10 @@ export async function look(deps: SkillImportDeps, request: LookRequest): Promise
 }
 
 async function lookIn(work: string, deps: SkillImportDeps, request: LookRequest): Promise<OpenPlan> {
-  const { source, root, wanted, signal } = request;
+  const { open, root, wanted, only, signal } = request;
   const stage = path.join(work, 'stage');
   mkdirSync(path.join(stage, STAGE_TOP), { recursive: true });
-  // Git and the archives' readers are large, and most starts of the app need none of them.
-  const { openSource } = await import('./open-source.ts');
-  const opened = await openSource(source, work, signal);
+  const opened = await open(work, signal);
   // An updated skill keeps its id, even if its folder has been renamed.
   const isSame = wanted !== undefined && opened.path === wanted.path && opened.origin.kind !== 'archive';
   const top = isSame ? { ...opened, topName: wanted.id, isNamed: true } : opened;
@@ -76,14 +81,19 @@ async function lookIn(work: string, deps: SkillImportDeps, request: LookRequest)
   const { passedOver } = await stageEntries(top.entries, path.join(stage, STAGE_TOP), { packedBytes, signal });
   const found = await lookAtStage(stage, top, deps);
   signal.throwIfAborted();
-  const staged = wanted === undefined ? found.skills : onlyWanted(found.skills, wanted);
+  const staged =
+    wanted !== undefined
+      ? onlyWanted(found.skills, wanted)
+      : only !== undefined
+        ? named(found.skills, only)
+        : found.skills;
   const catalog = await deps.catalog();
   const places = new Map<string, Place>();
   const skills: PlannedSkill[] = [];
   for (const one of staged) {
     const { id } = one.found;
     const target = placeFor(root, id, catalog);
-    const { seenHash, replaces } = await compare(root, target, one);
+    const { seenHash, replaces } = await compare(root, target, one, catalog);
     places.set(id, { target, seenHash });
     const others = elsewhere(catalog, id, target);
     const alsoAt = [...others, ...alikeIn(staged, id).filter((one) => others.every((other) => other.id !== one.id))];
@@ -123,30 +133,25 @@ function onlyWanted(skills: readonly StagedSkill[], { id, path: inside }: Wanted
   return [found];
 }
 
+function named(skills: readonly StagedSkill[], id: string): readonly StagedSkill[] {
+  const found = skills.filter((one) => one.found.id === id);
+  if (found.length > 0) return found;
+  throw refused(`It has no skill ${quoted(id)}. It has: ${skills.map((one) => one.found.id).join(', ')}`);
+}
+
 async function compare(
   root: string,
   target: string,
-  { files, found }: StagedSkill,
+  { files, found, summary }: StagedSkill,
+  { skills }: Catalog,
 ): Promise<{ readonly seenHash: string | undefined; readonly replaces?: PlannedSkill['replaces'] }> {
   if (!isThere(target)) return { seenHash: undefined };
   const before = await listTree(realpathSync(target));
   const { status } = await originReport(root, found.id, target);
   const seenHash = before === undefined ? '' : hashOfTree(before);
   const difference = differenceOf(before ?? [], files);
-  return { seenHash, replaces: { path: target, status, same: seenHash === found.contentHash, ...difference } };
-}
-
-const NAME = /^skilldeck-import-(\d+)-/;
-
-/** Creates the folder, accessible to its owner only. Returns its absolute real path. */
-const makeWorkFolder = (): string =>
-  realpathSync(mkdtempSync(path.join(os.tmpdir(), `skilldeck-import-${process.pid}-`)));
-
-/** Removes what dead processes left behind. Another user's files cannot be removed and remain. */
-async function sweepWorkFolders(): Promise<void> {
-  for (const name of readdirSync(os.tmpdir())) {
-    const pid = Number(NAME.exec(name)?.[1] ?? Number.NaN);
-    if (Number.isNaN(pid) || isAlive(pid)) continue;
-    await rm(path.join(os.tmpdir(), name), { recursive: true, force: true }).catch(() => {});
-  }
+  const installed = skills.find(({ dir }) => dir === realpathSync(target));
+  const asks = asksMore(installed, summary, found.mayRun, difference.added);
+  const same = seenHash === found.contentHash;
+  return { seenHash, replaces: { path: target, status, same, asksMore: same ? [] : asks, ...difference } };
 }

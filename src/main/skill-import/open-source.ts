@@ -1,25 +1,37 @@
 /** Opens a folder, an archive or a Git repository and returns its entries. */
-import { closeSync, existsSync, mkdirSync, openSync, readSync, realpathSync, statSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { SkilldeckError } from '../../shared/errors.ts';
+import { isSkilldeckError, SkilldeckError } from '../../shared/errors.ts';
 import { type ImportSource, MAX_UPLOAD_BYTES, type SkillOrigin } from '../../shared/skill-import.ts';
 import { discoverRoot } from '../skills/discovery/discover.ts';
 import { createTimeSlice } from '../skills/discovery/time-slice.ts';
+import { download } from './download.ts';
 import type { SourceEntry } from './entry.ts';
-import { looksLikeWeb, readGitAddress } from './git-address.ts';
+import { type ArchiveAddress, looksLikeWeb, needsSsh, readArchiveAddress, readGitAddress } from './git-address.ts';
+import { fetchByProgram, hasGitProgram } from './git-program.ts';
 import { inMib, MAX_ARCHIVE_BYTES } from './limits.ts';
 import { checkedPath } from './names.ts';
 import { readFolder } from './read-folder.ts';
-import { fetchGit, type GitSnapshot, gitFolderOf, readLocalGit } from './read-git.ts';
+import { fetchGit, type GitRequest, type GitSnapshot, gitFolderOf, readLocalGit } from './read-git.ts';
 import { readTar } from './read-tar.ts';
 import { readZip } from './read-zip.ts';
 import { quoted, refused } from './refused.ts';
 import { AGENT_FOLDERS } from './skill-folders.ts';
 
 export interface OpenedSource {
-  readonly origin: Pick<SkillOrigin, 'kind' | 'address' | 'ref' | 'commit'>;
+  readonly origin: Pick<SkillOrigin, 'kind' | 'address' | 'ref' | 'commit' | 'repository'>;
   /** Folder in the source at which the entries begin, with `/`; '' for its top. */
   readonly path: string;
   /** Id of a skill at the top, where nothing better is known. */
@@ -53,12 +65,18 @@ export async function openSource(source: ImportSource, work: string, signal: Abo
   if (source.kind === 'upload') return openUpload(source, work);
   const { address, ref } = source;
   const below = source.path === undefined ? '' : checkedPath(source.path);
-  if (looksLikeWeb(address) || /^(?:ssh|git):\/\/|^[\w.-]+@[\w.-]+:/i.test(address)) {
+  const archive = readArchiveAddress(address);
+  if (archive !== undefined) return openDownload(archive, work, signal);
+  if (needsSsh(address)) {
+    const gitdir = path.join(work, 'git');
+    return fromGit(address, below, await fetchByProgram(address, gitdir, { ref, path: below, signal }));
+  }
+  if (looksLikeWeb(address)) {
     const given = readGitAddress(address);
     const at = [given.path === undefined ? '' : checkedPath(given.path), below].filter((part) => part !== '').join('/');
     const gitdir = path.join(work, 'git');
     mkdirSync(gitdir);
-    const snapshot = await fetchGit(given.url, gitdir, { ref: ref ?? given.ref, path: at, signal });
+    const snapshot = await fetchOnline(given.url, gitdir, { ref: ref ?? given.ref, path: at, signal });
     return fromGit(given.url, at, snapshot);
   }
   const isFileAddress = /^file:\/\//i.test(address);
@@ -84,6 +102,29 @@ export async function openSource(source: ImportSource, work: string, signal: Abo
   }
   if (ref !== undefined) throw bad(`${quoted(folder)} is no Git repository, and has no branch ${quoted(ref)}.`);
   return openFolder(folder, below);
+}
+
+/** Without signing in first; a repository that is not for everybody is fetched by the installed `git`. */
+async function fetchOnline(url: string, gitdir: string, request: GitRequest): Promise<GitSnapshot> {
+  try {
+    return await fetchGit(url, gitdir, request);
+  } catch (error) {
+    const status = isSkilldeckError(error) ? error.figures?.status : undefined;
+    if (status === undefined || !hasGitProgram()) throw error;
+    rmSync(gitdir, { recursive: true, force: true });
+    // Where git cannot sign in either, what the host said of it explains more than what git says.
+    return fetchByProgram(url, gitdir, request).catch((other: unknown) => {
+      throw status === 404 ? error : other;
+    });
+  }
+}
+
+async function openDownload({ url, sha256 }: ArchiveAddress, work: string, signal: AbortSignal): Promise<OpenedSource> {
+  const file = path.join(work, 'download');
+  const { bytes } = await download(url, file, { sha256, signal });
+  const address = sha256 === undefined ? url : `${url}#sha256=${sha256}`;
+  const name = nameOfFile(decodeURIComponent(new URL(url).pathname));
+  return { ...openArchive(file, bytes), origin: { kind: 'archive', address }, topName: name };
 }
 
 function localPath(address: string, isFileAddress: boolean): string {
@@ -148,7 +189,7 @@ async function foldersOf(top: string): Promise<readonly string[]> {
   return (await Promise.all(hidden.map(inside))).flat();
 }
 
-const nameOfFile = (file: string): string => path.basename(file).replace(/\.(?:zip|skill|tar|tgz|tar\.gz)$/i, '');
+const nameOfFile = (file: string): string => path.basename(file).replace(/\.(?:zip|skill|jar|tar|tgz|tar\.gz)$/i, '');
 
 function openUpload({ name, base64 }: ImportSource & { kind: 'upload' }, work: string): OpenedSource {
   const bytes = Buffer.from(base64, 'base64');

@@ -7,7 +7,7 @@ import { checkPack } from './check-pack.ts';
 import { noContent, type SourceEntry } from './entry.ts';
 import { createGitHttp } from './git-http.ts';
 import { GIT_TOTAL_MS, MAX_GIT_TREE } from './limits.ts';
-import { quoted, refused } from './refused.ts';
+import { ImportRefusal, quoted, refused, refusedAs } from './refused.ts';
 import { skillFolders } from './skill-folders.ts';
 
 export interface GitSnapshot {
@@ -48,10 +48,12 @@ function explained(error: unknown, what: string): unknown {
   const { code, data } = (error ?? {}) as { code?: unknown; data?: { statusCode?: unknown } };
   const status = data?.statusCode;
   if (code === 'HttpError' && (status === 401 || status === 403 || status === 404)) {
-    const remedy = 'Check the address; a private one has to be cloned with git and imported as a folder';
-    return refused(`${what} is not there, or not for everybody (HTTP ${status}). ${remedy}`, error);
+    const remedy = 'Check the address, and for a private one that git can sign in there';
+    const why = `${what} is not there, or not for everybody (HTTP ${status}). ${remedy}`;
+    return new ImportRefusal(status === 404 ? 'missing' : 'sign-in', why, { cause: error, figures: { status } });
   }
-  if (code === 'HttpError') return refused(`The host of ${what} failed (HTTP ${status}). Try again later`, error);
+  if (code === 'HttpError')
+    return refusedAs('unreachable', `The host of ${what} failed (HTTP ${status}). Try again later`, error);
   if (code === 'SmartHttpError') return refused(`${what} is no Git repository`, error);
   return refused(`${what} cannot be read as a Git repository (${messageOf(error)})`, error);
 }
@@ -86,11 +88,11 @@ export async function fetchGit(
     return await snapshot(gitdir, fetchHead, { ref, path: below, signal });
   } catch (error) {
     signal.throwIfAborted();
-    if (limit.aborted) throw refused(`The Git host of ${url} took longer than ${GIT_TOTAL_MS / 1000} s`);
+    if (limit.aborted) throw refusedAs('timeout', `The Git host of ${url} took longer than ${GIT_TOTAL_MS / 1000} s`);
     const { code } = (error ?? {}) as { code?: unknown };
     if (code === 'NotFoundError') {
       const what = ref === undefined ? 'a first commit' : `a branch, tag or commit ${quoted(ref)}`;
-      throw refused(`The repository ${url} has not got ${what}`, error);
+      throw refusedAs('missing', `The repository ${url} has not got ${what}`, error);
     }
     throw explained(error, url);
   }

@@ -5,7 +5,7 @@ import { type Entry, getFileNameLowLevel, openPromise, type ZipFile } from 'yauz
 import { isSkilldeckError, messageOf } from '../../shared/errors.ts';
 import { noContent, type SourceEntry } from './entry.ts';
 import { inMib, MAX_ENTRIES, MAX_TOTAL_BYTES } from './limits.ts';
-import { quoted, refused } from './refused.ts';
+import { quoted, refused, refusedAs } from './refused.ts';
 
 /** The upper half of the attributes is the Unix mode, as far as the writer knew of one. */
 const TYPE = 0o170000;
@@ -41,7 +41,7 @@ export async function* readZip(file: string): AsyncGenerator<SourceEntry> {
 
 function damaged(error: unknown): never {
   if (isSkilldeckError(error) || (error instanceof Error && error.name === 'AbortError')) throw error;
-  throw refused(`The zip archive is damaged, or not as zip archives are (${messageOf(error)})`, error);
+  throw refusedAs('damaged', `The zip archive is damaged, or not as zip archives are (${messageOf(error)})`, error);
 }
 
 /** Older writers set no flag for UTF-8, and write it. */
@@ -117,5 +117,5 @@ async function* contentOf(zip: ZipFile, entry: Entry, name: string): AsyncGenera
   } catch (error) {
     damaged(error);
   }
-  if (sum !== entry.crc32) throw refused(`Its file ${quoted(name)} is damaged: the checksum differs`);
+  if (sum !== entry.crc32) throw refusedAs('damaged', `Its file ${quoted(name)} is damaged: the checksum differs`);
 }

@@ -1,12 +1,32 @@
 import { SkilldeckError } from '../../shared/errors.ts';
+import type { RepositoryFault } from '../../shared/repositories.ts';
 
 /** Ends each refusal: the first thing the user wants to know. */
 const NOTHING = 'Nothing was imported.';
 
-/** `import-refused`. @param why a sentence without its full stop. */
-export function refused(why: string, cause?: unknown): SkilldeckError {
-  return new SkilldeckError('import-refused', `${why}. ${NOTHING}`, cause === undefined ? undefined : { cause });
+/** Why a source could not be taken, for those who say it in their own words. */
+export type RefusalReason = RepositoryFault['code'];
+
+/** `import-refused`. */
+export class ImportRefusal extends SkilldeckError {
+  readonly reason: RefusalReason;
+  /** The message without its remark that nothing was imported. */
+  readonly why: string;
+
+  /** @param why a sentence without its full stop. */
+  constructor(reason: RefusalReason, why: string, options?: ConstructorParameters<typeof SkilldeckError>[2]) {
+    super('import-refused', `${why}. ${NOTHING}`, options);
+    this.reason = reason;
+    this.why = `${why}.`;
+  }
 }
+
+/** @param why a sentence without its full stop. */
+export const refusedAs = (reason: RefusalReason, why: string, cause?: unknown): ImportRefusal =>
+  new ImportRefusal(reason, why, cause === undefined ? undefined : { cause });
+
+/** For what is in the source. @param why a sentence without its full stop. */
+export const refused = (why: string, cause?: unknown): ImportRefusal => refusedAs('refused', why, cause);
 
 /** A name of someone else's, in a message. */
 export const quoted = (name: string): string => JSON.stringify(name.length > 200 ? `${name.slice(0, 200)}…` : name);

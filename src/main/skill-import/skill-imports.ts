@@ -13,10 +13,11 @@ import type {
 } from '../../shared/skill-import.ts';
 import type { SkillImportDeps } from './deps.ts';
 import { exportSkill } from './export-skill.ts';
+import { readShorthand } from './git-address.ts';
 import { type InstallItem, installAll, sweepRoot } from './install.ts';
 import { findInstalled, type Installed, managedRoot, managedRoots, placeFor } from './installed.ts';
 import { MAX_PLANS } from './limits.ts';
-import { look, type OpenPlan } from './look.ts';
+import { look, type OpenPlan, type SourceOpener } from './look.ts';
 import { originReport, readOrigin } from './origins.ts';
 import { ofTheDisk, quoted } from './refused.ts';
 import { createTrash } from './trash.ts';
@@ -24,6 +25,8 @@ import { createTrash } from './trash.ts';
 interface InspectOptions {
   /** The folder of skills to import into. Default: `HOME/skills`. */
   readonly root?: string | undefined;
+  /** Id of the one skill to take. */
+  readonly only?: string | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -34,6 +37,8 @@ export interface SkillImports {
    * @throws SkilldeckError `bad-input` if the source does not exist, `import-refused`, also when the signal stops it.
    */
   inspect(source: ImportSource, options?: InspectOptions): Promise<ImportPlan>;
+  /** The same of what a repository opens. */
+  inspectOpened(open: SourceOpener, options?: InspectOptions): Promise<ImportPlan>;
   /**
    * All skills of a plan, or those named; whole or not at all. The plan is used up, unless this throws.
    * @throws SkilldeckError `bad-input` for a plan or skill that is not there, `import-refused`.
@@ -60,6 +65,12 @@ export interface SkillImports {
 
 /** For callers that never stop it. */
 const NEVER = new AbortController().signal;
+
+/** Git and the archives' readers are large, and most starts of the app need none of them. */
+const opener =
+  (source: ImportSource): SourceOpener =>
+  async (work, signal) =>
+    (await import('./open-source.ts')).openSource(source, work, signal);
 
 export function createSkillImports(deps: SkillImportDeps): SkillImports {
   const plans = new Map<string, OpenPlan>();
@@ -92,10 +103,19 @@ export function createSkillImports(deps: SkillImportDeps): SkillImports {
     return open.plan;
   };
 
+  const inspectOpened: SkillImports['inspectOpened'] = async (open, options = {}) => {
+    const { root = path.join(deps.home, 'skills'), only, signal = NEVER } = options;
+    return keep(await look(deps, { open, root: path.resolve(root), only, signal }));
+  };
+
   return {
-    async inspect(source, { root = path.join(deps.home, 'skills'), signal = NEVER } = {}) {
-      return keep(await look(deps, { source, root: path.resolve(root), signal }));
+    async inspect(given, options) {
+      const short = given.kind === 'address' ? readShorthand(given.address) : undefined;
+      const source = given.kind === 'address' && short !== undefined ? { ...given, address: short.url } : given;
+      const only = short?.skill ?? (given.kind === 'address' ? given.only : undefined);
+      return inspectOpened(opener(source), { ...options, only });
     },
+    inspectOpened,
 
     install: (planId, ids) =>
       inTurn(async () => {
@@ -133,6 +153,10 @@ export function createSkillImports(deps: SkillImportDeps): SkillImports {
         throw new SkilldeckError('not-supported', `Nobody knows where ${quoted(id)} came from. Import it from there.`);
       }
       const { kind, address, ref, path: inside } = origin;
+      if (kind === 'repository') {
+        const sync = `skilldeck repos sync ${origin.repository ?? ''}`.trim();
+        throw new SkilldeckError('not-supported', `${quoted(id)} came from a repository. Update it with: ${sync}`);
+      }
       if (kind === 'upload') {
         const what = `${quoted(id)} came from the file ${quoted(address)}, which is not here`;
         throw new SkilldeckError('not-supported', `${what}. Import the new file.`);
@@ -143,7 +167,7 @@ export function createSkillImports(deps: SkillImportDeps): SkillImports {
         ...(ref === undefined ? {} : { ref }),
         ...(inside === '' || kind === 'archive' ? {} : { path: inside }),
       };
-      return keep(await look(deps, { source, root, wanted: { id, path: inside }, signal }));
+      return keep(await look(deps, { open: opener(source), root, wanted: { id, path: inside }, signal }));
     },
 
     async export(id) {

@@ -10,6 +10,7 @@ import { fakeContext } from './core/fake-context.ts';
 import { fakeFiles } from './core/fake-files.ts';
 import { fakeMcp } from './core/fake-mcp.ts';
 import { fakeProfile } from './core/fake-profile.ts';
+import { fakeRepositories } from './core/fake-repositories.ts';
 import { fakeReview } from './core/fake-review.ts';
 import { fakeSessions } from './core/fake-sessions.ts';
 import { fakeSettings } from './core/fake-settings.ts';
@@ -59,6 +60,7 @@ export class FakeCore extends FakeState {
         ...fakeReview(this),
         ...fakeFiles(this),
         ...fakeMcp(mcpServers),
+        ...fakeRepositories(),
         evals: { run: notHere, estimate: notHere, past: notHere, mark: notHere, triggers: notHere },
         ...fakeProfile(requests),
         cards: { records: async () => [...records] },

@@ -22,6 +22,7 @@ import { mcp } from './en/mcp.ts';
 import { parts } from './en/parts.ts';
 import { refusals } from './en/refusals.ts';
 import { remedies } from './en/remedies.ts';
+import { repositories } from './en/repositories.ts';
 import { request } from './en/request.ts';
 import { review } from './en/review.ts';
 import { sessions } from './en/sessions.ts';
@@ -59,6 +60,7 @@ export const en = {
   lint,
   map,
   mcp,
+  repositories,
   parts,
   skills,
   timeline,

@@ -24,6 +24,7 @@ import { mcp } from './zh/mcp.ts';
 import { parts } from './zh/parts.ts';
 import { refusals } from './zh/refusals.ts';
 import { remedies } from './zh/remedies.ts';
+import { repositories } from './zh/repositories.ts';
 import { request } from './zh/request.ts';
 import { review } from './zh/review.ts';
 import { sessions } from './zh/sessions.ts';
@@ -60,6 +61,7 @@ export const zh: Words<typeof en> = {
   lint,
   map,
   mcp,
+  repositories,
   parts,
   skills,
   timeline,

@@ -112,6 +112,11 @@ export const SETTINGS = {
     schema: mcpSwitchesSchema,
     docs: "by a server's name: `true` offers the model all of its tools, a list of names those alone; without it the server is off",
   },
+  repositories: {
+    // Each is read by itself: a broken one does not take the others with it.
+    schema: z.record(z.string(), z.unknown()),
+    docs: '`{"team": {"address": "https://…", "ref": "main", "path": "skills", "auto": true}}`: repositories of skills ([more](user/teams.md))',
+  },
   dialect: {
     schema: z.enum(DIALECTS),
     default: 'omni',

@@ -4,7 +4,6 @@ import { SkilldeckError } from '../../../shared/errors.ts';
 import type { Implementer } from '../../api/implement-contract.ts';
 import type { Core } from '../../core/core.ts';
 import { holds, reachOf, realDir } from '../../core/skill-secrets.ts';
-import { SERVER_SECRETS } from '../../core/tool-servers.ts';
 import { LEAST_LENGTH as MIN_SECRET } from '../../lib/mask-secrets.ts';
 import { refusedVariable } from '../../runner/run/run-environment.ts';
 import { requirementsOf, takesSecret } from '../../skills/requirements/requirements.ts';
@@ -37,14 +36,17 @@ function secretCommands({ secrets, library, watch }: Core) {
   return {
     async list(): Promise<SkillSecretView[]> {
       const { skills } = await library.refresh();
-      return secrets
-        .list()
-        .filter((one) => !one.skill.startsWith(SERVER_SECRETS))
-        .map((one) => {
-          const now = skills.find(({ id }) => id === one.skill);
-          return { ...one, usable: now !== undefined && holds(one, now) };
-        })
-        .toSorted((a, b) => `${a.skill}/${a.name}`.localeCompare(`${b.skill}/${b.name}`));
+      return (
+        secrets
+          .list()
+          // Those of servers and repositories have owners with a slash, which no skill's id has.
+          .filter((one) => !one.skill.includes('/'))
+          .map((one) => {
+            const now = skills.find(({ id }) => id === one.skill);
+            return { ...one, usable: now !== undefined && holds(one, now) };
+          })
+          .toSorted((a, b) => `${a.skill}/${a.name}`.localeCompare(`${b.skill}/${b.name}`))
+      );
     },
     async set({ skill: id, name, value }: { readonly skill: string; readonly name: string; readonly value: string }) {
       const skill = await find(id);

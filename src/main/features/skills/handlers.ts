@@ -8,12 +8,10 @@ import type { Core } from '../../core/core.ts';
 import { newSession } from '../../core/environment-sessions.ts';
 import { listSkills, showSkill } from '../../core/skill-source.ts';
 import { lintWith } from './lint-skills.ts';
-import { skillImports } from './skill-imports.ts';
 import { switchSkill } from './switch-skill.ts';
 
 export function skillHandlers(os: Implementer, core: Core) {
-  const { runWith, sessions, settings, skills, stock, store, watch } = core;
-  const imports = skillImports(core);
+  const { imports, runWith, sessions, settings, skills, stock, store, watch } = core;
   /** The session, or what one made now with this agent would have of skills. */
   const scopeOf = (sessionId: string | undefined, agent: string | undefined) =>
     sessionId === undefined ? newSession(settings, agent) : sessions.get(sessionId).state;

@@ -16,6 +16,7 @@ import { libraryCommand } from './commands/library-command.ts';
 import { lintCommand } from './commands/lint-command.ts';
 import { mcpCommands } from './commands/mcp-command.ts';
 import { modelsCommands } from './commands/models-command.ts';
+import { reposCommands } from './commands/repos-command.ts';
 import { runCommand } from './commands/run-command.ts';
 import { searchCommand } from './commands/search-command.ts';
 import { secretsCommands } from './commands/secrets-command.ts';
@@ -58,6 +59,7 @@ const COMMANDS: readonly CommandSpec[] = [
   ...envCommands,
   trustCommand,
   ...secretsCommands,
+  ...reposCommands,
   ...mcpCommands,
   contextCommand,
   doctorCommand,
@@ -70,6 +72,7 @@ const GROUPS: Readonly<Record<string, (words: CliWords) => string>> = {
   sessions: ({ help }) => help.sessions,
   env: ({ env }) => env.help.env,
   secrets: ({ secrets }) => secrets.help.secrets,
+  repos: ({ repos }) => repos.help.repos,
   mcp: ({ mcp }) => mcp.help.mcp,
 };
 

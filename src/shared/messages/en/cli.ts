@@ -7,6 +7,7 @@ import { help } from './cli/help.ts';
 import { manual } from './cli/manual.ts';
 import { mcp } from './cli/mcp.ts';
 import { models } from './cli/models.ts';
+import { repos } from './cli/repos.ts';
 import { type ReviewWords, review } from './cli/review.ts';
 import { secrets } from './cli/secrets.ts';
 import { lint, skills } from './cli/skills.ts';
@@ -21,6 +22,7 @@ export const cli = {
   secrets,
   trust,
   mcp,
+  repos,
   models,
   evals,
   forms,
@@ -143,6 +145,14 @@ export const cli = {
     replaces: (path: string): string => `replaces ${path}, which goes to the trash:`,
     same: (path: string): string => `is already installed at ${path}`,
     editsGo: 'It was changed after import; those changes will be replaced.',
+    asksMore: {
+      host: (what: string): string => `new: wants to reach ${what}`,
+      'folder-read': (what: string): string => `new: wants to read ${what}`,
+      'folder-write': (what: string): string => `new: wants to change ${what}`,
+      program: (what: string): string => `new: wants to use the program ${what}`,
+      tool: (what: string): string => `new: requests the tool ${what}`,
+      script: (what: string): string => `new: brings the script ${what}`,
+    },
     diffNotes: {
       binary: 'not text',
       'too-large': 'too large to compare',

@@ -8,6 +8,7 @@ import { help } from './cli/help.ts';
 import { manual } from './cli/manual.ts';
 import { mcp } from './cli/mcp.ts';
 import { models } from './cli/models.ts';
+import { repos } from './cli/repos.ts';
 import { review } from './cli/review.ts';
 import { secrets } from './cli/secrets.ts';
 import { lint, skills } from './cli/skills.ts';
@@ -22,6 +23,7 @@ export const cli: CliWords = {
   secrets,
   trust,
   mcp,
+  repos,
   models,
   evals,
   forms,
@@ -133,6 +135,14 @@ export const cli: CliWords = {
     replaces: (path) => `将替换 ${path}，原有的移入回收站：`,
     same: (path) => `${path} 已有完全相同的内容`,
     editsGo: '导入之后它在此处被改动过；这些改动会随之移走。',
+    asksMore: {
+      host: (what) => `新增：需要访问 ${what}`,
+      'folder-read': (what) => `新增：需要读取 ${what}`,
+      'folder-write': (what) => `新增：需要修改 ${what}`,
+      program: (what) => `新增：需要使用程序 ${what}`,
+      tool: (what) => `新增：申请使用工具 ${what}`,
+      script: (what) => `新增：带有脚本 ${what}`,
+    },
     diffNotes: {
       binary: '不是文本',
       'too-large': '太大，无法比较',

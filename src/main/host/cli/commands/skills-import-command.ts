@@ -1,21 +1,16 @@
 /** `skilldeck skills import SOURCE` and `skills update ID`: shows the plan, and carries it out after approval. */
 
+import { existsSync } from 'node:fs';
 import path from 'node:path';
-import {
-  type ImportPlan,
-  type ImportSource,
-  type InstallResult,
-  shadowingIn,
-} from '../../../../shared/skill-import.ts';
-import { type Interrupts, watchInterrupts } from '../ask/interrupts.ts';
-import { isThereSomebody, question } from '../ask/question.ts';
+import type { ImportPlan, ImportSource } from '../../../../shared/skill-import.ts';
+import { approvePlan } from '../ask/approve-plan.ts';
+import { watchInterrupts } from '../ask/interrupts.ts';
+import { isThereSomebody } from '../ask/question.ts';
 import { command } from '../command.ts';
 import { type CommandContext, type CoreClient, withCore } from '../context.ts';
 import { EXIT } from '../exit-status.ts';
 import type { GlobalOptions } from '../options/global-options.ts';
 import type { FlagsOf, Options } from '../options/option-types.ts';
-import { planText } from '../text/plan-text.ts';
-import { oneLine, shownName } from '../text/visible.ts';
 import { visibleJson } from '../text/visible-json.ts';
 
 const OPTIONS = {
@@ -42,10 +37,11 @@ function skillsUpdate(context: CommandContext, id: string, flags: ImportFlags): 
   return decide(context, flags, (client, options) => client.skills.inspectUpdate({ id }, options));
 }
 
-/** The core knows nothing of the folder that the person is in. */
-function absolute(given: string): string {
+/** The core knows nothing of the folder that the person is in. `owner/repo` is on GitHub where there is no such folder. */
+export function absolute(given: string): string {
   const isAddress = /^[a-z][a-z+]+:\/\//i.test(given) || /^[\w.-]+@[\w.-]+:/.test(given);
-  return isAddress ? given : path.resolve(given);
+  const isShort = /^[a-z0-9][\w.-]*\/[a-z0-9][\w.-]*(?:@[^/@\s]+)?$/i.test(given) && !existsSync(path.resolve(given));
+  return isAddress || isShort ? given : path.resolve(given);
 }
 
 async function decide(context: CommandContext, flags: ImportFlags, look: Look): Promise<number> {
@@ -56,7 +52,10 @@ async function decide(context: CommandContext, flags: ImportFlags, look: Look): 
     // Inspecting needs no approval, and works while the app runs.
     return await withCore(context, canInstall ? 'write' : 'read', flags, async (client) => {
       const plan = await look(client, { signal: interrupts.signal });
-      return settle(context, flags, client, plan, interrupts);
+      const install = () => client.skills.install({ planId: plan.planId });
+      const { status, installed } = await approvePlan(context, flags, plan, { interrupts, install });
+      if (flags.json === true) await context.out.line(visibleJson({ plan, installed }));
+      return status;
     });
   } catch (error) {
     if (interrupts.signal.aborted) return EXIT.stopped;
@@ -65,63 +64,6 @@ async function decide(context: CommandContext, flags: ImportFlags, look: Look): 
     interrupts.dispose();
   }
 }
-
-async function settle(
-  context: CommandContext,
-  flags: ImportFlags,
-  client: CoreClient,
-  plan: ImportPlan,
-  interrupts: Interrupts,
-): Promise<number> {
-  const { deps, words, out, note } = context;
-  const { importSkill } = words;
-  if (flags.json !== true) await out.write(`${planText(plan, words).join('\n')}\n`);
-  const finish = async (status: number, installed: InstallResult['installed'] | null): Promise<number> => {
-    if (flags.json === true) await out.line(visibleJson({ plan, installed }));
-    return status;
-  };
-  if (plan.skills.every(({ replaces }) => replaces?.same === true)) {
-    note(importSkill.upToDate);
-    return finish(EXIT.done, []);
-  }
-  if (flags.yes !== true) {
-    if (!isThereSomebody(deps.terminal)) {
-      note(importSkill.nobody);
-      return finish(EXIT.refused, null);
-    }
-    const answer = await question(deps.terminal, importSkill.question(plan.skills.length), interrupts);
-    if (interrupts.signal.aborted) return finish(EXIT.stopped, null);
-    if (!isYes(answer)) {
-      note(importSkill.declined);
-      return finish(EXIT.refused, null);
-    }
-  }
-  // A name that shadows another skill needs a separate approval.
-  const shadowing = shadowingIn(plan.skills);
-  if (shadowing.length > 0 && flags.shadow !== true) {
-    for (const { id, findings, alsoAt } of shadowing)
-      note(
-        oneLine(
-          importSkill.shadows(shownName(id, findings), alsoAt.map((one) => `${one.path} (${one.source})`).join(', ')),
-        ),
-      );
-    const asked = isThereSomebody(deps.terminal)
-      ? await question(deps.terminal, importSkill.shadowQuestion, interrupts)
-      : '';
-    if (interrupts.signal.aborted) return finish(EXIT.stopped, null);
-    if (!isYes(asked)) {
-      note(importSkill.shadowRefused);
-      return finish(EXIT.refused, null);
-    }
-  }
-  const { installed } = await client.skills.install({ planId: plan.planId });
-  for (const { id, path: place, trashed } of installed) {
-    note(oneLine(trashed === undefined ? importSkill.installed(id, place) : importSkill.replaced(id, place, trashed)));
-  }
-  return finish(EXIT.done, installed);
-}
-
-const isYes = (answer: string): boolean => ['y', 'yes', '是', '好', '同意'].includes(answer.trim().toLowerCase());
 
 export const skillsImportCommands = [
   command({

@@ -75,10 +75,11 @@ function skillLines(skill: PlannedSkill, words: CliWords): readonly string[] {
 }
 
 function replacedLines(replaces: NonNullable<PlannedSkill['replaces']>, { importSkill }: CliWords): readonly string[] {
-  const { path, status, same, added, removed, changed } = replaces;
+  const { path, status, same, asksMore, added, removed, changed } = replaces;
   return [
     indent(oneLine(same ? importSkill.same(path) : importSkill.replaces(path))),
     ...(status === 'changed-outside' && !same ? [indent(importSkill.editsGo)] : []),
+    ...asksMore.map(({ kind, what }) => indent(oneLine(`! ${importSkill.asksMore[kind](what)}`))),
     ...added.map((file) => indent(oneLine(`+ ${file}`))),
     ...removed.map((file) => indent(oneLine(`- ${file}`))),
     ...changed.flatMap(({ path: file, diff, note }) => [

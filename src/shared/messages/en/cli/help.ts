@@ -21,7 +21,8 @@ export const help = {
   fix: 'fix mechanical problems first',
   format: 'how to print findings',
   skillsImport: 'import skills from a folder, an archive or a Git address, after a preview',
-  importSource: 'folder, .skill, .zip or .tar.gz file, or Git address',
+  importSource:
+    'folder, archive (.skill, .zip, .jar, .tar.gz; also by its address), owner/repo[@skill], or Git address',
   ref: 'branch, tag or commit of a Git repository',
   pathInside: 'only what is below this folder of the source',
   yes: 'install without asking',

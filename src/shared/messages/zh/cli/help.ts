@@ -23,7 +23,7 @@ export const help: CliWords['help'] = {
   fix: '先自动修复可机械修复的问题',
   format: '结果的格式',
   skillsImport: '从文件夹、压缩包或 Git 地址获取技能；先显示其中内容',
-  importSource: '文件夹、.skill、.zip 或 .tar.gz 文件，或 Git 地址',
+  importSource: '文件夹、压缩包（.skill、.zip、.jar、.tar.gz，也可用其网址）、owner/repo[@skill]，或 Git 地址',
   ref: 'Git 仓库的分支、标签或提交',
   pathInside: '只取来源中此文件夹以下的内容',
   yes: '不询问，直接安装',

@@ -1,12 +1,12 @@
 /** Getting skills, with what it is not allowed to know: how tokens are counted, the budget that is set, all roots. */
-import { DEFAULT_LIMITS } from '../../../shared/settings/limits.ts';
-import { countTokens } from '../../context/engine.ts';
-import type { Core } from '../../core/core.ts';
-import { documentTokens } from '../../core/skill-source.ts';
-import { createSkillImports, type SkillImports } from '../../skill-import/skill-imports.ts';
+import { DEFAULT_LIMITS } from '../../shared/settings/limits.ts';
+import { countTokens } from '../context/engine.ts';
+import { createSkillImports, type SkillImports } from '../skill-import/skill-imports.ts';
+import type { CoreParts } from './parts.ts';
+import { documentTokens } from './skill-source.ts';
 
 /** Tokens by the encoding of the model that is set, as a load counts them. */
-export function skillImports({ home, access, disposables, settings, library, runWith }: Core): SkillImports {
+export function skillImports({ home, access, disposables, settings, library, runWith }: CoreParts): SkillImports {
   const imports = createSkillImports({
     home,
     countTokens: (text) => countTokens(settings.modelId(), text),

@@ -1,0 +1,62 @@
+/** What an address of a repository says. */
+import { existsSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { SkilldeckError } from '../../../shared/errors.ts';
+import { type RepositoryKind, repositoryNameSchema } from '../../../shared/repositories.ts';
+import { looksLikeWeb, needsSsh, readArchiveAddress, readShorthand } from '../../skill-import/git-address.ts';
+
+/** Undefined where it is of no kind that is known. */
+export function kindOf(address: string): RepositoryKind | undefined {
+  if (readArchiveAddress(address) !== undefined) return 'archive';
+  if (looksLikeWeb(address) || needsSsh(address) || readShorthand(address) !== undefined) return 'git';
+  if (/^file:\/\//i.test(address)) return 'git';
+  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(address)) return undefined;
+  if (statSync(address, { throwIfNoEntry: false })?.isFile() === true) return 'archive';
+  const isGit = ['HEAD', 'objects', 'refs'].every((name) => existsSync(path.join(address, name)));
+  return isGit ? 'git' : 'folder';
+}
+
+export interface GivenAddress {
+  readonly address: string;
+  readonly password: string | undefined;
+  /** Of `owner/repo@skill`. */
+  readonly skill: string | undefined;
+}
+
+/** Takes a password out, so that no file holds it. @throws SkilldeckError `bad-input` for an address of no known kind. */
+export function readAddress(given: string): GivenAddress {
+  const short = readShorthand(given);
+  const address = short?.skill === undefined ? given : given.slice(0, -(short.skill.length + 1));
+  const url = /^[a-z][a-z0-9+.-]*:\/\//i.test(address) && URL.canParse(address) ? new URL(address) : undefined;
+  const password = url?.password === undefined || url.password === '' ? undefined : decodeURIComponent(url.password);
+  if (url !== undefined && password !== undefined) url.password = '';
+  const clean = url !== undefined && password !== undefined ? url.href : address;
+  if (kindOf(clean) === undefined)
+    throw new SkilldeckError(
+      'bad-input',
+      `"${clean}" is no address of a repository. Give a folder, an archive or a Git address.`,
+    );
+  return { address: clean, password, skill: short?.skill };
+}
+
+/** Where a password may be sent: another address under the same name does not get it. */
+export function placeOf(address: string): string {
+  if (!URL.canParse(address)) return address;
+  const { protocol, username, host } = new URL(address);
+  return `${protocol}//${username}@${host}`;
+}
+
+/** A name from an address, unlike those there are. */
+export function nameFor(address: string, taken: readonly string[]): string {
+  const words = address
+    .replace(/[#?].*$/, '')
+    .replace(/\.(?:git|zip|skill|jar|tgz|tar\.gz)$/i, '')
+    .split(/[/\\:]/)
+    .filter((part) => part !== '');
+  const plain = (words.at(-1) ?? '').replaceAll(/[^\w.-]+/g, '-').replace(/^[^A-Za-z0-9]+/, '');
+  const base = repositoryNameSchema.safeParse(plain.slice(0, 60)).data ?? 'skills';
+  for (let number = 1; ; number += 1) {
+    const name = number === 1 ? base : `${base}-${number}`;
+    if (!taken.includes(name)) return name;
+  }
+}

@@ -1,0 +1,92 @@
+/** Repositories of skills: added, looked at, synced (CONTRACT §12). */
+import type { RepositoriesView } from '../../../shared/contract/repositories.ts';
+import { defined } from '../../../shared/defined.ts';
+import { SkilldeckError } from '../../../shared/errors.ts';
+import { done, type Implementer } from '../../api/implement-contract.ts';
+import { changes } from '../../api/streams.ts';
+import type { Core } from '../../core/core.ts';
+import { LEAST_LENGTH } from '../../lib/mask-secrets.ts';
+import { nameFor, readAddress } from './address.ts';
+import { keepChecked } from './keep-checked.ts';
+import { repositoryWork } from './sync.ts';
+
+const NEVER = new AbortController().signal;
+
+export function repositoryHandlers(os: Implementer, core: Core) {
+  const { settings, repositories, disposables, access, host } = core;
+  const work = repositoryWork(core);
+  if (access === 'write' && host !== 'cli') disposables.add(keepChecked(core, work), (stop) => stop());
+  const named = (environment: string | undefined): string => {
+    if (environment !== undefined) settings.folders.assertThere(environment);
+    return environment ?? settings.environment();
+  };
+  const list = (environment: string): RepositoriesView => ({
+    environment,
+    repositories: repositories.list(environment).map((given) => work.view(environment, given)),
+  });
+  const assertLength = (password: string): void => {
+    if (password.length < LEAST_LENGTH)
+      throw new SkilldeckError(
+        'bad-input',
+        `A password has at least ${LEAST_LENGTH} characters, or it could not be masked. Nothing was stored.`,
+      );
+  };
+
+  return {
+    list: os.repositories.list.handler(({ input }) => list(named(input.environment))),
+    watch: os.repositories.watch.handler(({ signal }) =>
+      changes(
+        () => list(settings.environment()),
+        (listener) => {
+          const stops = [work.onChange(listener), settings.onChange(listener), core.watch.onChange(listener)];
+          return () => {
+            for (const stop of stops) stop();
+          };
+        },
+        signal,
+      ),
+    ),
+    add: os.repositories.add.handler(async ({ input }) => {
+      const environment = named(input.environment);
+      const { address, password, skill } = readAddress(input.address);
+      const taken = repositories.list(environment).map(({ name }) => name);
+      const name = input.name ?? nameFor(address, taken);
+      if (taken.includes(name))
+        throw new SkilldeckError('bad-input', `There is a repository "${name}" already. Choose another name.`);
+      if (password !== undefined) assertLength(password);
+      const { ref, path, auto, passwordEnv } = input;
+      const skills = input.skills ?? (skill === undefined ? undefined : [skill]);
+      repositories.define(environment, name, { address, ...defined({ ref, path, auto, skills, passwordEnv }) });
+      if (password !== undefined) await work.keepPassword(environment, repositories.find(environment, name), password);
+      await settings.notify();
+      return { name };
+    }),
+    change: os.repositories.change.handler(async ({ input: { environment: given, name, auto, skills } }) => {
+      const environment = named(given);
+      const { auto: wasAuto, skills: hadSkills, ...rest } = repositories.find(environment, name).definition;
+      const chosen = skills === null ? undefined : (skills ?? hadSkills);
+      const trusted = (auto ?? wasAuto) === true ? true : undefined;
+      repositories.define(environment, name, { ...rest, ...defined({ auto: trusted, skills: chosen }) });
+      return done(await settings.notify());
+    }),
+    remove: os.repositories.remove.handler(async ({ input }) => {
+      const environment = named(input.environment);
+      const given = repositories.find(environment, input.name);
+      repositories.define(environment, input.name, undefined);
+      await work.forget(environment, given);
+      return done(await settings.notify());
+    }),
+    password: os.repositories.password.handler(async ({ input }) => {
+      const environment = named(input.environment);
+      if (input.value !== null) assertLength(input.value);
+      return done(await work.keepPassword(environment, repositories.find(environment, input.name), input.value));
+    }),
+    check: os.repositories.check.handler(({ input, signal }) =>
+      work.check(named(input.environment), input.name, signal ?? NEVER),
+    ),
+    sync: os.repositories.sync.handler(({ input, signal }) =>
+      work.sync(named(input.environment), input.name, input.ids, signal ?? NEVER),
+    ),
+    take: os.repositories.take.handler(({ input }) => work.take(input.planId, input.ids)),
+  };
+}

@@ -1,0 +1,65 @@
+/** One look at a repository: what it has goes into its state, what went wrong too. */
+import { rm } from 'node:fs/promises';
+import { isSkilldeckError } from '../../../shared/errors.ts';
+import type { RepositoryFault } from '../../../shared/repositories.ts';
+import { ImportRefusal } from '../../skill-import/refused.ts';
+import { makeWorkFolder, sweepWorkFolders } from '../../skill-import/work-folder.ts';
+import { openRepository } from './open-repository.ts';
+import type { Connect, Listing, SkillRepository } from './repository.ts';
+import type { StateFile } from './state-file.ts';
+
+/** Milliseconds for one look, whatever the kind. */
+const LOOK_MS = 10 * 60_000;
+
+/** Undefined for a bug. */
+function faultOf(error: unknown): RepositoryFault | undefined {
+  if (error instanceof ImportRefusal) return { code: error.reason, detail: error.why };
+  if (!isSkilldeckError(error)) return undefined;
+  return { code: error.code === 'bad-input' ? 'address' : 'refused', detail: error.message };
+}
+
+export interface LookAt extends Omit<Connect, 'work' | 'signal'> {
+  readonly state: StateFile;
+  readonly signal: AbortSignal;
+  /** ISO 8601. */
+  now(): string;
+}
+
+/**
+ * @param then is given the open repository; what it throws is a failure of the look as well.
+ * @returns undefined where it failed: the state says why. @throws a bug; the signal's reason on abort.
+ */
+export async function lookAtRepository<T>(
+  { state, signal, now, ...connect }: LookAt,
+  then: (repository: SkillRepository, listing: Listing) => Promise<T>,
+): Promise<T | undefined> {
+  const { address } = connect.definition;
+  await sweepWorkFolders();
+  const work = makeWorkFolder();
+  const limit = AbortSignal.timeout(LOOK_MS);
+  let repository: SkillRepository | undefined;
+  try {
+    repository = await openRepository({ ...connect, work, signal: AbortSignal.any([signal, limit]) });
+    const listing = await repository.list();
+    const { fault: _gone, revision: _old, ...before } = state.read(address);
+    state.write({
+      ...before,
+      seenAt: now(),
+      skills: [...listing.skills],
+      broken: [...listing.broken],
+      ...(listing.revision === undefined ? {} : { revision: listing.revision }),
+    });
+    return await then(repository, listing);
+  } catch (error) {
+    signal.throwIfAborted();
+    const fault = limit.aborted
+      ? { code: 'timeout' as const, detail: `It took longer than ${LOOK_MS / 60_000} min.` }
+      : faultOf(error);
+    if (fault === undefined) throw error;
+    state.write({ ...state.read(address), fault: { ...fault, at: now() } });
+    return undefined;
+  } finally {
+    await repository?.close();
+    await rm(work, { recursive: true, force: true });
+  }
+}

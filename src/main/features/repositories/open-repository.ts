@@ -1,0 +1,19 @@
+/** Opens a repository by its kind. Drivers and readers are large: each is loaded when a repository of its kind is looked at. */
+import { assertNever, SkilldeckError } from '../../../shared/errors.ts';
+import { kindOf } from './address.ts';
+import type { Connect, SkillRepository } from './repository.ts';
+
+export async function openRepository(connect: Connect): Promise<SkillRepository> {
+  const { address } = connect.definition;
+  const kind = kindOf(address);
+  switch (kind) {
+    case 'git':
+    case 'folder':
+    case 'archive':
+      return (await import('./kinds/snapshot.ts')).openSnapshot(connect);
+    case undefined:
+      throw new SkilldeckError('bad-input', `"${address}" is no address of a repository.`);
+    default:
+      return assertNever(kind);
+  }
+}

@@ -1,0 +1,37 @@
+/** The port of every kind of repository. */
+import type { ListedSkill, RepositoryDefinition } from '../../../shared/repositories.ts';
+import type { OpenedSource } from '../../skill-import/open-source.ts';
+import type { SkillDocument } from '../../skills/types.ts';
+
+export interface Listing {
+  readonly skills: readonly ListedSkill[];
+  /** Places in it that hold no usable skill. */
+  readonly broken: readonly { readonly where: string; readonly reason: string }[];
+  /** Commit or state that was seen; absent where there is none. */
+  readonly revision?: string | undefined;
+}
+
+/**
+ * One connection to a repository, for one look at it. Each operation throws `RepositoryError`, or a `SkilldeckError` of
+ * `skill-import`; the signal's reason on abort.
+ */
+export interface SkillRepository {
+  /** All that it has. Reads no more of a skill than it must. */
+  list(): Promise<Listing>;
+  /**
+   * The files of these skills, of the state that `list` saw. Where that state cannot be had any more it throws rather
+   * than mix two.
+   */
+  open(skills: readonly ListedSkill[]): Promise<OpenedSource>;
+  close(): Promise<void>;
+}
+
+export interface Connect {
+  readonly definition: RepositoryDefinition;
+  readonly password: string | undefined;
+  /** Absolute, empty; removed after `close`. */
+  readonly work: string;
+  readonly signal: AbortSignal;
+  /** Tokens of a skill in the catalog and when loaded. */
+  tokensOf(document: SkillDocument): Promise<{ readonly catalog: number; readonly instructions: number }>;
+}

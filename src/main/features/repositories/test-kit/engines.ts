@@ -1,0 +1,206 @@
+/** Every kind of repository over its real engine, for the same tests. */
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { deflateRawSync } from 'node:zlib';
+import { makeRepository, startGitHost } from '../../../skill-import/test-kit/git-server.ts';
+
+/** By id, then by file. */
+export type Skills = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+export interface Engine {
+  readonly address: string;
+  readonly path?: string;
+  /** Makes this all that it has. */
+  hold(skills: Skills): Promise<void>;
+  /** It is there no more, or does not answer. */
+  vanish(): Promise<void>;
+  /** After `vanish`, as it was before. */
+  comeBack(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface EngineKind {
+  readonly name: string;
+  /** Why its tests are skipped; undefined where it is here. */
+  readonly missing?: string;
+  /** @param dir absolute, empty; the caller's to remove. */
+  start(dir: string): Promise<Engine>;
+}
+
+const nothing = async () => {};
+const flat = (skills: Skills): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(skills).flatMap(([id, files]) =>
+      Object.entries(files).map(([file, text]) => [`${id}/${file}`, text]),
+    ),
+  );
+
+function writeAll(dir: string, skills: Skills): void {
+  rmSync(dir, { recursive: true, force: true });
+  mkdirSync(dir, { recursive: true });
+  for (const [file, text] of Object.entries(flat(skills))) {
+    mkdirSync(path.dirname(path.join(dir, file)), { recursive: true });
+    writeFileSync(path.join(dir, file), text, { mode: file.includes('/scripts/') ? 0o755 : 0o644 });
+  }
+}
+
+/** Gone and back by its name. */
+const movable = (place: string) => ({
+  vanish: async () => renameSync(place, `${place}.away`),
+  comeBack: async () => renameSync(`${place}.away`, place),
+  close: nothing,
+});
+
+const folder: EngineKind = {
+  name: 'folder',
+  async start(dir) {
+    const place = path.join(dir, 'skills');
+    return { address: place, hold: async (skills) => writeAll(place, skills), ...movable(place) };
+  },
+};
+
+/** Deflated, without directories: format of PKWARE's APPNOTE 4.3. */
+function zipOf(files: Readonly<Record<string, string>>): Buffer {
+  const locals: Buffer[] = [];
+  const central: Buffer[] = [];
+  let at = 0;
+  for (const [name, text] of Object.entries(files)) {
+    const data = Buffer.from(text);
+    const packed = deflateRawSync(data);
+    const common = Buffer.alloc(26);
+    common.writeUInt16LE(20, 0);
+    common.writeUInt16LE(0x0800, 2);
+    common.writeUInt16LE(8, 4);
+    common.writeUInt32LE(crc32(data), 10);
+    common.writeUInt32LE(packed.length, 14);
+    common.writeUInt32LE(data.length, 18);
+    common.writeUInt16LE(Buffer.byteLength(name), 22);
+    const local = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), common, Buffer.from(name), packed]);
+    const tail = Buffer.alloc(14);
+    tail.writeUInt32LE(at, 10);
+    central.push(Buffer.concat([Buffer.from('PK\x01\x02\x14\x00', 'latin1'), common, tail, Buffer.from(name)]));
+    locals.push(local);
+    at += local.length;
+  }
+  const directory = Buffer.concat(central);
+  const end = Buffer.alloc(22);
+  end.write('PK\x05\x06', 'latin1');
+  end.writeUInt16LE(central.length, 8);
+  end.writeUInt16LE(central.length, 10);
+  end.writeUInt32LE(directory.length, 12);
+  end.writeUInt32LE(at, 16);
+  return Buffer.concat([...locals, directory, end]);
+}
+
+/** As classpath repositories are: a jar with `skills/ID/SKILL.md` beside classes. */
+const jar: EngineKind = {
+  name: 'jar',
+  async start(dir) {
+    const place = path.join(dir, 'team-skills.jar');
+    return {
+      address: place,
+      async hold(skills) {
+        const files = Object.entries(flat(skills)).map(([name, text]) => [`skills/${name}`, text]);
+        const classes = { 'META-INF/MANIFEST.MF': 'Manifest-Version: 1.0\n', 'com/example/Main.class': 'CAFEBABE' };
+        writeFileSync(place, zipOf({ ...classes, ...Object.fromEntries(files) }));
+      },
+      ...movable(place),
+    };
+  },
+};
+
+/** An archive on the web. */
+const download: EngineKind = {
+  name: 'archive by address',
+  async start() {
+    let bytes = Buffer.alloc(0);
+    let isThere = true;
+    const server = createServer((_request, response) => {
+      if (isThere) response.end(bytes);
+      else response.destroy();
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    return {
+      address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/team.zip`,
+      hold: async (skills) => {
+        bytes = Buffer.from(zipOf(flat(skills)));
+      },
+      vanish: async () => {
+        isThere = false;
+      },
+      comeBack: async () => {
+        isThere = true;
+      },
+      close: () =>
+        new Promise((resolve) => {
+          server.closeAllConnections();
+          server.close(() => resolve());
+        }),
+    };
+  },
+};
+
+const git: EngineKind = {
+  name: 'git over http',
+  async start(dir) {
+    const repository = await makeRepository(path.join(dir, 'repo.git'));
+    const host = await startGitHost(repository);
+    return {
+      address: `${host.url}/owner/repo`,
+      path: 'skills',
+      async hold(skills) {
+        const files = Object.entries(flat(skills)).map(([name, text]) => [`skills/${name}`, text]);
+        await repository.commit({ 'README.md': 'Skills of the team.\n', ...Object.fromEntries(files) });
+      },
+      vanish: async () => {
+        host.answer = (request) => {
+          request.socket.destroy();
+          return true;
+        };
+      },
+      comeBack: async () => {
+        host.answer = undefined;
+      },
+      close: () => host.close(),
+    };
+  },
+};
+
+/** A clone on this disk, committed to by the installed git. */
+const clone: EngineKind = {
+  name: 'local git',
+  async start(dir) {
+    const place = path.join(dir, 'clone');
+    const run = (...args: readonly string[]) =>
+      execFileSync('git', ['-C', place, '-c', 'user.name=A', '-c', 'user.email=a@example.com', ...args], {
+        stdio: 'pipe',
+      });
+    mkdirSync(place);
+    run('init', '-q', '-b', 'main');
+    return {
+      address: `file://${place}`,
+      async hold(skills) {
+        writeAll(path.join(place, 'team'), skills);
+        run('add', '-A');
+        run('commit', '-q', '-m', 'Skills');
+      },
+      ...movable(place),
+    };
+  },
+};
+
+export const ENGINES: readonly EngineKind[] = [folder, jar, download, git, clone];
+
+const CRC = Array.from({ length: 256 }, (_, byte) => {
+  let value = byte;
+  for (let bit = 0; bit < 8; bit += 1) value = value & 1 ? (value >>> 1) ^ 0xedb88320 : value >>> 1;
+  return value >>> 0;
+});
+function crc32(data: Buffer): number {
+  let sum = 0xffffffff;
+  for (const byte of data) sum = (CRC[(sum ^ byte) & 255] ?? 0) ^ (sum >>> 8);
+  return (sum ^ 0xffffffff) >>> 0;
+}

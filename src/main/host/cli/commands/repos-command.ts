@@ -1,0 +1,244 @@
+/** `skilldeck repos list|add|sync|remove|search|password`: repositories of skills of an environment. */
+import type { RepositoryView } from '../../../../shared/contract/repositories.ts';
+import { defined } from '../../../../shared/defined.ts';
+import { hasWords } from '../../../../shared/repositories.ts';
+import { repositoryFaultWords } from '../../../../shared/repository-words.ts';
+import type { ImportPlan, InstallResult } from '../../../../shared/skill-import.ts';
+import { approvePlan } from '../ask/approve-plan.ts';
+import { type Interrupts, watchInterrupts } from '../ask/interrupts.ts';
+import { readValue } from '../ask/read-value.ts';
+import { command } from '../command.ts';
+import { type CommandContext, type CoreClient, printJson, withCore } from '../context.ts';
+import { EXIT, UsageError } from '../exit-status.ts';
+import type { GlobalOptions } from '../options/global-options.ts';
+import { table } from '../text/table.ts';
+import { oneLine } from '../text/visible.ts';
+import { absolute } from './skills-import-command.ts';
+
+const counts = ({ skills }: RepositoryView) => {
+  const of = (...standings: readonly string[]) => skills.filter((one) => standings.includes(one.standing)).length;
+  return { installed: of('current', 'update', 'gone'), all: skills.length, waiting: of('new', 'update') };
+};
+
+async function reposList(context: CommandContext, flags: GlobalOptions): Promise<number> {
+  const { out, words, columns } = context;
+  const view = await withCore(context, 'read', flags, (client) => client.repositories.list({}));
+  if (flags.json === true) {
+    await printJson(out, view);
+    return EXIT.done;
+  }
+  const { repos, t, when } = words;
+  if (view.repositories.length === 0) await out.line(repos.none);
+  const rows = view.repositories.map((one) => {
+    const { installed, all, waiting } = counts(one);
+    const { fault, seenAt } = one;
+    return [
+      oneLine(one.name),
+      `${installed}/${all}`,
+      seenAt === undefined ? repos.never : when(seenAt),
+      fault !== undefined
+        ? oneLine(repositoryFaultWords(t, fault))
+        : seenAt !== undefined && waiting === 0
+          ? repos.current
+          : repos.waiting(waiting),
+      oneLine(one.definition.address),
+    ];
+  });
+  const titles = repos.columns;
+  const shape = [titles.name, titles.skills, titles.seen, titles.state, titles.address].map((title) => ({ title }));
+  if (rows.length > 0) await out.write(table(shape, rows, columns));
+  return EXIT.done;
+}
+
+interface AddFlags {
+  readonly name?: string;
+  readonly ref?: string;
+  readonly path?: string;
+  readonly auto?: boolean;
+  readonly skill?: readonly string[];
+  readonly passwordEnv?: string;
+}
+
+async function reposAdd(context: CommandContext, given: string, flags: AddFlags & GlobalOptions): Promise<number> {
+  const { out, note, words } = context;
+  const { name, ref, path, auto, skill, passwordEnv } = flags;
+  const skills = skill === undefined ? undefined : [...skill];
+  const definition = { address: absolute(given), ...defined({ name, ref, path, auto, skills, passwordEnv }) };
+  const added = await withCore(context, 'read', flags, (client) => client.repositories.add(definition));
+  if (flags.json === true) await printJson(out, added);
+  else note(oneLine(words.repos.added(added.name)));
+  return EXIT.done;
+}
+
+interface SyncFlags extends GlobalOptions {
+  readonly yes?: boolean;
+  readonly shadow?: boolean;
+}
+
+interface Synced {
+  readonly name: string;
+  readonly fault: RepositoryView['fault'] | null;
+  readonly plan: ImportPlan | null;
+  readonly installed: InstallResult['installed'];
+  readonly status: number;
+}
+
+/** Again and again while there is more than one plan holds. */
+async function syncOne(
+  context: CommandContext,
+  client: CoreClient,
+  name: string,
+  flags: SyncFlags,
+  interrupts: Interrupts,
+): Promise<Synced> {
+  const { note, words } = context;
+  const { repos, importSkill, t } = words;
+  const installed: InstallResult['installed'] = [];
+  for (;;) {
+    const seen = await client.repositories.sync({ name }, { signal: interrupts.signal });
+    const { plan, repository } = seen;
+    for (const { id, path } of seen.installed) note(oneLine(importSkill.installed(id, path)));
+    installed.push(...seen.installed);
+    const result = { name, plan, installed, fault: repository.fault ?? null };
+    if (repository.fault !== undefined) {
+      note(oneLine(`${name}: ${repositoryFaultWords(t, repository.fault)}`));
+      return { ...result, status: EXIT.error };
+    }
+    const gone = repository.skills.filter(({ standing }) => standing === 'gone').map(({ id }) => id);
+    if (gone.length > 0) note(oneLine(repos.gone(name, gone.join(', '))));
+    if (plan === null) {
+      if (installed.length === 0) note(oneLine(repos.upToDate(name)));
+      return { ...result, status: EXIT.done };
+    }
+    const install = () => client.repositories.take({ planId: plan.planId });
+    const approved = await approvePlan(context, flags, plan, { interrupts, install });
+    installed.push(...(approved.installed ?? []));
+    if (approved.status !== EXIT.done || approved.installed?.length === 0)
+      return { ...result, status: approved.status };
+    // Only the rest of a very large one is another plan.
+    const left = counts(await client.repositories.check({ name }, { signal: interrupts.signal })).waiting;
+    if (left === 0) return { ...result, status: EXIT.done };
+  }
+}
+
+async function reposSync(context: CommandContext, name: string | undefined, flags: SyncFlags): Promise<number> {
+  const { deps, words, note, out } = context;
+  const interrupts = watchInterrupts(deps, { stopping: () => note(words.run.stopping), timeUp: () => {} });
+  try {
+    return await withCore(context, 'write', flags, async (client) => {
+      const { repositories } = await client.repositories.list({});
+      const names = name === undefined ? repositories.map((one) => one.name) : [name];
+      if (names.length === 0) note(words.repos.none);
+      const all: Synced[] = [];
+      for (const one of names) all.push(await syncOne(context, client, one, flags, interrupts));
+      if (flags.json === true) {
+        await printJson(out, { repositories: all.map(({ status: _own, ...shown }) => shown) });
+      }
+      return all.find(({ status }) => status !== EXIT.done)?.status ?? EXIT.done;
+    });
+  } catch (error) {
+    if (interrupts.signal.aborted) return EXIT.stopped;
+    throw error;
+  } finally {
+    interrupts.dispose();
+  }
+}
+
+async function reposSearch(context: CommandContext, words: readonly string[], flags: GlobalOptions): Promise<number> {
+  const { out, columns, words: say } = context;
+  const { repositories } = await withCore(context, 'read', flags, (client) => client.repositories.list({}));
+  const found = repositories.flatMap(({ name, skills }) =>
+    skills.filter((skill) => hasWords(skill, words.join(' '))).map((skill) => ({ repository: name, ...skill })),
+  );
+  if (flags.json === true) {
+    await printJson(out, { skills: found });
+    return EXIT.done;
+  }
+  const { repos, number } = say;
+  if (found.length === 0) await out.line(repos.nothingFound);
+  const titles = repos.columns;
+  const shape = [
+    { title: titles.skill },
+    { title: titles.name },
+    { title: titles.tokens, align: 'right' as const },
+    { title: titles.state },
+    { title: titles.description },
+  ];
+  const rows = found.map(({ id, repository, tokens, standing, description }) => [
+    oneLine(id),
+    oneLine(repository),
+    tokens === null || tokens.instructions === null ? '' : number(tokens.instructions),
+    repos.standing[standing],
+    oneLine(description),
+  ]);
+  if (rows.length > 0) await out.write(table(shape, rows, columns));
+  return EXIT.done;
+}
+
+/** @param said on stderr, where JSON was not asked for. */
+async function changed(context: CommandContext, flags: GlobalOptions, name: string, said: string): Promise<number> {
+  if (flags.json === true) await printJson(context.out, { name });
+  else context.note(oneLine(said));
+  return EXIT.done;
+}
+
+const NAME = ({ repos }: CommandContext['words']) => repos.help.name;
+
+export const reposCommands = [
+  command({
+    name: 'repos list',
+    help: ({ repos }) => repos.help.list,
+    run: (context, _args, flags) => reposList(context, flags),
+  }),
+  command({
+    name: 'repos add',
+    help: ({ repos }) => repos.help.add,
+    args: { '<ADDRESS>': ({ repos }) => repos.help.address },
+    options: {
+      '--name <NAME>': ({ repos }) => repos.help.name,
+      '--ref <REF>': ({ help }) => help.ref,
+      '--path <PATH>': ({ help }) => help.pathInside,
+      '--auto': ({ repos }) => repos.help.auto,
+      '--skill <ID>': { help: ({ repos }) => repos.help.skill, repeatable: true },
+      '--password-env <NAME>': ({ repos }) => repos.help.passwordEnv,
+    },
+    run: (context, [address = ''], flags) => reposAdd(context, address, flags),
+  }),
+  command({
+    name: 'repos sync',
+    help: ({ repos }) => repos.help.sync,
+    args: { '[NAME]': ({ repos }) => repos.help.nameOrAll },
+    options: {
+      '--yes': ({ help }) => help.yes,
+      '--shadow': ({ help }) => help.shadow,
+    },
+    run: (context, [name], flags) => reposSync(context, name, flags),
+  }),
+  command({
+    name: 'repos search',
+    help: ({ repos }) => repos.help.search,
+    args: { '[WORDS...]': ({ repos }) => repos.help.words },
+    run: (context, words, flags) => reposSearch(context, words, flags),
+  }),
+  command({
+    name: 'repos remove',
+    help: ({ repos }) => repos.help.remove,
+    args: { '<NAME>': NAME },
+    async run(context, [name = ''], flags) {
+      await withCore(context, 'read', flags, (client) => client.repositories.remove({ name }));
+      return changed(context, flags, name, context.words.repos.removed(name));
+    },
+  }),
+  command({
+    name: 'repos password',
+    help: ({ repos }) => repos.help.password,
+    args: { '<NAME>': NAME },
+    async run(context, [name = ''], flags) {
+      const { words, deps } = context;
+      const value = await readValue(deps.terminal, words.repos.prompt(oneLine(name)));
+      if (value === '') throw new UsageError(words.secrets.empty);
+      await withCore(context, 'read', flags, (client) => client.repositories.password({ name, value }));
+      return changed(context, flags, name, words.repos.stored(name));
+    },
+  }),
+];

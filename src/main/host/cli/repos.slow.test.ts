@@ -1,0 +1,66 @@
+/** Repositories through the built program: a team's folder, an update, a script without a person. */
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { skilldeck } from './test-kit/skilldeck.ts';
+
+let dir: string;
+const at = (...parts: readonly string[]) => path.join(dir, ...parts);
+const repos = (...args: readonly string[]) => skilldeck(['repos', ...args, '--home', at('home')], { cwd: dir });
+function write(id: string, body: string): void {
+  mkdirSync(at('team', id), { recursive: true });
+  writeFileSync(at('team', id, 'SKILL.md'), `---\nname: ${id}\ndescription: Does ${id}. 需要时使用。\n---\n${body}\n`);
+}
+const installed = (id: string) => readFileSync(at('home/environments/default/skills', id, 'SKILL.md'), 'utf8');
+
+beforeEach(() => {
+  dir = realpathSync(mkdtempSync(path.join(os.tmpdir(), 'skilldeck-repos-')));
+  write('invoices', 'Old.');
+});
+afterEach(() => rmSync(dir, { recursive: true, force: true }));
+
+it('adds a folder, shows what it has, installs it with --yes, and finds it', async () => {
+  expect((await repos('list')).out).toMatch(/^No repositories\. /);
+  const added = await repos('add', 'team');
+  expect([added.status, added.out, added.err]).toEqual([
+    0,
+    '',
+    'Added team. See what it has: skilldeck repos sync team\n',
+  ]);
+  // Nobody is there to approve.
+  const shown = await repos('sync');
+  expect([shown.status, shown.out.includes('Does invoices.')]).toEqual([5, true]);
+  expect((await repos('search', 'invoices')).out).toMatch(/invoices\s+team\s+\d+\s+new\s+Does invoices\./);
+
+  expect((await repos('sync', '--yes')).status).toBe(0);
+  expect(installed('invoices')).toContain('Old.');
+  expect((await repos('sync')).err).toBe('team: already up to date.\n');
+  write('invoices', 'New.');
+  const update = await repos('sync', 'team', '--yes', '--json');
+  const { repositories } = JSON.parse(update.out);
+  expect(repositories[0]).toMatchObject({ name: 'team', fault: null, installed: [{ id: 'invoices' }] });
+  expect(repositories[0].plan.skills[0].replaces.changed[0].diff).toContain('-Old.\n+New.\n');
+  expect(installed('invoices')).toContain('New.');
+
+  rmSync(at('team'), { recursive: true });
+  const gone = await repos('sync');
+  expect([gone.status, gone.err]).toEqual([1, expect.stringMatching(/^team: Its address can’t be used: There is no /)]);
+  const list = JSON.parse((await repos('list', '--json')).out);
+  expect(list.repositories[0].skills).toMatchObject([{ id: 'invoices', standing: 'current' }]);
+  expect((await repos('remove', 'team')).err).toBe('Removed team. Its skills stay installed.\n');
+  expect(installed('invoices')).toContain('New.');
+});
+
+it('installs at once from a repository added with --auto', async () => {
+  await repos('add', 'team', '--auto', '--name', 'ours');
+  expect((await repos('sync')).status).toBe(0);
+  expect(installed('invoices')).toContain('Old.');
+});
+
+it('refuses what is no address, and a name that is taken', async () => {
+  expect(await repos('add', 'gopher://host/x')).toMatchObject({ status: 2 });
+  await repos('add', 'team');
+  const again = await repos('add', 'team', '--name', 'team');
+  expect([again.status, again.err]).toEqual([2, expect.stringContaining('There is a repository "team" already.')]);
+});

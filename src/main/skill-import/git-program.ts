@@ -1,0 +1,140 @@
+/** One commit fetched by the installed `git`: with its credential helpers, its ssh and its settings for hosts. */
+import { spawn } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { SkilldeckError } from '../../shared/errors.ts';
+import { findProgram } from '../lib/find-program.ts';
+import { checkPack } from './check-pack.ts';
+import { GIT_TOTAL_MS, inMib, MAX_ARCHIVE_BYTES } from './limits.ts';
+import { type GitRequest, type GitSnapshot, readLocalGit } from './read-git.ts';
+import { quoted, type RefusalReason, refused, refusedAs } from './refused.ts';
+
+/** Milliseconds between looks at how much has come. */
+const METER_MS = 250;
+/** Characters of what `git` says that are kept. */
+const MAX_SAID = 4_000;
+/** Nothing of a repository runs here: no hooks, no other transports, no prompts. */
+const SETTINGS = {
+  'core.hooksPath': '/dev/null',
+  'protocol.allow': 'never',
+  'protocol.https.allow': 'always',
+  'protocol.http.allow': 'always',
+  'protocol.ssh.allow': 'always',
+  'transfer.bundleURI': 'false',
+  'credential.interactive': 'false',
+  'gc.auto': '0',
+  // A pack stays a pack, so that it can be checked before it is read.
+  'fetch.unpackLimit': '1',
+};
+const SAFE = Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+/** Set where Skilldeck itself was started by git: another repository. */
+const OTHERS = ['GIT_WORK_TREE', 'GIT_INDEX_FILE', 'GIT_OBJECT_DIRECTORY', 'GIT_NAMESPACE', 'GIT_CONFIG_PARAMETERS'];
+
+export const hasGitProgram = (): boolean => findProgram(['git']) !== undefined;
+
+/**
+ * @param url `https://`, `ssh://` or `user@host:path`.
+ * @param gitdir absolute, empty, and the caller's to remove.
+ * @throws SkilldeckError `import-refused`, `not-supported` where there is no `git`; the signal's reason on abort.
+ */
+export async function fetchByProgram(url: string, gitdir: string, request: GitRequest): Promise<GitSnapshot> {
+  const { ref, path: below, signal } = request;
+  if (url.startsWith('-')) throw refused(`${quoted(url)} is no address of a repository`);
+  mkdirSync(gitdir, { recursive: true });
+  await git(['init', '--quiet', '--bare'], gitdir, signal);
+  const fetch = ['fetch', '--quiet', '--depth=1', '--no-tags', '--no-recurse-submodules', '--end-of-options'];
+  await git([...fetch, url, ref ?? 'HEAD'], gitdir, signal);
+  const commit = (await git(['rev-parse', '--verify', 'FETCH_HEAD^{commit}'], gitdir, signal)).trim();
+  const packs = path.join(gitdir, 'objects', 'pack');
+  for (const name of readdirSync(packs)) {
+    if (name.endsWith('.pack')) await checkPack(readFileSync(path.join(packs, name)));
+  }
+  return { ...(await readLocalGit(gitdir, { ref: commit, path: below, signal })), ref };
+}
+
+/** @returns what it printed. */
+function git(args: readonly string[], gitdir: string, signal: AbortSignal): Promise<string> {
+  const program = findProgram(['git']);
+  if (program === undefined)
+    throw new SkilldeckError(
+      'not-supported',
+      'This address needs git, which is not installed. Install it, then try again.',
+    );
+  const limit = AbortSignal.timeout(GIT_TOTAL_MS);
+  return new Promise((resolve, reject) => {
+    const others = Object.fromEntries(OTHERS.map((name) => [name, undefined]));
+    const env = { ...process.env, ...others, GIT_DIR: gitdir, GIT_TERMINAL_PROMPT: '0', LC_ALL: 'C' };
+    // In a session apart: ssh finds no terminal to ask at.
+    const child = spawn(program, [...SAFE, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
+    let out = '';
+    let said = '';
+    let tooLarge = false;
+    const end = (): void => {
+      if (child.pid === undefined) return;
+      try {
+        process.kill(process.platform === 'win32' ? child.pid : -child.pid, 'SIGKILL');
+      } catch {
+        // It has ended already.
+      }
+    };
+    const meter = setInterval(() => {
+      tooLarge ||= bytesBelow(path.join(gitdir, 'objects')) > MAX_ARCHIVE_BYTES;
+      if (tooLarge) end();
+    }, METER_MS);
+    const stop = AbortSignal.any([signal, limit]);
+    stop.addEventListener('abort', end, { once: true });
+    if (stop.aborted) end();
+    child.stdout.setEncoding('utf8').on('data', (part: string) => {
+      out = (out + part).slice(-MAX_SAID);
+    });
+    child.stderr.setEncoding('utf8').on('data', (part: string) => {
+      said = (said + part).slice(-MAX_SAID);
+    });
+    const over = (): void => {
+      clearInterval(meter);
+      stop.removeEventListener('abort', end);
+    };
+    child.once('error', (error) => {
+      over();
+      reject(refused(`git could not be started (${error.message})`, error));
+    });
+    child.once('close', (status) => {
+      over();
+      if (signal.aborted) reject(signal.reason);
+      else if (limit.aborted) reject(refusedAs('timeout', `git took longer than ${GIT_TOTAL_MS / 1000} s`));
+      else if (tooLarge) reject(refused(`The repository sends more than ${inMib(MAX_ARCHIVE_BYTES)}`));
+      else if (status === 0) resolve(out);
+      else reject(refusedAs(reasonIn(said), `git could not fetch it: ${lastLine(said)}`));
+    });
+  });
+}
+
+/** What `git` and `ssh` print (LC_ALL=C) is all that tells these apart. */
+function reasonIn(said: string): RefusalReason {
+  if (
+    /Authentication failed|could not read (?:Username|Password)|Permission denied|HTTP 40[13]|error: 40[13]/i.test(said)
+  )
+    return 'sign-in';
+  if (/Could not resolve host|Failed to connect|Connection (?:refused|timed out|reset)|unable to access/i.test(said))
+    return 'unreachable';
+  return /not found|couldn't find remote ref|not our ref/i.test(said) ? 'missing' : 'refused';
+}
+
+const lastLine = (said: string): string =>
+  said
+    .trim()
+    .split('\n')
+    .find((line) => /^(?:fatal|error|remote|ssh|Permission denied)/.test(line.trim()))
+    ?.replace(/^fatal: /, '')
+    .replace(/[.\s]+$/, '') ?? 'it ended without saying why';
+
+function bytesBelow(dir: string): number {
+  try {
+    return readdirSync(dir, { recursive: true, encoding: 'utf8' }).reduce(
+      (sum, name) => sum + (statSync(path.join(dir, name), { throwIfNoEntry: false })?.size ?? 0),
+      0,
+    );
+  } catch {
+    return 0;
+  }
+}

@@ -1,0 +1,82 @@
+/** Repositories of skills of an environment. No answer holds a password. */
+import { eventIterator } from '@orpc/contract';
+import { z } from 'zod';
+import {
+  listedSkillSchema,
+  REPOSITORY_KINDS,
+  repositoryFaultSchema,
+  repositoryNameSchema,
+  repositorySchema,
+  STANDINGS,
+} from '../repositories.ts';
+import { importPlanSchema, installResultSchema, skillIdSchema } from '../skill-import.ts';
+import { nothing, procedure } from './procedure.ts';
+
+/** Default: that of the app. */
+const environment = z.string().min(1).max(100).optional();
+const which = z.object({ environment, name: repositoryNameSchema });
+
+const repositorySkillSchema = listedSkillSchema.omit({ fingerprint: true }).extend({
+  standing: z.enum(STANDINGS),
+  /** Version that is installed, where it is known. */
+  installed: z.string().optional(),
+});
+export type RepositorySkill = z.infer<typeof repositorySkillSchema>;
+
+const repositoryViewSchema = z.object({
+  name: z.string(),
+  source: z.enum(['environment', 'everywhere']),
+  /** Absolute path of the file that defines it. */
+  file: z.string(),
+  definition: repositorySchema,
+  /** Absent where the address says nothing that is known. */
+  kind: z.enum(REPOSITORY_KINDS).optional(),
+  hasPassword: z.boolean(),
+  busy: z.boolean(),
+  /** ISO 8601: last look that succeeded. */
+  seenAt: z.string().optional(),
+  /** Commit or state that was seen. */
+  revision: z.string().optional(),
+  fault: repositoryFaultSchema.extend({ at: z.string() }).optional(),
+  /** As last seen. */
+  skills: z.array(repositorySkillSchema),
+  broken: z.array(z.object({ where: z.string(), reason: z.string() })),
+});
+export type RepositoryView = z.infer<typeof repositoryViewSchema>;
+
+const viewsSchema = z.object({ environment: z.string(), repositories: z.array(repositoryViewSchema) });
+export type RepositoriesView = z.infer<typeof viewsSchema>;
+
+const syncedSchema = z.object({
+  repository: repositoryViewSchema,
+  /** Taken at once, as the person trusts this repository. */
+  installed: installResultSchema.shape.installed,
+  /** What waits for approval; `null` if nothing does. */
+  plan: importPlanSchema.nullable(),
+});
+export type RepositorySynced = z.infer<typeof syncedSchema>;
+
+export const repositoriesContract = {
+  list: procedure.input(z.object({ environment })).output(viewsSchema),
+  /** Those of the app's environment, again after each change. */
+  watch: procedure.input(nothing).output(eventIterator(viewsSchema)),
+  /** The name comes from the address unless given; a password in the address goes to the key store. */
+  add: procedure
+    .input(repositorySchema.extend({ environment, name: repositoryNameSchema.optional() }))
+    .output(z.object({ name: z.string() })),
+  change: procedure
+    .input(which.extend({ auto: z.boolean().optional(), skills: z.array(skillIdSchema).nullable().optional() }))
+    .output(nothing),
+  /** Its skills stay installed. */
+  remove: procedure.input(which).output(nothing),
+  /** `null` removes it. */
+  password: procedure.input(which.extend({ value: z.string().min(1).max(8_192).nullable() })).output(nothing),
+  /** Looks at what it has now, and takes nothing. */
+  check: procedure.input(which).output(repositoryViewSchema),
+  /** Looks, and prepares what is new or changed; with `ids` those skills alone. */
+  sync: procedure.input(which.extend({ ids: z.array(skillIdSchema).min(1).max(300).optional() })).output(syncedSchema),
+  /** Installs what `sync` prepared, all or those named. */
+  take: procedure
+    .input(z.object({ planId: z.string(), ids: z.array(skillIdSchema).min(1).max(1_000).optional() }))
+    .output(installResultSchema),
+};

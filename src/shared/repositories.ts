@@ -1,0 +1,68 @@
+/** Repositories of skills: how one is written in `config.jsonc`, what is known of it, and what can be wrong with it. */
+import { z } from 'zod';
+import { skillIdSchema } from './skill-import.ts';
+
+export const repositoryNameSchema = z
+  .string()
+  .trim()
+  .regex(/^[A-Za-z0-9][\w.-]{0,63}$/, 'a repository’s name has up to 64 letters, digits, ".", "_" and "-"');
+
+/** One entry of `repositories`. */
+export const repositorySchema = z.object({
+  /** Without a password. */
+  address: z.string().trim().min(1).max(4_096),
+  /** Of a Git repository: branch, tag or commit. */
+  ref: z.string().trim().min(1).max(1_000).optional(),
+  /** Folder below which skills are looked for. */
+  path: z.string().trim().min(1).max(1_000).optional(),
+  /** Updates that ask for no more than before are taken at once. */
+  auto: z.boolean().optional(),
+  /** The skills to take; absent: all. */
+  skills: z.array(skillIdSchema).max(10_000).optional(),
+  /** Environment variable that holds the password. */
+  passwordEnv: z
+    .string()
+    .regex(/^[A-Za-z_]\w*$/)
+    .max(200)
+    .optional(),
+});
+export type RepositoryDefinition = Readonly<z.infer<typeof repositorySchema>>;
+
+export const REPOSITORY_KINDS = ['git', 'folder', 'archive'] as const;
+export type RepositoryKind = (typeof REPOSITORY_KINDS)[number];
+
+/** `repositories.fault.CODE` has the words; `detail` is what the engine said, in its language. */
+const REPOSITORY_FAULTS = ['address', 'unreachable', 'sign-in', 'timeout', 'damaged', 'missing', 'refused'] as const;
+export const repositoryFaultSchema = z.object({ code: z.enum(REPOSITORY_FAULTS), detail: z.string() });
+export type RepositoryFault = z.infer<typeof repositoryFaultSchema>;
+
+/** A skill as a repository lists it. */
+export const listedSkillSchema = z.object({
+  id: skillIdSchema,
+  description: z.string(),
+  version: z.string().optional(),
+  /** Inside the source; '' for its top. */
+  path: z.string(),
+  /** Differs where the content does. */
+  fingerprint: z.string(),
+  bytes: z.int().optional(),
+  /** `null` where they are known only once it is opened. */
+  tokens: z.object({ catalog: z.int(), instructions: z.int().nullable() }).nullable(),
+});
+export type ListedSkill = z.infer<typeof listedSkillSchema>;
+
+/**
+ * `new`: to be taken; `offered`: there for choosing; `current`; `update`; `gone`: the repository has it no more;
+ * `removed`: uninstalled here.
+ */
+export const STANDINGS = ['new', 'offered', 'current', 'update', 'gone', 'removed'] as const;
+export type Standing = (typeof STANDINGS)[number];
+
+/** True if a skill's id or description has all of these words. */
+export function hasWords({ id, description }: Pick<ListedSkill, 'id' | 'description'>, words: string): boolean {
+  const text = `${id}\n${description}`.toLowerCase();
+  return words
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word));
+}
