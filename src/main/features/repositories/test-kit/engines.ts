@@ -8,7 +8,7 @@ import { deflateRawSync } from 'node:zlib';
 import { makeRepository, startGitHost } from '../../../skill-import/test-kit/git-server.ts';
 
 /** By id, then by file. */
-export type Skills = Readonly<Record<string, Readonly<Record<string, string>>>>;
+type Skills = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 export interface Engine {
   readonly address: string;
