@@ -25,7 +25,7 @@ export const repos: ReposWords = {
     state: '状态',
     address: '地址',
     skill: '技能',
-    tokens: 'TOKEN',
+    tokens: '词元',
     description: '描述',
   },
   never: '从未',
