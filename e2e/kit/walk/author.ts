@@ -1,6 +1,7 @@
 /** A skill's page, a new one, and one that comes from elsewhere. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import type { Locator } from '@playwright/test';
 import { closed, command, eachTab, expect, theDialog, type Walk, wordsOf } from './walk.ts';
 
 const LETTERS = {
@@ -35,6 +36,23 @@ async function fromElsewhere(walk: Walk): Promise<void> {
     .click();
 }
 
+/** Cases, sentences and results of a skill, empty and with a row. */
+async function evals(walk: Walk, place: Locator): Promise<void> {
+  const { page, visit } = walk;
+  const { author: words, evals: own } = wordsOf(walk);
+  await place.getByRole('tab', { name: words.tabs.evals }).click();
+  await place.getByRole('button', { name: own.cases.add }).click();
+  await expect(place.getByRole('textbox', { name: own.fields.expectations })).toBeVisible();
+  await visit('a case of a skill');
+  await place.getByRole('tab', { name: own.sentences.title }).click();
+  await place.getByRole('button', { name: own.sentences.add }).click();
+  await visit('sentences of a skill');
+  await place.getByRole('tab', { name: own.results.title }).click();
+  await expect(place.getByText(own.results.none)).toBeVisible();
+  await visit('no results of evals yet');
+  await page.keyboard.press('Control+s');
+}
+
 export async function author(walk: Walk): Promise<void> {
   const { page, visit } = walk;
   const { author: words, common } = wordsOf(walk);
@@ -49,6 +67,7 @@ export async function author(walk: Walk): Promise<void> {
   const place = page.getByRole('main').filter({ has: page.getByRole('tablist', { name: words.tabs.label }) });
   await expect(place.getByRole('textbox').first()).toBeVisible();
   await eachTab(walk, place, 'a skill');
+  await evals(walk, place);
   await place.getByRole('button', { name: words.files.add }).click();
   await theDialog(page);
   await visit(`a new file (${common.close})`);

@@ -2,6 +2,7 @@ import type { WindowActions } from './app/commands.ts';
 import type { ContextActions } from './context/commands.ts';
 import type { MapCommands } from './context/context-map.ts';
 import type { WhatIfCommands } from './context/context-what-if.ts';
+import type { EvalCommands } from './evals/commands.ts';
 import type { FileCommands } from './files/commands.ts';
 import type { LibraryCommands } from './library/commands.ts';
 import type { McpCommands } from './mcp/commands.ts';
@@ -27,6 +28,7 @@ export interface Actions
   readonly map: MapCommands;
   readonly whatIf: WhatIfCommands;
   readonly author: AuthorCommands;
+  readonly evals: EvalCommands;
   readonly library: LibraryCommands;
   readonly profile: ProfileCommands;
   readonly files: FileCommands;

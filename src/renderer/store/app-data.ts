@@ -1,5 +1,6 @@
 import type { WindowData } from './app/state.ts';
 import type { ContextData } from './context/state.ts';
+import type { EvalsData } from './evals/commands.ts';
 import type { LibraryData } from './library/state.ts';
 import type { ProfileData } from './profile/commands.ts';
 import type { ReviewData } from './review/state.ts';
@@ -14,4 +15,5 @@ export interface AppData
     SkillsData,
     ReviewData,
     LibraryData,
+    EvalsData,
     ProfileData {}

@@ -12,6 +12,7 @@ import { mapCommands } from './context/context-map.ts';
 import { whatIfCommands } from './context/context-what-if.ts';
 import { readNextRequest } from './context/next-request.ts';
 import { NO_CONTEXT } from './context/state.ts';
+import { evalCommands, NO_EVALS } from './evals/commands.ts';
 import { fileCommands } from './files/commands.ts';
 import { libraryCommands } from './library/commands.ts';
 import { NO_LIBRARY } from './library/state.ts';
@@ -61,6 +62,7 @@ export function createAppStore(options: StoreOptions): AppStore {
     ...NO_REVIEW,
     ...NO_LIBRARY,
     ...NO_PROFILE,
+    ...NO_EVALS,
     connection: connection.status(),
     systemDark: options.systemDark ?? false,
     drafts: drafts.load(),
@@ -137,6 +139,7 @@ function allActions(context: CommandContext<AppData>, review: ReviewActions, ref
     map: mapCommands(context),
     whatIf: whatIfCommands(context, { ...skillActions, ...contextActions }),
     author: authorCommands(context),
+    evals: evalCommands(context),
     library: libraryCommands(context),
     profile: profileCommands(context),
     files: fileCommands(context),

@@ -20,6 +20,7 @@ export type { AppStore } from './app-store.ts';
 export { createAppStore } from './app-store.ts';
 export type { Notifier } from './command-context.ts';
 export type { MapTab } from './context/state.ts';
+export { type EvalAsked, type EvalJob, NO_SKILL_EVALS } from './evals/commands.ts';
 export type { FileRef, ListedFiles } from './files/commands.ts';
 export { isFailure } from './files/commands.ts';
 export {

@@ -2,12 +2,12 @@
 import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
 import { unsavedSchema } from '../author.ts';
-import { benchmarkSchema, evalRunSchema, markSchema, pastEvalSchema, triggerReportSchema } from '../evals/benchmark.ts';
+import { benchmarkSchema, evalRunSchema, markSchema, triggerReportSchema } from '../evals/benchmark.ts';
 import { skillIdSchema } from '../skill-import.ts';
 import { nothing, procedure } from './procedure.ts';
 import { sessionSettingsSchema } from './sessions.ts';
 
-const evalRequestSchema = z.object({
+export const evalRequestSchema = z.object({
   /** An id, or the absolute path of a skill's folder. */
   skill: z.string().min(1),
   /** Ids; default: all. */
@@ -50,6 +50,18 @@ const progressSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('result'), result: benchmarkSchema }),
 ]);
 export type EvalProgress = z.infer<typeof progressSchema>;
+
+const pastEvalSchema = z.object({
+  id: z.string(),
+  /** Runs that were planned. */
+  total: z.int(),
+  /** False: it was stopped, and can be continued by the same request. */
+  ended: z.boolean(),
+  request: evalRequestSchema,
+  result: benchmarkSchema,
+  marks: z.array(markSchema),
+});
+export type PastEval = z.infer<typeof pastEvalSchema>;
 
 export const evalsContract = {
   /** Ends when its reader does; runs that have finished are kept for `resume`. */

@@ -136,20 +136,6 @@ export const markSchema = z.object({
 });
 export type Mark = z.infer<typeof markSchema>;
 
-export const pastEvalSchema = z.object({
-  id: z.string(),
-  /** Runs that were planned. */
-  total: z.int(),
-  /** False: it was stopped, and can be continued. */
-  ended: z.boolean(),
-  against: z.string().optional(),
-  /** The skill was tried with text that was not saved. */
-  draft: z.boolean().optional(),
-  result: benchmarkSchema,
-  marks: z.array(markSchema),
-});
-export type PastEval = z.infer<typeof pastEvalSchema>;
-
 export const triggerReportSchema = z.object({
   queries: z.array(
     z.object({

@@ -44,10 +44,15 @@ export interface Sides {
  * The first is the one that counts for `--min-pass` and a baseline; the second is what it is compared with.
  * @throws SkilldeckError `skill-not-found`, `bad-input`, `import-refused`.
  */
-export async function configurationsOf(core: Core, request: EvalRequest, skill: SkillUnderTest): Promise<Sides> {
+export async function configurationsOf(
+  core: Core,
+  request: EvalRequest,
+  skill: SkillUnderTest,
+  { keeps }: { readonly keeps: boolean },
+): Promise<Sides> {
   const { settings, withAndWithout, against, models = [], unsaved = [], alone = false } = request;
-  const version = await keepVersion(core.home, skill, unsaved);
   const isDraft = unsaved.length > 0;
+  const version = keeps ? await keepVersion(core.home, skill, unsaved) : undefined;
   if (isDraft && version === undefined) {
     throw new SkilldeckError('bad-input', `The draft of ${skill.id} is too large to be tried. Save it, then try it.`);
   }

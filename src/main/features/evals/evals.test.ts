@@ -15,7 +15,7 @@ import type { EvalRun } from '../../../shared/evals/benchmark.ts';
 import type { CatalogEntry, EventBody, SessionEvent } from '../../../shared/events.ts';
 import { benchmark } from './benchmark.ts';
 import { guess } from './guess.ts';
-import { keptRuns, openJournal, pastEvals, writeMark } from './journal.ts';
+import { openJournal, pastEvals, writeMark } from './journal.ts';
 import { factsOf } from './run-facts.ts';
 import { newcombe, passAtK, spreadOf, wilson } from './statistics.ts';
 import { findVersion, keepVersion } from './versions.ts';
@@ -74,6 +74,7 @@ const planAt = (timestamp: string) => ({
   metadata: { skill_name: 's', executor_model: 'm', timestamp, evals_run: ['a'], runs_per_configuration: 2 },
   configurations: ['with_skill'],
   total: 2,
+  request: { skill: 's', runs: 2, concurrency: 1, settings: {} },
 });
 
 it('keeps finished runs through a crash in the middle of a line, for the same plan alone', () => {
@@ -85,7 +86,6 @@ it('keeps finished runs through a crash in the middle of a line, for the same pl
     first.close();
     const [file = ''] = readdirSync(folder);
     appendFileSync(path.join(folder, file), '{"eval_id":"a","conf');
-    expect(keptRuns(home, planAt(''), 'plan')).toEqual([run(1, [true])]);
     const second = openJournal(home, planAt('2026-01-02T00:00:00.000Z'), 'plan', true);
     expect(second.id).toBe(first.id);
     second.add(run(2, [true]));
@@ -117,14 +117,14 @@ it('lists earlier evals with what a person said of them, the latest first, the s
     expect(writeMark(home, 's', first.id, { ...mark, words: '' })).toBe(true);
     expect(writeMark(home, 's', first.id, mark)).toBe(true);
     expect(writeMark(home, 's', '../other', mark)).toBe(false);
-    const second = openJournal(home, { ...planAt('2026-01-02T00:00:00.000Z'), against: 'other' }, 'another', false);
+    const second = openJournal(home, planAt('2026-01-02T00:00:00.000Z'), 'another', false);
     second.end({ why: 'tokens', limit: 1, runs: 2 });
     second.close();
     expect(pastEvals(home, 's')).toMatchObject([
       {
         id: second.id,
         ended: true,
-        against: 'other',
+        request: { runs: 2 },
         total: 2,
         result: { runs: [], notes: ['The budget of 1 tokens is spent: 2 runs were not begun.'] },
       },

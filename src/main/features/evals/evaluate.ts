@@ -10,7 +10,7 @@ import type { Core } from '../../core/core.ts';
 import type { Prices } from '../../session/requests/prices.ts';
 import { benchmark } from './benchmark.ts';
 import { type Configuration, configurationsOf, skillUnderTest } from './configuration.ts';
-import { keptRuns, openJournal } from './journal.ts';
+import { openJournal } from './journal.ts';
 import { inputFiles, readCases } from './read-cases.ts';
 import { type PlannedRun, runCase } from './run-case.ts';
 
@@ -19,7 +19,7 @@ const REQUESTS_A_RUN = 3;
 
 /** @throws SkilldeckError `bad-input`, `skill-not-found`, `config-invalid`, `import-refused`. */
 export async function* evaluate(core: Core, request: EvalRequest, stopped: AbortSignal): AsyncGenerator<EvalProgress> {
-  const { plan, same, planned, judgeState, estimating } = await prepare(core, request);
+  const { plan, same, planned, judgeState, estimating } = await prepare(core, request, { keeps: true });
   const journal = openJournal(core.home, plan, same, request.resume ?? false);
   const { runs, open } = left(planned, journal.kept);
   const budget = createBudget(request, runs, estimating);
@@ -28,8 +28,9 @@ export async function* evaluate(core: Core, request: EvalRequest, stopped: Abort
   const progress = asyncQueue<EvalProgress | 'end'>();
   const total = planned.length;
   let unbegun: Unbegun | undefined;
+  let isCut = false;
   const worker = async () => {
-    for (let next = open.shift(); next !== undefined && !signal.aborted; next = open.shift()) {
+    for (let next = open.shift(); next !== undefined && !signal.aborted && !isCut; next = open.shift()) {
       const refused = budget.refuses();
       if (refused !== undefined) {
         unbegun = { ...refused, runs: (unbegun?.runs ?? 0) + open.length + 1 };
@@ -39,7 +40,10 @@ export async function* evaluate(core: Core, request: EvalRequest, stopped: Abort
       budget.begin();
       const run = await runCase(core, next, judgeState, signal);
       budget.end(run);
-      if (run === undefined) return;
+      if (run === undefined) {
+        isCut = true;
+        return;
+      }
       journal.add(run);
       runs.push(run);
       progress.push({ kind: 'ran', done: runs.length, of: total, run });
@@ -56,7 +60,8 @@ export async function* evaluate(core: Core, request: EvalRequest, stopped: Abort
       if (item === 'end') break;
       yield item;
     }
-    if (stopped.aborted) return;
+    // The app may be closing.
+    if (stopped.aborted || isCut) return;
     journal.end(unbegun);
     const { metadata, configurations } = plan;
     yield { kind: 'result', result: benchmark({ metadata, configurations, runs, unbegun }) };
@@ -67,18 +72,16 @@ export async function* evaluate(core: Core, request: EvalRequest, stopped: Abort
   }
 }
 
-/** What `evaluate` would take. Nothing is run. @throws as `evaluate`. */
-export async function estimateEval(core: Core, request: EvalRequest): Promise<EvalEstimate> {
-  const { plan, same, planned, estimating } = await prepare(core, request);
-  const kept = request.resume === true ? keptRuns(core.home, plan, same) : [];
-  const { runs, open } = left(planned, kept);
-  return { runs: planned.length, kept: runs.length, ...createBudget(request, runs, estimating).estimate(open) };
+/** What `evaluate` would take. Nothing is run or kept: a draft is estimated by what is saved. @throws as `evaluate`. */
+export async function estimateEval(core: Core, { unsaved: _draft, ...request }: EvalRequest): Promise<EvalEstimate> {
+  const { planned, estimating } = await prepare(core, request, { keeps: false });
+  return { runs: planned.length, kept: 0, ...createBudget(request, [], estimating).estimate(planned) };
 }
 
-async function prepare(core: Core, request: EvalRequest) {
+async function prepare(core: Core, request: EvalRequest, how: { readonly keeps: boolean }) {
   const skill = await skillUnderTest(core, request.skill);
   const cases = chosen(readCases(skill.dir), request.cases);
-  const { configurations, version } = await configurationsOf(core, request, skill);
+  const { configurations, version } = await configurationsOf(core, request, skill, how);
   const states = await Promise.all(configurations.map(({ settings }) => stateFor(core, settings)));
   const judgeState = await judgeFor(core, request, states[0]);
   const planned = plannedRuns(skill.dir, cases, configurations, request.runs);
@@ -95,7 +98,7 @@ async function prepare(core: Core, request: EvalRequest) {
     },
     configurations: configurations.map(({ name }) => name),
     total: planned.length,
-    ...defined({ against: request.against, draft: request.unsaved === undefined ? undefined : true }),
+    request,
   };
   const models = new Map(configurations.map(({ name }, index) => [name, states[index]?.model ?? '']));
   return {

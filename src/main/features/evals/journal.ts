@@ -2,13 +2,13 @@
 import { closeSync, existsSync, fsyncSync, openSync, readdirSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
+import { evalRequestSchema, type PastEval } from '../../../shared/contract/evals.ts';
 import {
   benchmarkSchema,
   type EvalRun,
   evalRunSchema,
   type Mark,
   markSchema,
-  type PastEval,
   type Unbegun,
 } from '../../../shared/evals/benchmark.ts';
 import { makeFolder } from '../../lib/make-folder.ts';
@@ -27,9 +27,7 @@ const planSchema = z.object({
   configurations: z.array(z.string()),
   /** Runs. */
   total: z.int(),
-  /** What the skill was compared with, as it was asked for. */
-  against: z.string().optional(),
-  draft: z.boolean().optional(),
+  request: evalRequestSchema,
 });
 type Plan = z.infer<typeof planSchema>;
 
@@ -51,19 +49,6 @@ export interface Journal {
   close(): void;
 }
 
-const keyOf = (same: unknown): string => sha256(JSON.stringify(same)).slice(0, 32);
-
-/** Name of the latest eval that is the same. */
-const latest = (folder: string, key: string) => namesIn(folder).findLast((name) => name.endsWith(`-${key}`));
-
-/** Runs with which a resumed eval would begin. */
-export function keptRuns(home: string, { metadata }: Plan, same: unknown): readonly EvalRun[] {
-  const folder = evalsFolder(home, metadata.skill_name);
-  const before = latest(folder, keyOf(same));
-  if (before === undefined) return [];
-  return linesIn(path.join(folder, `${before}.jsonl`)).flatMap((line) => ('run' in line ? [line.run] : []));
-}
-
 /**
  * @param same what makes two evals the same.
  * @param resume true: goes on with the latest of the same, if there is one.
@@ -71,8 +56,8 @@ export function keptRuns(home: string, { metadata }: Plan, same: unknown): reado
 export function openJournal(home: string, plan: Plan, same: unknown, resume: boolean): Journal {
   const folder = evalsFolder(home, plan.metadata.skill_name);
   makeFolder(folder);
-  const key = keyOf(same);
-  const before = resume ? latest(folder, key) : undefined;
+  const key = sha256(JSON.stringify(same)).slice(0, 32);
+  const before = resume ? namesIn(folder).findLast((name) => name.endsWith(`-${key}`)) : undefined;
   const id = before ?? `${plan.metadata.timestamp.replaceAll(/[:.]/g, '-')}-${key}`;
   const file = path.join(folder, `${id}.jsonl`);
   // Without the line that a crash may have cut short, and no longer ended.
@@ -104,7 +89,7 @@ export function pastEvals(home: string, skill: string): readonly PastEval[] {
       const lines = linesIn(path.join(folder, `${id}.jsonl`));
       const plan = lines.flatMap((line) => ('plan' in line ? [line.plan] : [])).at(-1);
       if (plan === undefined) return [];
-      const { metadata, configurations, total, against, draft } = plan;
+      const { metadata, configurations, total, request } = plan;
       const runs = lines.flatMap((line) => ('run' in line ? [line.run] : []));
       const end = lines.flatMap((line) => ('end' in line ? [line.end] : [])).at(-1);
       const marks = new Map(lines.flatMap((line) => ('mark' in line ? [[line.mark.session, line.mark] as const] : [])));
@@ -113,8 +98,7 @@ export function pastEvals(home: string, skill: string): readonly PastEval[] {
           id,
           total,
           ended: end !== undefined,
-          ...(against === undefined ? {} : { against }),
-          ...(draft === undefined ? {} : { draft }),
+          request,
           result: benchmark({ metadata, configurations, runs, unbegun: end?.unbegun }),
           marks: [...marks.values()],
         },

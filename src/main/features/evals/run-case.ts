@@ -32,7 +32,7 @@ const MAX_LISTED_FILES = 50;
 /** Bytes of a file that graders look at. */
 const MAX_FILE = 4 * 1024 * 1024;
 
-/** @param judgeState names the judge's model. @returns undefined where `signal` stopped it: such a run does not count. */
+/** @param judgeState names the judge's model. @returns undefined where it was stopped: such a run does not count. */
 export async function runCase(
   core: Core,
   { one, files, configuration, number }: PlannedRun,
@@ -55,7 +55,8 @@ export async function runCase(
       if (signal.aborted) return undefined;
       await runToEnd(core, session, one, () => sessions.send(id, text, index === 0 ? attachments : []));
     }
-    if (signal.aborted) return undefined;
+    const end = session.events.findLast((event) => event.type === 'run-finished');
+    if (signal.aborted || end?.state === 'stopped') return undefined;
     return await graded(core, session, { one, configuration, number }, judgeState, signal);
   } finally {
     signal.removeEventListener('abort', stop);

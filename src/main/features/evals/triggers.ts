@@ -24,7 +24,9 @@ export async function tryTriggers(
 ): Promise<TriggerReport> {
   const skill = await skillUnderTest(core, given.skill);
   const cases = readTriggers(skill.dir);
-  const { configurations } = await configurationsOf(core, { ...given, concurrency: 1 }, skill);
+  const { configurations } = await configurationsOf(core, { ...given, concurrency: 1 }, skill, {
+    keeps: given.unsaved !== undefined,
+  });
   const state = await stateFor(core, configurations[0]?.settings ?? given.settings);
   const errors = new Set<string>();
   const queries: Outcome[] = [];

@@ -125,7 +125,12 @@ function View({ skill }: { readonly skill: string }) {
                 large={large}
                 onGo={onGo}
                 withTokens={!wide}
-                onTab={setTab}
+                onTab={(next) => {
+                  setTab(next);
+                  // Too much for a part of the view.
+                  if (next === 'evals') setLarge(true);
+                  else if (tab === 'evals') setLarge(false);
+                }}
                 onLarge={setLarge}
               />
             </div>

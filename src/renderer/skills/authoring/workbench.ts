@@ -9,9 +9,13 @@ export interface WorkbenchActions {
   /** Reads the tree, and files that changed elsewhere; opens the first file. */
   refresh(): Promise<void>;
   open(path: string): Promise<void>;
+  /** Reads a file into its buffer; the editor stays where it is. */
+  look(path: string): Promise<void>;
   edit(path: string, text: string): void;
   /** Every file with unsaved text; false where one could not be saved. */
   save(): Promise<boolean>;
+  /** Saves only files whose path is chosen. */
+  saveOnly(isChosen: (path: string) => boolean): Promise<boolean>;
   discard(path: string): void;
   takeTheirs(path: string): void;
   overwrite(path: string): Promise<boolean>;
@@ -61,8 +65,12 @@ export function createWorkbench(options: WorkbenchOptions): {
     await check.now();
   };
 
-  const open = async (path: string): Promise<void> => {
+  const look = async (path: string): Promise<void> => {
     if (get().buffers[path] === undefined) await files.load(path);
+  };
+
+  const open = async (path: string): Promise<void> => {
+    await look(path);
     if (get().buffers[path] !== undefined) state.setState({ active: path });
   };
 
@@ -75,11 +83,11 @@ export function createWorkbench(options: WorkbenchOptions): {
     await check.now();
   };
 
-  const save = async (): Promise<boolean> => {
+  const saveOnly = async (isChosen: (path: string) => boolean): Promise<boolean> => {
     if (get().saving) return false;
     state.setState({ saving: true });
     let all = true;
-    for (const buffer of dirtyOf(get())) {
+    for (const buffer of dirtyOf(get()).filter(({ path }) => isChosen(path))) {
       const saved = buffer.conflict === undefined && (await files.save(buffer, buffer.sha256));
       all &&= saved;
       if (!saved) state.setState({ active: buffer.path });
@@ -88,10 +96,12 @@ export function createWorkbench(options: WorkbenchOptions): {
     await afterChange();
     return all;
   };
+  const save = () => saveOnly(() => true);
 
   const actions: WorkbenchActions = {
     refresh,
     open,
+    look,
     edit(path, text) {
       const buffer = get().buffers[path];
       if (buffer === undefined || buffer.text === text) return;
@@ -100,6 +110,7 @@ export function createWorkbench(options: WorkbenchOptions): {
       check.soon();
     },
     save,
+    saveOnly,
     discard(path) {
       const buffer = get().buffers[path];
       if (buffer === undefined) return;

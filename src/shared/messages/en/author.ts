@@ -53,6 +53,7 @@ export const author = {
     system: 'System message',
     ranking: 'Ranking',
     costs: 'Costs',
+    evals: 'Evals',
     larger: 'Enlarge this part',
     smaller: 'Back beside the editor',
   },

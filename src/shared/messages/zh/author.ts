@@ -54,6 +54,7 @@ export const author: Words<typeof en.author> = {
     system: '系统消息',
     ranking: '排名',
     costs: '开销',
+    evals: '评测',
     larger: '放大此区域',
     smaller: '回到编辑器下方',
   },

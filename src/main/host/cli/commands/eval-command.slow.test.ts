@@ -159,7 +159,7 @@ it('resumes with finished runs kept, and keeps to a budget of tokens', async () 
   model = await startScriptedModel([], {
     rest: (request) => {
       requests += 1;
-      return requests === 3 ? { ...say('…'), gate } : obedient(request);
+      return requests === 3 ? say([gate, '…']) : obedient(request);
     },
   });
   const terminal = fakeTerminal({ env: { LANG: 'en_GB.UTF-8' } });

@@ -4,6 +4,7 @@ import { useFormat, useT } from '../../../i18n/index.ts';
 import { Badge, IconButton, type TabItem, Tabs } from '../../../ui/index.ts';
 import type { Goto } from '../editor/code-editor.tsx';
 import { FindingsPanel } from '../editor/findings-panel.tsx';
+import { EvalsPanel } from '../evals/evals-panel.tsx';
 import { useBench } from '../use-workbench.ts';
 import { AboutPanel } from './about-panel.tsx';
 import { CostsPanel } from './costs-panel.tsx';
@@ -11,7 +12,7 @@ import { RankingPanel } from './ranking-panel.tsx';
 import { LOADING, SystemPanel } from './system-panel.tsx';
 import { TokensPanel } from './tokens-panel.tsx';
 
-export type ToolTab = 'about' | 'findings' | 'tokens' | 'system' | 'ranking' | 'costs';
+export type ToolTab = 'about' | 'findings' | 'tokens' | 'system' | 'ranking' | 'costs' | 'evals';
 
 /** The core's reports on the skill, below the editor. */
 export function ToolsPanel({
@@ -49,6 +50,11 @@ export function ToolsPanel({
     { value: 'system', label: t('author.tabs.system'), panel: <SystemPanel choice={choice} onChoose={setChoice} /> },
     { value: 'ranking', label: t('author.tabs.ranking'), panel: <RankingPanel skill={skill} /> },
     { value: 'costs', label: t('author.tabs.costs'), panel: <CostsPanel skill={skill} /> },
+    {
+      value: 'evals',
+      label: t('author.tabs.evals'),
+      panel: <EvalsPanel skill={skill} writable={writable} onGo={onGo} />,
+    },
   ];
   return (
     <section aria-label={t('author.tabs.label')} className="relative h-full min-h-0 border-line border-t bg-canvas">

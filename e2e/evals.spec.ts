@@ -1,0 +1,202 @@
+/** An author measures a bad skill, sees why it fails, improves it and measures again; sentences are tested; an eval is stopped and continued. */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Locator, Page } from '@playwright/test';
+import { call, hold, type ScriptedRequest, say } from '../src/main/model/test-kit/scripted-model.ts';
+import { expect, test } from './fixtures.ts';
+import { expectAccessible } from './kit/accessible.ts';
+import { bothShots } from './kit/screens.ts';
+
+test.use({ modelKind: 'scripted' });
+
+const usage = { prompt: 100, completion: 20 };
+const SKILL = (greeting: string) =>
+  `---\nname: greet\ndescription: Greets people in writing. Use it for greetings. 用于书面问候。\n---\n# Greetings\n\nSay "${greeting}".\n`;
+const CASES = {
+  skill_name: 'greet',
+  evals: [{ id: 'ada', prompt: 'Greet Ada.', loads: ['greet'], regex: ['Ahoy'] }],
+};
+const SENTENCES = [
+  { query: 'Write a greeting', should_trigger: true },
+  { query: 'Sort these numbers', should_trigger: false },
+];
+
+/** Loads the skill where it is listed, and then greets as it says. */
+function obedient({ body }: ScriptedRequest) {
+  const system = body.messages[0]?.content ?? '';
+  const told = [...system.matchAll(/[Ss]ay "(\w+)"/g)].at(-1)?.[1];
+  if (told !== undefined) return say(`${told}, Ada!`, { usage });
+  const asked = body.messages.at(-1)?.content ?? '';
+  if (body.messages.at(-1)?.role === 'user' && system.includes('Greets people') && /greet/i.test(asked)) {
+    return { ...call('load_skill', { name: 'greet' }), usage };
+  }
+  return say('Good day, Ada.', { usage });
+}
+
+function writeSkill(home: string): string {
+  const dir = path.join(home, 'skills', 'greet');
+  mkdirSync(path.join(dir, 'evals'), { recursive: true });
+  writeFileSync(path.join(dir, 'SKILL.md'), SKILL('Hello'));
+  writeFileSync(path.join(dir, 'evals', 'evals.json'), JSON.stringify(CASES, null, 2));
+  writeFileSync(path.join(dir, 'evals', 'triggers.json'), JSON.stringify(SENTENCES, null, 2));
+  return dir;
+}
+
+const tab = (page: Page, name: string): Locator => page.getByRole('tab', { name, exact: true });
+const runs = (page: Page, name: RegExp): Locator => page.getByRole('button', { name });
+
+async function openEvals(page: Page): Promise<void> {
+  await page.goto(`${new URL(page.url()).origin}/#/skills/greet`);
+  await tab(page, 'Evals').click();
+  await expect(page.getByRole('table', { name: 'Cases' })).toBeVisible();
+}
+
+async function shots(page: Page, app: { shot(name: string): Promise<void> }, name: string): Promise<void> {
+  await bothShots({ app, page }, name);
+  await page.setViewportSize({ width: 900, height: 700 });
+  await bothShots({ app, page }, `${name}-900`);
+  await page.setViewportSize({ width: 1440, height: 900 });
+}
+
+test('a bad skill is measured, improved as a draft, and measured again', async ({ app, page, model }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const dir = writeSkill(app.home);
+  model.add(...Array.from({ length: 40 }, () => obedient));
+  await openEvals(page);
+
+  // The estimate comes before anything runs: three runs on each side.
+  await expect(page.getByText(/^6 runs · about/)).toBeVisible();
+  expect(model.requests).toHaveLength(0);
+  await shots(page, app, 'evals-cases');
+  await expectAccessible(page, 'the cases of a skill');
+  await page.getByRole('textbox', { name: 'Runs each' }).fill('2');
+  await page.getByRole('button', { name: 'Run eval' }).click();
+
+  // Bad: never passes, with the skill or without it.
+  const results = page.getByRole('table', { name: 'Results' });
+  await expect(results.getByRole('row', { name: /^With the skill/ })).toContainText('0 of 2');
+  await expect(results.getByRole('row', { name: /^Without the skill/ })).toContainText('0 of 2');
+  await expect(page.getByText('These runs show no clear difference.')).toBeVisible();
+  await expect(page.getByText('ada: “The answer matches /Ahoy/” never holds')).toBeVisible();
+  await runs(page, /^ada, run 1: failed$/)
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog', { name: 'ada, run 1' });
+  await expect(dialog).toContainText('Hello, Ada!');
+  await dialog.getByRole('button', { name: 'Bad output' }).click();
+  await expect(dialog.getByRole('button', { name: 'Bad output' })).toHaveAttribute('aria-pressed', 'true');
+  await dialog.getByRole('textbox', { name: 'What you think of it' }).fill('Not how sailors greet');
+  await shots(page, app, 'evals-run');
+  await expectAccessible(page, 'a run of an eval');
+  // Escape loses nothing.
+  await page.keyboard.press('Escape');
+  await runs(page, /^ada, run 1: failed$/)
+    .first()
+    .click();
+  await expect(dialog.getByRole('textbox', { name: 'What you think of it' })).toHaveValue('Not how sailors greet');
+  await dialog.getByRole('button', { name: 'Open at the failing step' }).click();
+  await expect(page.getByText('Hello, Ada!').first()).toBeVisible();
+  await expect(page).toHaveURL(/#\/s\/[^/]+\/at\/\d+$/);
+
+  // Improved, and tried before it is saved.
+  await openEvals(page);
+  await tab(page, 'Findings').click();
+  const editor = page.getByRole('textbox', { name: /^Text of SKILL\.md/ });
+  await editor.focus();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type('Better: say "Ahoy".\n');
+  await tab(page, 'Evals').click();
+  await page.getByRole('textbox', { name: 'Runs each' }).fill('2');
+  await page.getByRole('combobox', { name: 'Compare with' }).click();
+  await page.getByRole('option', { name: 'Draft against the saved version' }).click();
+  await page.getByRole('button', { name: 'Run eval' }).click();
+  await expect(results.getByRole('row', { name: /^Draft/ })).toContainText('2 of 2');
+  await expect(results.getByRole('row', { name: /^Saved version/ })).toContainText('0 of 2');
+  await expect(page.getByText('It is better.')).toBeVisible();
+  await expect(page.getByText('Draft compared with Saved version: +100 percentage points')).toBeVisible();
+  // Wilson’s interval of 2 of 2.
+  await expect(results.getByRole('row', { name: /^Draft/ })).toContainText('34%–100%');
+  expect(readFileSync(path.join(dir, 'SKILL.md'), 'utf8')).toBe(SKILL('Hello'));
+  await shots(page, app, 'evals-results');
+  await expectAccessible(page, 'results of an eval');
+
+  // Two runs compared by two presses.
+  await runs(page, /^ada, run 1: passed$/).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Compare with another run' }).click();
+  await runs(page, /^ada, run 1: failed$/).click();
+  await expect(page).toHaveURL(/#\/library\/compare\//);
+});
+
+test('cases and sentences are edited as a table and as text, and sentences are tested', async ({
+  app,
+  page,
+  model,
+}) => {
+  const dir = writeSkill(app.home);
+  model.add(...Array.from({ length: 10 }, () => obedient));
+  await openEvals(page);
+  await page.getByRole('button', { name: 'Add case' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('bob');
+  await page
+    .getByRole('main', { name: 'greet' })
+    .getByRole('textbox', { name: 'Message', exact: true })
+    .fill('Greet Bob.');
+  await page.getByRole('textbox', { name: 'Expectations' }).fill('It is warm\nIt is short');
+  await expect(page.getByText('1 file unsaved')).toBeVisible();
+  await expect(page.getByRole('row', { name: /bob Greet Bob\. 0 2/ })).toBeVisible();
+  // What is typed in the table is the text of the file, and the other way round.
+  await page.getByRole('button', { name: 'Edit as text' }).click();
+  const editor = page.getByRole('textbox', { name: /^Text of evals\/evals\.json/ });
+  await expect(editor).toContainText('"It is short"');
+  await tab(page, 'Evals').click();
+  await page.getByRole('button', { name: 'Remove bob' }).click();
+  await expect(page.getByRole('row', { name: /bob/ })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('row', { name: /bob Greet Bob/ })).toBeVisible();
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('1 file unsaved')).toHaveCount(0);
+  const saved = JSON.parse(readFileSync(path.join(dir, 'evals', 'evals.json'), 'utf8'));
+  expect(saved.evals[1]).toEqual({ id: 'bob', prompt: 'Greet Bob.', expectations: ['It is warm', 'It is short'] });
+  expect(saved.evals[0]).toEqual(CASES.evals[0]);
+
+  await tab(page, 'Triggers').click();
+  await page.getByRole('textbox', { name: 'Times each' }).fill('2');
+  await page.getByRole('button', { name: 'Test triggers' }).click();
+  await expect(page.getByText('Loaded 2 of 2')).toBeVisible();
+  await expect(page.getByText('Loaded 0 of 2')).toBeVisible();
+  await expect(page.getByText('Precision 100%, recall 100%')).toBeVisible();
+  await shots(page, app, 'evals-triggers');
+  await expectAccessible(page, 'sentences of a skill');
+});
+
+for (const end of ['kill', 'restart'] as const) {
+  test(`an eval goes on after a ${end} with its finished runs`, async ({ app, page, model }) => {
+    writeSkill(app.home);
+    const gate = hold();
+    let begun = 0;
+    const third = (request: ScriptedRequest) => {
+      const isFirst = request.body.messages.at(-1)?.role === 'user';
+      if (isFirst) begun += 1;
+      return isFirst && begun === 3 ? say([gate, 'Hm.']) : obedient(request);
+    };
+    model.add(...Array.from({ length: 7 }, () => third));
+    await openEvals(page);
+    await page.getByRole('combobox', { name: 'Compare with' }).click();
+    await page.getByRole('option', { name: 'Nothing' }).click();
+    await page.getByRole('textbox', { name: 'Runs each' }).fill('3');
+    await page.getByRole('button', { name: 'Run eval' }).click();
+    await expect(page.getByText('2 of 3 runs done')).toBeVisible();
+    await gate.reached;
+    if (end === 'kill') await app.kill();
+    await app.restart();
+    gate.release();
+    await page.reload();
+    await openEvals(page);
+    await tab(page, 'Results').click();
+    await expect(page.getByText('The eval was stopped; 1 run is missing.')).toBeVisible();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(page.getByRole('row', { name: /^With the skill/ })).toContainText('0 of 3');
+    // Two runs of two requests, the one that was cut short, and the one that was missing.
+    expect(model.requests).toHaveLength(7);
+  });
+}

@@ -1,0 +1,187 @@
+import { ChevronDown, ChevronRight, Plus, TextCursorInput, Trash2, Undo2 } from 'lucide-react';
+import { Fragment, useState } from 'react';
+import { type EvalCase, expectationsOf } from '../../../../shared/evals/cases.ts';
+import { useFormat, useT } from '../../../i18n/index.ts';
+import { Badge, Button, EmptyState, IconButton, Spinner } from '../../../ui/index.ts';
+import type { Goto } from '../editor/code-editor.tsx';
+import { CaseForm } from './case-form.tsx';
+import { CASES_FILE, lineOfCase, readCaseRows, withCase, withField, withoutCase } from './cases-text.ts';
+import { useRows } from './use-rows.ts';
+
+/** Checks of a case that need no judge. */
+const CHECKS = ['loads', 'must_not_load', 'references', 'calls', 'output_files', 'regex'] as const;
+
+const checksOf = (one: EvalCase): number =>
+  CHECKS.reduce((sum, field) => sum + (one[field]?.length ?? 0), 0) +
+  [one.max_tokens, one.max_seconds].filter((limit) => limit !== undefined).length;
+
+/** `evals/evals.json` as a table; each case unfolds to its fields. */
+export function CasesTable({
+  skill,
+  writable,
+  left,
+  onLeft,
+  onGo,
+}: {
+  readonly skill: string;
+  readonly writable: boolean;
+  /** Ids of cases that are left out of the next eval. */
+  readonly left: ReadonlySet<string>;
+  readonly onLeft: (left: ReadonlySet<string>) => void;
+  readonly onGo: (to: Goto) => void;
+}) {
+  const t = useT();
+  const format = useFormat();
+  const { read, rows, text, isThere, edit, undo } = useRows(CASES_FILE, readCaseRows);
+  const [open, setOpen] = useState<number>();
+  const asText = (line = 1) => onGo({ path: CASES_FILE, line, column: 1 });
+  const add = (): void => {
+    setOpen(rows.length);
+    void edit(withCase(text, skill, rows, { prompt: t('evals.cases.example') }), 'add');
+  };
+  if (read === undefined) return <Spinner className="m-4" />;
+  const tools = (
+    <div className="flex flex-wrap items-center gap-2">
+      {writable ? (
+        <Button size="sm" onClick={add} disabled={read.kind === 'broken'}>
+          <Plus className="size-3.5" aria-hidden />
+          {t('evals.cases.add')}
+        </Button>
+      ) : null}
+      {writable ? (
+        <Button size="sm" variant="ghost" disabled={undo === undefined} onClick={() => undo?.()}>
+          <Undo2 className="size-3.5" aria-hidden />
+          {t('evals.undo')}
+        </Button>
+      ) : null}
+      {isThere ? (
+        <Button size="sm" variant="ghost" onClick={() => asText()}>
+          <TextCursorInput className="size-3.5" aria-hidden />
+          {t('evals.asText')}
+        </Button>
+      ) : null}
+    </div>
+  );
+  if (read.kind === 'broken') {
+    return (
+      <div className="flex flex-col gap-2">
+        {tools}
+        <p className="text-base text-danger">{t('evals.broken', { file: CASES_FILE, why: read.why })}</p>
+      </div>
+    );
+  }
+  if (rows.length === 0) {
+    return (
+      <div className="flex flex-col gap-2">
+        {tools}
+        <EmptyState className="py-6" title={t('evals.cases.none')} description={t('evals.cases.noneHint')} />
+      </div>
+    );
+  }
+  const toggle = (id: string): void => {
+    const next = new Set(left);
+    if (!next.delete(id)) next.add(id);
+    onLeft(next);
+  };
+  return (
+    <div className="flex flex-col gap-2">
+      {tools}
+      <table className="w-full border-collapse text-base">
+        <caption className="sr-only">{t('evals.cases.title')}</caption>
+        <thead>
+          <tr className="text-left text-ink-soft text-sm">
+            <th scope="col" className="w-8 pb-1 font-normal">
+              <span className="sr-only">{t('evals.cases.run')}</span>
+            </th>
+            <th scope="col" className="pb-1 font-normal">
+              {t('evals.cases.case')}
+            </th>
+            <th scope="col" className="pb-1 pl-3 font-normal">
+              {t('evals.cases.prompt')}
+            </th>
+            <th scope="col" className="pb-1 pl-3 text-right font-normal">
+              {t('evals.cases.checks')}
+            </th>
+            <th scope="col" className="pb-1 pl-3 text-right font-normal">
+              {t('evals.cases.expectations')}
+            </th>
+            <th scope="col" className="w-8 pb-1">
+              <span className="sr-only">{t('evals.remove')}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((one, index) => {
+            const isOpen = open === index;
+            const Chevron = isOpen ? ChevronDown : ChevronRight;
+            return (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the id is what one edits
+              <Fragment key={index}>
+                <tr className="border-line border-t align-top">
+                  <td className="py-1.5">
+                    <input
+                      type="checkbox"
+                      className="size-4 accent-accent"
+                      aria-label={t('evals.cases.runCase', { id: one.id })}
+                      checked={!left.has(one.id)}
+                      onChange={() => toggle(one.id)}
+                    />
+                  </td>
+                  <th scope="row" className="py-1 text-left font-normal">
+                    <button
+                      type="button"
+                      aria-expanded={isOpen}
+                      className="flex max-w-48 cursor-default items-center gap-1 rounded text-accent-ink hover:underline"
+                      onClick={() => setOpen(isOpen ? undefined : index)}
+                    >
+                      <Chevron className="size-3.5 shrink-0" aria-hidden />
+                      <span className="truncate">{one.id}</span>
+                    </button>
+                  </th>
+                  <td className="max-w-0 py-1.5 pl-3 [width:60%]">
+                    <p className="truncate">{one.prompt}</p>
+                  </td>
+                  <td className="py-1.5 pl-3 text-right tabular-nums">{format.number(checksOf(one))}</td>
+                  <td className="py-1.5 pl-3 text-right tabular-nums">
+                    {format.number(expectationsOf(one).length + (one.judge === undefined ? 0 : 1))}
+                  </td>
+                  <td className="py-0.5 text-right">
+                    {writable ? (
+                      <IconButton
+                        size="sm"
+                        label={t('evals.cases.removeCase', { id: one.id })}
+                        onClick={() => {
+                          setOpen(undefined);
+                          void edit(withoutCase(text, index), `remove ${index} ${rows.length}`);
+                        }}
+                      >
+                        <Trash2 aria-hidden />
+                      </IconButton>
+                    ) : null}
+                  </td>
+                </tr>
+                {isOpen ? (
+                  <tr>
+                    <td colSpan={6} className="pb-3">
+                      <CaseForm
+                        one={one}
+                        writable={writable}
+                        onText={() => asText(lineOfCase(text, index))}
+                        onChange={(field, value) =>
+                          void edit(withField(text, index, field, value, one), `${index} ${field}`)
+                        }
+                      />
+                      {rows.some((other, at) => at !== index && other.id === one.id) ? (
+                        <Badge tone="danger">{t('evals.cases.twice', { id: one.id })}</Badge>
+                      ) : null}
+                    </td>
+                  </tr>
+                ) : null}
+              </Fragment>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}

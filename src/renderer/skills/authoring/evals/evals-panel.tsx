@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import { useT } from '../../../i18n/index.ts';
+import { FailureNote } from '../../../shared/failure-note.tsx';
+import { NO_SKILL_EVALS, useApp } from '../../../store/index.ts';
+import { Tabs } from '../../../ui/index.ts';
+import type { Goto } from '../editor/code-editor.tsx';
+import { CasesTable } from './cases-table.tsx';
+import { CASES_FILE, readCaseRows } from './cases-text.ts';
+import { EvalProgress } from './eval-progress.tsx';
+import { Results } from './results.tsx';
+import { RunForm } from './run-form.tsx';
+import { SentencesTable } from './sentences-table.tsx';
+import { useRows } from './use-rows.ts';
+
+type Page = 'cases' | 'sentences' | 'results';
+
+/** Whether the skill is chosen when it should be, and whether it helps. */
+export function EvalsPanel({
+  skill,
+  writable,
+  onGo,
+}: {
+  readonly skill: string;
+  readonly writable: boolean;
+  readonly onGo: (to: Goto) => void;
+}) {
+  const t = useT();
+  const { job, failure } = useApp((data) => data.evals[skill] ?? NO_SKILL_EVALS);
+  const [page, setPage] = useState<Page>('cases');
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const { rows } = useRows(CASES_FILE, readCaseRows);
+  const some = rows.some(({ id }) => left.has(id)) ? rows.map(({ id }) => id).filter((id) => !left.has(id)) : undefined;
+  const above = (
+    <>
+      {failure === undefined ? null : <FailureNote failure={failure} />}
+      {job === undefined ? null : <EvalProgress skill={skill} job={job} />}
+    </>
+  );
+  return (
+    <Tabs
+      className="h-full"
+      label={t('evals.title')}
+      value={page}
+      onChange={setPage}
+      items={[
+        {
+          value: 'cases',
+          label: t('evals.cases.title'),
+          panel: (
+            <div className="flex flex-col gap-4 p-4">
+              {above}
+              {rows.length === 0 ? null : <RunForm skill={skill} cases={some} onStarted={() => setPage('results')} />}
+              <CasesTable skill={skill} writable={writable} left={left} onLeft={setLeft} onGo={onGo} />
+            </div>
+          ),
+        },
+        {
+          value: 'sentences',
+          label: t('evals.sentences.title'),
+          panel: (
+            <div className="flex flex-col gap-4 p-4">
+              {above}
+              <SentencesTable skill={skill} writable={writable} onGo={onGo} />
+            </div>
+          ),
+        },
+        {
+          value: 'results',
+          label: t('evals.results.title'),
+          panel: (
+            <div className="flex flex-col gap-4 p-4">
+              {above}
+              <Results skill={skill} />
+            </div>
+          ),
+        },
+      ]}
+    />
+  );
+}

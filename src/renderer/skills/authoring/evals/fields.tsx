@@ -1,0 +1,103 @@
+import { Field } from '@base-ui/react/field';
+import { useState } from 'react';
+import { cn, TextField } from '../../../ui/index.ts';
+
+interface AreaProps {
+  readonly label: string;
+  readonly description?: string | undefined;
+  readonly value: string;
+  readonly readOnly?: boolean;
+  readonly rows?: number;
+  readonly className?: string;
+  readonly onChange: (value: string) => void;
+}
+
+export function Area({ label, description, value, readOnly = false, rows = 2, className, onChange }: AreaProps) {
+  return (
+    <Field.Root className={cn('flex min-w-0 flex-col gap-1', className)}>
+      <Field.Label className="font-medium text-base">{label}</Field.Label>
+      <Field.Control
+        render={<textarea rows={rows} readOnly={readOnly} />}
+        value={value}
+        onValueChange={onChange}
+        className="w-full resize-y rounded-control border border-line-strong bg-surface px-2.5 py-1.5 text-base text-ink placeholder:text-ink-faint"
+      />
+      {description === undefined ? null : (
+        <Field.Description className="text-ink-soft text-sm">{description}</Field.Description>
+      )}
+    </Field.Root>
+  );
+}
+
+const linesOf = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+
+/** A list, one item a line. Lines that are still empty stay while one types. */
+export function Lines({
+  values,
+  onChange,
+  ...rest
+}: Omit<AreaProps, 'value' | 'onChange'> & {
+  readonly values: readonly string[];
+  readonly onChange: (values: string[]) => void;
+}) {
+  const [typed, setTyped] = useState(() => values.join('\n'));
+  const isSame = linesOf(typed).join('\n') === linesOf(values.join('\n')).join('\n');
+  return (
+    <Area
+      {...rest}
+      value={isSame ? typed : values.join('\n')}
+      onChange={(text) => {
+        setTyped(text);
+        onChange(linesOf(text));
+      }}
+    />
+  );
+}
+
+/** A number above 0, or nothing. What is no number yet is shown and not passed on. */
+export function Amount({
+  label,
+  description,
+  error,
+  value,
+  whole = true,
+  readOnly = false,
+  className,
+  onChange,
+}: {
+  readonly label: string;
+  readonly description?: string | undefined;
+  readonly error: string;
+  readonly value: number | undefined;
+  readonly whole?: boolean;
+  readonly readOnly?: boolean;
+  readonly className?: string;
+  readonly onChange: (value: number | undefined) => void;
+}) {
+  const [typed, setTyped] = useState(() => (value === undefined ? '' : String(value)));
+  const amountOf = (text: string) => (text.trim() === '' ? undefined : Number(text));
+  const isGood = (amount: number | undefined) =>
+    amount === undefined || (amount > 0 && (whole ? Number.isSafeInteger(amount) : Number.isFinite(amount)));
+  const now = amountOf(typed);
+  const shown = isGood(now) && now !== value ? (value === undefined ? '' : String(value)) : typed;
+  return (
+    <TextField
+      label={label}
+      inputMode="decimal"
+      value={shown}
+      readOnly={readOnly}
+      className={className}
+      {...(description === undefined ? {} : { description })}
+      {...(isGood(amountOf(shown)) ? {} : { error })}
+      onChange={(text) => {
+        setTyped(text);
+        const amount = amountOf(text);
+        if (isGood(amount)) onChange(amount);
+      }}
+    />
+  );
+}

@@ -1,0 +1,248 @@
+import { Play } from 'lucide-react';
+import { useEffect, useMemo, useState } from 'react';
+import type { EvalEstimate } from '../../../../shared/contract/evals.ts';
+import { defined } from '../../../../shared/defined.ts';
+import { useFormat, useT } from '../../../i18n/index.ts';
+import { FailureNote } from '../../../shared/failure-note.tsx';
+import { type EvalAsked, NO_SKILL_EVALS, type Tried, useActions, useApp, useSettings } from '../../../store/index.ts';
+import { Banner, Button, Collapsible, Select, Switch, TextField } from '../../../ui/index.ts';
+import { useBench, useBenchActions } from '../use-workbench.ts';
+import { dirtyOf } from '../workbench-state.ts';
+import { Amount } from './fields.tsx';
+
+/** Milliseconds after the last change of the form. */
+const ESTIMATE_AFTER = 400;
+const MOST_RUNS = 100;
+
+interface Asked {
+  readonly runs: number | undefined;
+  /** `none`, `without`, `saved`, `version:HASH`, `skill:ID`. */
+  readonly compare: string;
+  readonly alone: boolean;
+  /** Ids with commas. */
+  readonly models: string;
+  readonly judge: string;
+  readonly maxTokens: number | undefined;
+  readonly maxCost: number | undefined;
+}
+
+const FIRST: Asked = {
+  runs: 3,
+  compare: 'without',
+  alone: false,
+  models: '',
+  judge: '',
+  maxTokens: undefined,
+  maxCost: undefined,
+};
+
+const isCase = (path: string): boolean => path.startsWith('evals/');
+
+/** What an eval is to run, with what it will take. */
+export function RunForm({
+  skill,
+  cases,
+  onStarted,
+}: {
+  readonly skill: string;
+  /** Ids; undefined: all. */
+  readonly cases: readonly string[] | undefined;
+  readonly onStarted: () => void;
+}) {
+  const t = useT();
+  const { evals } = useActions();
+  const { demo } = useSettings();
+  const { job, triggers } = useApp((data) => data.evals[skill] ?? NO_SKILL_EVALS);
+  const { save, saveOnly } = useBenchActions();
+  const buffers = useBench((state) => state.buffers);
+  const saves = useBench((state) => state.saves);
+  const [asked, setAsked] = useState(FIRST);
+  const change = (changed: Partial<Asked>) => setAsked((before) => ({ ...before, ...changed }));
+  const isDraft = asked.compare === 'saved';
+  const draft = useMemo(
+    () =>
+      dirtyOf({ buffers })
+        .filter(({ path }) => !isCase(path))
+        .map(({ path, text }) => ({ path, text })),
+    [buffers],
+  );
+  const request = useMemo(
+    (): EvalAsked => requestOf(skill, asked, cases, isDraft ? draft : []),
+    [skill, asked, cases, isDraft, draft],
+  );
+  const estimate = useEstimate(request, saves, cases?.length === 0);
+  const options = useComparisons(skill, draft.length > 0);
+  const start = async (): Promise<void> => {
+    // A draft is tried as it is; its cases are the author's own and are saved.
+    const isReady = isDraft ? await saveOnly(isCase) : await save();
+    if (!isReady) return;
+    onStarted();
+    await evals.run(request);
+  };
+
+  return (
+    <section aria-label={t('evals.form.title')} className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-end gap-3">
+        <Amount
+          className="w-24"
+          label={t('evals.form.runs')}
+          error={t('evals.notWhole')}
+          value={asked.runs}
+          onChange={(runs) => change({ runs })}
+        />
+        <Select
+          className="w-64"
+          label={t('evals.form.compare')}
+          value={options.some(({ value }) => value === asked.compare) ? asked.compare : 'without'}
+          options={options}
+          onChange={(compare) => change({ compare })}
+        />
+        <Button
+          variant="primary"
+          disabled={job !== undefined || triggers === 'testing' || cases?.length === 0}
+          onClick={() => void start()}
+        >
+          <Play className="size-4" aria-hidden />
+          {t('evals.form.run')}
+        </Button>
+        <EstimateLine estimate={estimate} />
+      </div>
+      {demo ? <Banner>{t('evals.form.demo')}</Banner> : null}
+      <Collapsible summary={<span className="text-base">{t('evals.form.more')}</span>}>
+        <div className="grid gap-3 p-1 pt-2 md:grid-cols-2">
+          <TextField
+            label={t('evals.form.models')}
+            description={t('evals.form.modelsHint')}
+            value={asked.models}
+            onChange={(models) => change({ models })}
+          />
+          <TextField
+            label={t('evals.form.judge')}
+            description={t('evals.form.judgeHint')}
+            value={asked.judge}
+            onChange={(judge) => change({ judge })}
+          />
+          <Amount
+            label={t('evals.form.maxTokens')}
+            description={t('evals.form.budgetHint')}
+            error={t('evals.notWhole')}
+            value={asked.maxTokens}
+            onChange={(maxTokens) => change({ maxTokens })}
+          />
+          <Amount
+            label={t('evals.form.maxCost')}
+            error={t('evals.notNumber')}
+            value={asked.maxCost}
+            whole={false}
+            onChange={(maxCost) => change({ maxCost })}
+          />
+          <Switch
+            label={t('evals.form.alone')}
+            description={t('evals.form.aloneHint')}
+            checked={asked.alone}
+            onChange={(alone) => change({ alone })}
+          />
+        </div>
+      </Collapsible>
+    </section>
+  );
+}
+
+function requestOf(
+  skill: string,
+  { runs = 1, compare, alone, models, judge, maxTokens, maxCost }: Asked,
+  cases: readonly string[] | undefined,
+  unsaved: readonly { readonly path: string; readonly text: string }[],
+): EvalAsked {
+  const named = models
+    .split(/[,，\s]+/)
+    .map((model) => model.trim())
+    .filter((model) => model !== '');
+  const against = compare === 'saved' ? skill : /^(?:version|skill):(.+)$/.exec(compare)?.[1];
+  return {
+    skill,
+    runs: Math.min(runs, MOST_RUNS),
+    concurrency: 2,
+    ...defined({
+      cases: cases === undefined ? undefined : [...cases],
+      withAndWithout: compare === 'without' ? true : undefined,
+      against,
+      models: named.length === 0 ? undefined : named,
+      judge: judge.trim() === '' ? undefined : judge.trim(),
+      maxTokens,
+      maxCost,
+      alone: alone ? true : undefined,
+      unsaved: unsaved.length === 0 ? undefined : [...unsaved],
+    }),
+  };
+}
+
+/** What the skill can be compared with: without it, as saved, earlier versions, other skills. */
+function useComparisons(skill: string, isEdited: boolean) {
+  const t = useT();
+  const format = useFormat();
+  const { past = [] } = useApp((data) => data.evals[skill] ?? NO_SKILL_EVALS);
+  const skills = useApp((data) => data.skills?.skills);
+  const versions = new Map(
+    past.flatMap(({ result: { metadata } }) =>
+      metadata.version === undefined ? [] : [[metadata.version, metadata.timestamp] as const],
+    ),
+  );
+  return [
+    { value: 'without', label: t('evals.compare.without') },
+    { value: 'none', label: t('evals.compare.none') },
+    ...(isEdited ? [{ value: 'saved', label: t('evals.compare.saved') }] : []),
+    ...[...versions].map(([hash, at]) => ({
+      value: `version:${hash}`,
+      label: t('evals.compare.version', { hash: hash.slice(0, 7), at: format.dateTime(at) }),
+    })),
+    ...(skills ?? [])
+      .filter(({ id }) => id !== skill)
+      .map(({ id }) => ({ value: `skill:${id}`, label: t('evals.compare.skill', { id }) })),
+  ];
+}
+
+type Estimated = Tried<EvalEstimate> | undefined;
+
+function useEstimate(request: EvalAsked, saves: number, isEmpty: boolean): Estimated {
+  const { evals } = useActions();
+  const [estimate, setEstimate] = useState<Estimated>();
+  const question = useMemo(() => ({ request, saves }), [request, saves]);
+  useEffect(() => {
+    if (isEmpty) return setEstimate(undefined);
+    let current = true;
+    const timer = setTimeout(() => {
+      void evals.estimate(question.request).then((outcome) => {
+        if (current) setEstimate(outcome);
+      });
+    }, ESTIMATE_AFTER);
+    return () => {
+      current = false;
+      clearTimeout(timer);
+    };
+  }, [evals, question, isEmpty]);
+  return estimate;
+}
+
+function EstimateLine({ estimate }: { readonly estimate: Estimated }) {
+  const t = useT();
+  const format = useFormat();
+  if (estimate === undefined) return null;
+  if (!estimate.ok) {
+    return (
+      <div className="basis-full">
+        <FailureNote failure={estimate.failure} />
+      </div>
+    );
+  }
+  const { runs, tokens, cost } = estimate.value;
+  return (
+    <p className="pb-1.5 text-ink-soft text-sm" aria-live="polite">
+      {[
+        t('evals.form.runsInAll', { count: runs, n: format.number(runs) }),
+        ...(tokens === undefined ? [] : [t('evals.form.about', { tokens: format.tokens(tokens) })]),
+        ...(cost === undefined || cost === 0 ? [] : [format.dollars(cost)]),
+      ].join(' · ')}
+    </p>
+  );
+}

@@ -1,0 +1,124 @@
+/** Evals of skills: one at a time for each skill. They go on while other views are open, and end with the window. */
+import type { EvalEstimate, EvalRequest, PastEval } from '../../../shared/contract/evals.ts';
+import type { EvalRun, Mark, TriggerReport } from '../../../shared/evals/benchmark.ts';
+import { type Failure, failureOf, type Tried, tryOver } from '../app/failures.ts';
+import { newSessionOf, type WindowData } from '../app/state.ts';
+import type { CommandContext } from '../command-context.ts';
+
+/** Without settings, those of a new conversation. */
+export type EvalAsked = Omit<EvalRequest, 'settings'> & Partial<Pick<EvalRequest, 'settings'>>;
+
+export interface EvalJob {
+  readonly runs: readonly EvalRun[];
+  readonly of: number;
+  /** Runs of before a resumption: they say nothing about the time left. */
+  readonly kept: number;
+  /** Milliseconds since 1970, of the first run now. */
+  readonly since: number;
+  /** Estimates made before the first run. */
+  readonly tokens?: number | undefined;
+  readonly cost?: number | undefined;
+}
+
+export interface SkillEvals {
+  /** Under way. */
+  readonly job?: EvalJob | undefined;
+  readonly failure?: Failure | undefined;
+  /** Undefined until they were read. */
+  readonly past?: readonly PastEval[] | undefined;
+  readonly triggers?: TriggerReport | 'testing' | undefined;
+}
+
+export interface EvalsData {
+  /** By skill. */
+  readonly evals: Readonly<Record<string, SkillEvals>>;
+}
+
+export const NO_EVALS: EvalsData = { evals: {} };
+export const NO_SKILL_EVALS: SkillEvals = {};
+
+/** None throws. */
+export interface EvalCommands {
+  /** Resolves when it has ended. @returns whether it ended by itself. */
+  run(asked: EvalAsked): Promise<boolean>;
+  /** Runs that have finished are kept. */
+  stop(skill: string): void;
+  estimate(asked: EvalAsked): Promise<Tried<EvalEstimate>>;
+  readPast(skill: string): Promise<void>;
+  mark(skill: string, id: string, mark: Mark): Promise<boolean>;
+  testTriggers(asked: Pick<EvalAsked, 'skill' | 'runs' | 'unsaved'>): Promise<void>;
+}
+
+export function evalCommands({
+  connection,
+  data,
+  attempt,
+}: CommandContext<EvalsData & Pick<WindowData, 'newAgent'>>): EvalCommands {
+  const { evals } = connection.client;
+  const tried = tryOver(connection);
+  const stops = new Map<string, AbortController>();
+  const settings = () => newSessionOf(data.getState());
+  const put = (skill: string, change: Partial<SkillEvals>): void => {
+    const { evals: all } = data.getState();
+    data.setState({ evals: { ...all, [skill]: { ...all[skill], ...change } } });
+  };
+  const readPast = async (skill: string): Promise<void> => {
+    const outcome = await tried(() => evals.past({ skill }));
+    if (outcome.ok) put(skill, { past: outcome.value });
+    else put(skill, { failure: outcome.failure });
+  };
+  /** One thing at a time for each skill. */
+  const alone = async (skill: string, work: (signal: AbortSignal) => Promise<void>): Promise<boolean> => {
+    if (stops.has(skill)) return false;
+    const stop = new AbortController();
+    stops.set(skill, stop);
+    put(skill, { failure: undefined });
+    try {
+      await work(stop.signal);
+      return !stop.signal.aborted;
+    } catch (error) {
+      if (!stop.signal.aborted) put(skill, { failure: failureOf(error, connection.status() === 'open') });
+      return false;
+    } finally {
+      stops.delete(skill);
+    }
+  };
+
+  return {
+    async run(asked) {
+      const { skill } = asked;
+      const ended = await alone(skill, async (signal) => {
+        let job: EvalJob = { runs: [], of: 0, kept: 0, since: Date.now() };
+        put(skill, { job });
+        for await (const item of await evals.run({ settings: settings(), ...asked }, { signal })) {
+          if (item.kind === 'planned') {
+            const { runs: of, kept, tokens, cost } = item;
+            job = { ...job, of, kept, tokens, cost, since: Date.now() };
+          } else if (item.kind === 'ran') job = { ...job, runs: [...job.runs, item.run] };
+          put(skill, { job });
+        }
+      });
+      await readPast(skill);
+      put(skill, { job: undefined });
+      return ended;
+    },
+    stop: (skill) => stops.get(skill)?.abort(),
+    estimate: (asked) => tried(() => evals.estimate({ settings: settings(), ...asked })),
+    readPast,
+    async mark(skill, id, mark) {
+      const done = (await attempt(() => evals.mark({ skill, id, mark }))) !== undefined;
+      if (done) await readPast(skill);
+      return done;
+    },
+    async testTriggers(asked) {
+      const { skill } = asked;
+      const before = data.getState().evals[skill]?.triggers;
+      put(skill, { triggers: 'testing' });
+      let found: TriggerReport | undefined;
+      await alone(skill, async (signal) => {
+        found = await evals.triggers({ settings: settings(), ...asked }, { signal });
+      });
+      put(skill, { triggers: found ?? (before === 'testing' ? undefined : before) });
+    },
+  };
+}
