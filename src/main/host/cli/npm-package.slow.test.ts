@@ -16,10 +16,9 @@ import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { storedBookings } from '../../../../e2e/kit/bookings.ts';
 import packageFile from '../../../../package.json' with { type: 'json' };
 import { oldestNode } from '../../../../scripts/lib/oldest-node.mjs';
-import { atTerminal } from './test-kit/at-terminal.ts';
+import { bookAtTerminal } from './test-kit/book-at-terminal.ts';
 import { type LocalRegistry, startRegistry } from './test-kit/local-registry.ts';
 import { type Ended, start } from './test-kit/skilldeck.ts';
 
@@ -179,16 +178,7 @@ describe.each(NODES)('installed on $name', ({ node, here }) => {
   });
 
   it.skipIf(!here || WINDOWS)('books a flight with the demo model at a terminal', { timeout: 240_000 }, async () => {
-    const turn = (args: readonly string[], questions: readonly (readonly [asks: string, answer: string])[] = []) =>
-      atTerminal([program(), 'run', '--home', home(), ...args], { cwd: place, env }, questions);
-    const inAMonth = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
-    const first = await turn([`Find me a flight from Beijing to Tokyo on ${inAMonth}`]);
-    expect(first.text).toContain('Beijing → Tokyo');
-    const session = /\d{8}-\w+/.exec(first.text)?.[0] ?? '';
-    await turn(['--session', session, 'Option 1']);
-    const booked = await turn(['--session', session, 'Ada Lovelace'], [['[N] no: ', 'y\r']]);
-    expect([first.status, booked.status]).toEqual([0, 0]);
-    expect(storedBookings(home())).toHaveLength(1);
+    const session = await bookAtTerminal([program()], home(), { cwd: place, env });
     expect((await skilldeck('sessions', 'verify', session, '--json')).status).toBe(0);
   });
 
