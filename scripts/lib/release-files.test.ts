@@ -75,7 +75,7 @@ describe('workflows', () => {
 
   it('run scripts that exist, and put nothing from outside into a command', () => {
     const runs = steps.flatMap(({ run }) => (run === undefined ? [] : [run]));
-    const scripts = runs.flatMap((run) => [...run.matchAll(/npm run ([\w:-]+)(?! --if-present)\b(?!.*--if-present)/g)]);
+    const scripts = runs.flatMap((run) => [...run.matchAll(/npm run ([\w:-]+)/g)]);
     expect(scripts.length).toBeGreaterThan(0);
     for (const [, script = ''] of scripts) expect(Object.keys(packageFile.scripts)).toContain(script);
     expect(runs.filter((run) => run.includes('${{'))).toEqual([]);

@@ -35,9 +35,12 @@ describe.skipIf(!canBuild)('the Debian package (needs dpkg-deb)', () => {
   const user = () => path.join(folder, 'user');
   const dpkg = (...args: string[]) =>
     exec('dpkg', [
-      ...[`--instdir=${root()}`, `--admindir=${root()}/var/lib/dpkg`],
+      `--instdir=${root()}`,
+      `--admindir=${root()}/var/lib/dpkg`,
       // The root holds nothing else: no shell for its scripts, and no libc6.
-      ...['--force-script-chrootless', '--force-depends', '--log=/dev/null'],
+      '--force-script-chrootless',
+      '--force-depends',
+      '--log=/dev/null',
       ...args,
     ]);
   const asSomeone = () => [
