@@ -27,7 +27,7 @@ import type {
   Usage,
   Wire,
 } from './events.ts';
-import type { FormReply } from './forms/forms.ts';
+import type { ChangedFact, FormReply } from './forms/forms.ts';
 import type { JsonValue } from './json.ts';
 import type { McpFault } from './mcp-faults.ts';
 import type { FailureFigures } from './messages/run-failure.ts';
@@ -59,6 +59,7 @@ export type Message =
       readonly text: string;
       /** For a form's answer, which `text` gives in words. */
       readonly form?: FormReply;
+      readonly fact?: ChangedFact;
       readonly attachments?: readonly Attachment[];
     }
   | {
@@ -131,6 +132,7 @@ export interface ApprovalView {
   readonly unasked?: true;
   /** Written instead of deciding. */
   readonly words?: string;
+  readonly fact?: ChangedFact;
 }
 
 /** One tool call, from the model's asking to its result. */

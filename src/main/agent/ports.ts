@@ -12,6 +12,7 @@ import type {
   Usage,
   Wire,
 } from '../../shared/events.ts';
+import type { ChangedFact } from '../../shared/forms/forms.ts';
 import type { JsonValue } from '../../shared/json.ts';
 import type { ExplainedFailure, FailureReason, Refusal } from '../../shared/messages/run-failure.ts';
 import type { SessionState } from '../../shared/session-state.ts';
@@ -201,7 +202,7 @@ interface LogPort {
 }
 
 /** Words: the user wrote them instead of deciding, and nothing runs. */
-export type ApprovalAnswer = Decision | 'unasked' | { readonly words: string };
+export type ApprovalAnswer = Decision | 'unasked' | { readonly words: string; readonly fact?: ChangedFact };
 
 interface ApprovalPort {
   /** Waits for the user. Resolves to `denied` on abort and to `unasked` if the host has no one to ask; never throws. */

@@ -114,7 +114,7 @@ async function askPerson(
     decision === 'unasked'
       ? { decision: 'denied' as const, unasked: true as const }
       : typeof decision === 'object'
-        ? { decision: 'denied' as const, words: decision.words }
+        ? { decision: 'denied' as const, ...decision }
         : { decision };
   log.append({ type: 'approval-resolved', callId: call.id, ...outcome });
   enterState(ports, 'tool-calling');

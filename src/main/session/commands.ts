@@ -3,7 +3,7 @@ import type { Attachment } from '../../shared/attachments.ts';
 import type { WhatIf } from '../../shared/context-views.ts';
 import type { SessionSettings, SessionSummary } from '../../shared/contract.ts';
 import type { SessionEvent, SessionKind } from '../../shared/events.ts';
-import type { FormReply } from '../../shared/forms/forms.ts';
+import type { ChangedFact, FormReply } from '../../shared/forms/forms.ts';
 import type { ApprovalAnswer, ToolResult } from '../agent/ports.ts';
 import type { SummaryQuery } from '../store/projections/session-list.ts';
 import { type LoadedOnDisk, loadedOnDisk } from './catalog/catalog-loaded.ts';
@@ -56,7 +56,7 @@ export interface SessionCommands {
   /** Result of `create`, up to the first request. Stores nothing. */
   preview(settings?: SessionSettings): Promise<LiveSession>;
   configure(id: string, settings: SessionSettings): void;
-  send(id: string, text: string, attachments?: readonly Attachment[]): Promise<void>;
+  send(id: string, text: string, attachments?: readonly Attachment[], fact?: ChangedFact): Promise<void>;
   retry(id: string): Promise<void>;
   edit(id: string, seq: number, text: string): Promise<void>;
   /** The version `seq` of an edited message. @throws SkilldeckError `message-not-found`, `session-busy`. */
@@ -119,7 +119,7 @@ export function createSessionCommands(deps: SessionDeps): SessionCommands {
     create: (settings, kind) => createSession(deps, registry, settings, kind),
     preview: (settings) => previewSession(deps, settings),
     configure: (id, settings) => configureSession(...at(id), settings),
-    send: (id, text, attachments) => send(...at(id), text, attachments),
+    send: (id, text, attachments, fact) => send(...at(id), text, attachments, fact),
     retry: (id) => retry(...at(id)),
     answerForm: (id, reply) => answerForm(...at(id), reply),
     edit: (id, seq, text) => editAndResend(...at(id), seq, text),

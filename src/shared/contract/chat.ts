@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { ATTACHMENT_PIECE_BYTES, attachmentSchema, MAX_ATTACHMENTS } from '../attachments.ts';
 import { DECISIONS } from '../events.ts';
+import { changedFactSchema } from '../forms/forms.ts';
 import { inSession, nothing, procedure } from './procedure.ts';
 
 /** UTF-16 units of one message of a person's. */
@@ -13,6 +14,7 @@ export const chatContract = {
     .input(
       inSession.extend({
         text: z.string().trim().min(1).max(MAX_MESSAGE_LENGTH),
+        fact: changedFactSchema.optional(),
         /** That `attach` answered. */
         attachments: z
           .array(attachmentSchema.pick({ name: true, path: true }))
@@ -55,6 +57,7 @@ export const chatContract = {
         decision: z.enum(DECISIONS),
         unasked: z.literal(true).optional(),
         words: z.string().trim().min(1).max(MAX_MESSAGE_LENGTH).optional(),
+        fact: changedFactSchema.optional(),
       }),
     )
     .output(nothing),

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { activitySchema } from '../activity.ts';
 import { approvalFactsSchema } from '../approvals/approval-facts.ts';
 import { comparedSchema } from '../forms/compared.ts';
+import { changedFactSchema } from '../forms/forms.ts';
 import { DECISIONS } from './vocabulary.ts';
 
 /** An approval request. `command` is the exact text that would run, never shortened. */
@@ -41,6 +42,7 @@ export const approvalEvents = [
     unasked: z.literal(true).optional(),
     /** What the user wrote instead of deciding: the call did not run, and the model answers the words first. */
     words: z.string().optional(),
+    fact: changedFactSchema.optional(),
   }),
   /** A lasting grant, `key` in the request's facts, has ended; `undone`: the user reversed the revocation. */
   z.object({

@@ -1,7 +1,7 @@
 /** Events of a run: the person's message, requests and answers, tool calls, how it ended. */
 import { z } from 'zod';
 import { attachmentSchema } from '../attachments.ts';
-import { formReplySchema } from '../forms/forms.ts';
+import { changedFactSchema, formReplySchema } from '../forms/forms.ts';
 import { prefixSchema, tokenTableSchema, usageSchema } from './context.ts';
 import { RUN_STATES, sha256, WIRES } from './vocabulary.ts';
 
@@ -29,6 +29,7 @@ export const runEvents = [
     text: z.string(),
     /** Form and answers of a form reply, which `text` gives in words. */
     form: formReplySchema.optional(),
+    fact: changedFactSchema.optional(),
     attachments: z.array(attachmentSchema).optional(),
   }),
   z.object({

@@ -21,9 +21,10 @@ export function compareRequest(fields: FieldsByLanguage, asked: Facts, terms: Fa
     // None of something is only worth a word where there is some.
     if (wanted === 0 && !differs) return [];
     const texts = (value: unknown) => shown(field, fields.zh[index] ?? field, value, asked);
-    const label = inBoth(
-      (language) => (language === 'zh' ? fields.zh[index] : field)?.short ?? field.short ?? field.label,
-    );
+    const label = inBoth((language) => {
+      const own = language === 'zh' ? (fields.zh[index] ?? field) : field;
+      return own.short ?? own.label;
+    });
     const found =
       field.compare === 'none-of' && differs ? listOf(is).filter((one) => listOf(wanted).includes(one)) : is;
     return [{ field: field.name, label, asked: texts(wanted), is: texts(found), differs }];

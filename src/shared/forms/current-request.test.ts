@@ -95,3 +95,31 @@ it('reads the facts of a search from its own card, over what the form knew', () 
   expect(found?.form).toEqual(FORM);
   expect(currentRequest(stateOf(said('hello')))).toBeUndefined();
 });
+
+it('takes a fact that was changed in place over what the search had, also beside a waiting card', () => {
+  const asked = [said('hello'), ...call('c1', FORM), said('from London'), ...call('c2', QUERY)];
+  const back = said('Change …', { fact: { field: 'not', value: null } });
+  const values = (...bodies: EventBody[]) => requestValues(FIELDS, currentRequest(stateOf(...bodies))?.facts ?? {});
+  expect(values(...asked, back)).not.toHaveProperty('not');
+  // The next search, without the condition, does not bring it back; one with it does.
+  const { not: _not, ...query } = QUERY.query;
+  expect(values(...asked, back, ...call('c3', { ...QUERY, query }))).not.toHaveProperty('not');
+  expect(values(...asked, back, ...call('c3', QUERY))).toMatchObject({ not: ['FR'] });
+  const day = { field: 'return', value: null };
+  expect(values(...asked, said('Change …', { fact: day }))).not.toHaveProperty('return');
+  const [started, finished] = call('c4', { kind: 'x', version: 1 });
+  const detail = { reason: 'x', needsPerson: true };
+  const beside = [
+    started,
+    { type: 'approval-requested', callId: 'c4', action: 'run-script', detail },
+    {
+      type: 'approval-resolved',
+      callId: 'c4',
+      decision: 'denied',
+      words: 'Change …',
+      fact: { field: 'ages', value: '7' },
+    },
+    finished,
+  ] as EventBody[];
+  expect(values(...asked, ...beside)).toMatchObject({ ages: '7' });
+});

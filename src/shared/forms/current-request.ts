@@ -6,7 +6,7 @@ import { cardHeadSchema } from '../cards/card.ts';
 import { parseCard } from '../cards/registry.ts';
 import type { CallView, SessionState } from '../session-state.ts';
 import { knownValues } from './form-values.ts';
-import { type Form, type FormAnswers, type FormField, formIn, isBlank } from './forms.ts';
+import { type ChangedFact, type Form, type FormAnswers, type FormField, formIn, isBlank } from './forms.ts';
 
 export type Facts = Readonly<Record<string, unknown>>;
 
@@ -33,10 +33,11 @@ export function currentRequest({ messages, calls, catalog }: SessionState): Curr
       request =
         isAnswer && reply.outcome === 'submitted'
           ? { ...request, facts: reply.answers, unused: [], unclear: [], waiting: undefined }
-          : { ...request, waiting: undefined };
+          : { ...changed(request, message.fact), waiting: undefined };
     }
     if (message.role !== 'tool') continue;
     const call = Object.hasOwn(calls, message.callId) ? calls[message.callId] : undefined;
+    if (request !== undefined) request = changed(request, call?.approval?.fact);
     const form = formIn(call?.data);
     if (form?.request === true && form.id !== undefined) {
       const { values, unused = [], unclear = [] } = form;
@@ -49,6 +50,13 @@ export function currentRequest({ messages, calls, catalog }: SessionState): Curr
     else if (isFacts(head.data.query)) request = searched(request, head.data.query, skillOf(call, catalog));
   }
   return request;
+}
+
+/** One that was taken back stays in the facts as null, so that the name of a day in a search does not bring it back. */
+function changed(request: CurrentRequest, fact: ChangedFact | undefined): CurrentRequest {
+  if (fact === undefined) return request;
+  const unclear = request.unclear.filter((name) => name !== fact.field);
+  return { ...request, facts: { ...request.facts, [fact.field]: fact.value }, unclear };
 }
 
 const isFacts = (value: unknown): value is Facts =>

@@ -135,6 +135,13 @@ export const formSchema = z.object({
 });
 export type Form = z.infer<typeof formSchema>;
 
+/** One fact of the request that the user changed, which the text beside it says in words; null: taken back. */
+export const changedFactSchema = z.object({
+  field: z.string().max(100),
+  value: z.union([answersSchema.valueType, z.null()]),
+});
+export type ChangedFact = z.infer<typeof changedFactSchema>;
+
 export const FORM_OUTCOMES = ['submitted', 'skipped'] as const;
 export const formReplySchema = z.object({
   /** Id of the `ask_user` call. */

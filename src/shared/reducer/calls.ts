@@ -49,8 +49,8 @@ export function asked(state: SessionState, own: Own, event: EventOf<'approval-re
 }
 
 export function answered(state: SessionState, own: Own, event: EventOf<'approval-resolved'>): SessionState {
-  const { decision, unasked, words } = event;
-  const answer = { decision, ...defined({ unasked, words }) };
+  const { decision, unasked, words, fact } = event;
+  const answer = { decision, ...defined({ unasked, words, fact }) };
   return withCall(state, own, event.callId, (call) => ({
     ...call,
     status: 'running',

@@ -19,6 +19,7 @@ export function said(state: SessionState, own: Own, event: EventOf<'user-message
     at: event.at,
     text: event.text,
     ...(event.form === undefined ? {} : { form: event.form }),
+    ...(event.fact === undefined ? {} : { fact: event.fact }),
     ...(event.attachments === undefined ? {} : { attachments: event.attachments }),
   });
 }

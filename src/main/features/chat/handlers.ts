@@ -1,3 +1,4 @@
+import { defined } from '../../../shared/defined.ts';
 import { SkilldeckError } from '../../../shared/errors.ts';
 import { done, type Implementer } from '../../api/implement-contract.ts';
 import type { Core } from '../../core/core.ts';
@@ -7,10 +8,10 @@ import { requestFormIn } from '../../tools/forms/skill-form.ts';
 export function chatHandlers(os: Implementer, { home, media, sessions }: Core) {
   const kept = createAttachments(home, media);
   return {
-    send: os.chat.send.handler(async ({ input: { sessionId, text, attachments = [] } }) => {
+    send: os.chat.send.handler(async ({ input: { sessionId, text, fact, attachments = [] } }) => {
       sessions.get(sessionId);
       const found = await Promise.all(attachments.map((one) => kept.find(sessionId, one)));
-      return done(await sessions.send(sessionId, text, found));
+      return done(await sessions.send(sessionId, text, found, fact));
     }),
     attach: os.chat.attach.handler(async ({ input: { base64, ...piece } }) => {
       sessions.get(piece.sessionId).assertIdle();
@@ -23,8 +24,8 @@ export function chatHandlers(os: Implementer, { home, media, sessions }: Core) {
     retry: os.chat.retry.handler(async ({ input }) => done(await sessions.retry(input.sessionId))),
     edit: os.chat.edit.handler(async ({ input }) => done(await sessions.edit(input.sessionId, input.seq, input.text))),
     bringBack: os.chat.bringBack.handler(({ input }) => done(sessions.bringBack(input.sessionId, input.seq))),
-    approve: os.chat.approve.handler(({ input: { sessionId, callId, decision, unasked, words } }) => {
-      const answer = words === undefined ? decision : { words };
+    approve: os.chat.approve.handler(({ input: { sessionId, callId, decision, unasked, words, fact } }) => {
+      const answer = words === undefined ? decision : { words, ...defined({ fact }) };
       return done(sessions.approve(sessionId, callId, unasked ? 'unasked' : answer));
     }),
   };

@@ -1,5 +1,6 @@
 import type { Attachment } from '../../../shared/attachments.ts';
-import type { FormReply } from '../../../shared/forms/forms.ts';
+import { defined } from '../../../shared/defined.ts';
+import type { ChangedFact, FormReply } from '../../../shared/forms/forms.ts';
 import type { SessionDeps } from '../deps.ts';
 import type { LiveSession } from '../live-session.ts';
 import { unloadEvents } from '../loading/unload-events.ts';
@@ -11,14 +12,16 @@ export async function send(
   session: LiveSession,
   text: string,
   attachments: readonly Attachment[] = [],
+  fact?: ChangedFact,
 ): Promise<void> {
-  await startRun(deps, session, () => addUserMessage(deps, session, { text, attachments }));
+  await startRun(deps, session, () => addUserMessage(deps, session, { text, attachments, fact }));
 }
 
 export interface PersonsMessage {
   readonly text: string;
   /** The answers that the text says in words. */
   readonly form?: FormReply | undefined;
+  readonly fact?: ChangedFact | undefined;
   readonly attachments?: readonly Attachment[] | undefined;
 }
 
@@ -28,7 +31,7 @@ export interface PersonsMessage {
  */
 export function addUserMessage(deps: SessionDeps, session: LiveSession, message: PersonsMessage): void {
   const { state } = session;
-  const { text, form, attachments = [] } = message;
+  const { text, form, fact, attachments = [] } = message;
   const unloads =
     state.loadMode === 'turn'
       ? unloadEvents(
@@ -40,7 +43,7 @@ export function addUserMessage(deps: SessionDeps, session: LiveSession, message:
   session.append(...unloads, {
     type: 'user-message-added',
     text,
-    ...(form === undefined ? {} : { form }),
+    ...defined({ form, fact }),
     ...(attachments.length === 0 ? {} : { attachments: [...attachments] }),
   });
 }

@@ -182,6 +182,12 @@ it('keeps a wish that the search left out', () => {
   );
 });
 
+it('says all of it in the language of the reader', () => {
+  const lines = linesOf({ ...ASKED, cabin: 'business', adults: 3 }, 'zh');
+  expect(lines.slice(1, 3)).toEqual(['! 成人：你要的是 3，实际是 2', '! 舱位：你要的是 公务舱，实际是 经济舱']);
+  expect(lines.slice(3).join('')).not.toMatch(/[a-z]{3}/);
+});
+
 it('lets a day be missed by the days that were given', () => {
   expect(linesOf({ ...ASKED, date: '2027-03-10', flex: 2 })).not.toContain('Different from what you asked for');
   expect(linesOf({ ...ASKED, date: '2027-03-10', flex: 1 })[1]).toContain('Out: you asked for 2027-03-10');

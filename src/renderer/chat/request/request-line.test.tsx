@@ -59,6 +59,8 @@ it('changes one fact in place, takes it back, and adds another, each as a messag
   await shown.user.click(screen.getByRole('button', { name: /^Cups 2/ }));
   await shown.user.click(await screen.findByRole('button', { name: t('request.remove') }));
   await waitFor(() => expect(said(shown).at(-1)).toBe('Change to “Your tea”:\n- Cups: none'));
+  // The chip says so at once, whatever the model makes of it.
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Cups 2/ })).toBeNull());
   await shown.user.click(screen.getByRole('button', { name: t('request.add') }));
   await shown.user.click(await screen.findByRole('button', { name: 'Iced' }));
   await waitFor(() => expect(said(shown).at(-1)).toBe('Change to “Your tea”:\n- Iced: yes'));

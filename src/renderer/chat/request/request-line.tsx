@@ -154,7 +154,7 @@ export function RequestLine() {
   const shown = form.fields.filter(({ name, required }) => isSaid(values[name]) || required || unclear.includes(name));
   const others = form.fields.filter((field) => !shown.includes(field) && field.kind !== 'list');
   const send = (field: FormField, value: FormValue | undefined) => {
-    void change(changeText(form, field, value));
+    void change(changeText(form, field, value), { field: field.name, value: value ?? null });
     focusComposer();
   };
   return (

@@ -1,10 +1,11 @@
+import type { ChangedFact } from '../../../shared/forms/forms.ts';
 import { useActions, useApp, useRunning, useSessionState } from '../../store/index.ts';
 
 /** Says a change of the request: as a message, or in place of the decision that is waited for. */
 export function useChangeRequest(): {
   /** It cannot be said now. */
   readonly closed: boolean;
-  change(text: string): Promise<boolean>;
+  change(text: string, fact: ChangedFact): Promise<boolean>;
 } {
   const { send, writeInstead } = useActions();
   const running = useRunning();
@@ -16,6 +17,6 @@ export function useChangeRequest(): {
   );
   return {
     closed: lost || (running && waiting === undefined),
-    change: (text) => (waiting === undefined ? send(text) : writeInstead(waiting, text)),
+    change: (text, fact) => (waiting === undefined ? send(text, { fact }) : writeInstead(waiting, text, fact)),
   };
 }

@@ -1,7 +1,7 @@
 import type { Attachment } from '../../../shared/attachments.ts';
 import { defined } from '../../../shared/defined.ts';
 import type { Decision } from '../../../shared/events.ts';
-import type { Form, FormAnswers, FormLanguage } from '../../../shared/forms/forms.ts';
+import type { ChangedFact, Form, FormAnswers, FormLanguage } from '../../../shared/forms/forms.ts';
 import { failureCode } from '../app/failures.ts';
 import { newSessionOf, type WindowData } from '../app/state.ts';
 import type { CommandContext } from '../command-context.ts';
@@ -18,7 +18,12 @@ export interface ChatActions {
    */
   send(
     text: string,
-    options?: { readonly withFiles?: boolean; readonly queued?: boolean; readonly title?: string },
+    options?: {
+      readonly withFiles?: boolean;
+      readonly queued?: boolean;
+      readonly title?: string;
+      readonly fact?: ChangedFact;
+    },
   ): Promise<boolean>;
   stop(): Promise<boolean>;
   /** Runs again from the last message that the person wrote. */
@@ -29,7 +34,7 @@ export interface ChatActions {
   bringBack(seq: number): Promise<boolean>;
   approve(callId: string, decision: Decision): Promise<boolean>;
   /** Words in place of a decision: the call does not run, and the model answers them first. */
-  writeInstead(callId: string, words: string): Promise<boolean>;
+  writeInstead(callId: string, words: string, fact?: ChangedFact): Promise<boolean>;
   /** The form with the facts of a request to a skill; undefined if it has none, or cannot be read now. */
   requestForm(skill: string, language: FormLanguage): Promise<Form | undefined>;
   /** Submits or skips a form; an answered one is answered again. Its draft is cleared once on disk. */
@@ -76,7 +81,7 @@ export function chatCommands(commands: CommandContext<SessionData & WindowData>)
   const { inSession, done } = inSelected(commands);
 
   return {
-    async send(text, { withFiles = false, queued = false, title } = {}) {
+    async send(text, { withFiles = false, queued = false, title, fact } = {}) {
       if (data.getState().sending !== undefined || text.trim() === '') return false;
       data.setState({ sending: text });
       let { selected: sessionId } = data.getState();
@@ -94,7 +99,7 @@ export function chatCommands(commands: CommandContext<SessionData & WindowData>)
         const attachments: Attachment[] = [];
         for (const file of files) attachments.push(await upload(connection.client, to, file));
         try {
-          await chat.send({ sessionId: to, text, attachments });
+          await chat.send({ sessionId: to, text, attachments, ...defined({ fact }) });
         } catch (error) {
           // A run is under way, whether this page has heard of its start or not: the message waits for its end.
           const mayWait = queued || (withFiles && data.getState().drafts[queuedKey(to)] === undefined);
@@ -132,8 +137,8 @@ export function chatCommands(commands: CommandContext<SessionData & WindowData>)
     bringBack: (seq) => done((sessionId) => chat.bringBack({ sessionId, seq })),
     edit: (seq, text) => done((sessionId) => chat.edit({ sessionId, seq, text })),
     approve: (callId, decision) => done((sessionId) => chat.approve({ sessionId, callId, decision })),
-    writeInstead: (callId, words) =>
-      done((sessionId) => chat.approve({ sessionId, callId, decision: 'denied', words })),
+    writeInstead: (callId, words, fact) =>
+      done((sessionId) => chat.approve({ sessionId, callId, decision: 'denied', words, ...defined({ fact }) })),
     async requestForm(skill, language) {
       const sessionId = data.getState().selected;
       const found =

@@ -15,8 +15,8 @@ export function fakeChat(
       attach: async () => {
         throw refused('not-supported', 'Files are not taken here.');
       },
-      send: async ({ sessionId, text }) => {
-        core.append(sessionId, { type: 'user-message-added', text });
+      send: async ({ sessionId, text, fact }) => {
+        core.append(sessionId, { type: 'user-message-added', text, ...(fact === undefined ? {} : { fact }) });
         if (foldEvents(sessionId, core.log(sessionId).events).title === '') {
           core.append(sessionId, { type: 'session-renamed', title: text.slice(0, 40), by: 'app' });
         }
