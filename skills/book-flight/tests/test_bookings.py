@@ -51,8 +51,9 @@ class Booking(SkillTest):
         quoted = self.ok("book_flight.py", *self.order(offer, *people), "--quote", "--json").json["terms"]
         out, back = offer["itineraries"]
         codes = [s["airline"]["code"] for way in (out, back) for s in way["segments"]]
-        self.assertEqual(("BJS", "TYO", "2026-12-16", "2026-12-20"), (
-            quoted["from"]["cityCode"], quoted["to"]["cityCode"], quoted["date"], quoted["return"]))
+        self.assertEqual(("BJS", "TYO", "2026-12-16", "2026-12-20", 4, "2026-12"), (
+            quoted["from"]["cityCode"], quoted["to"]["cityCode"], quoted["date"], quoted["return"], quoted["nights"],
+            quoted["cheapestOf"]))
         self.assertEqual((out["from"]["code"], out["to"]["code"]), (quoted["from"]["code"], quoted["to"]["code"]))
         self.assertEqual((1, 1, 1, 0), tuple(quoted[k] for k in ("adults", "children", "infantsLap", "infantsSeat")))
         self.assertEqual(set(codes), set(quoted["notAirlines"]))

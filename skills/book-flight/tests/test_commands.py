@@ -25,12 +25,13 @@ OFFER = {"id": str, "itineraries": [ITINERARY], "cabin": str,
          "terminalChange": [{"airport": str, "from": str, "to": str}], "overnight": [{"airport": str, "minutes": int}],
          "tags": [str]}
 SHORT_PLACE = {"code": str, "city": str, "cityZh": str, "airport": str, "airportZh": str}
+OR_NULL = (str, type(None))
 QUERY = {"from": SHORT_PLACE, "to": SHORT_PLACE, "date": str, "returnDate": str,
-         "legs": [{"from": SHORT_PLACE, "to": SHORT_PLACE, "date": str}], "adults": int, "children": int, "infantsLap": int,
+         "legs": (list, type(None)), "adults": int, "children": int, "infantsLap": int,
          "infantsSeat": int, "ages": [int], "cabin": str, "currency": str, "direct": bool, "maxPrice": MONEY, "departAfter": str,
          "departBefore": str, "arriveAfter": str, "arriveBefore": str, "airlines": [str], "notAirlines": [str],
          "notAirports": [str], "maxStops": int, "minConnection": int, "maxConnection": int, "bags": int, "flex": int,
-         "cheapestOf": str, "step": str, "outbound": [str], "sort": str}
+         "cheapestOf": OR_NULL, "return": OR_NULL, "nights": (int, type(None)), "step": str, "outbound": [str], "sort": str}
 DAY = {"date": str, "return": str, "total": (int, float, type(None))}
 SEARCH = {"kind": str, "version": int, "provider": {"name": str, "real": bool}, "query": QUERY, "offers": [OFFER],
           "matching": int, "page": {"limit": int, "next": int}, "nearby": [DAY], "month": [DAY]}

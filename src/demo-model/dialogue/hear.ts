@@ -104,7 +104,11 @@ function hearTrip(state: DialogueState, text: string, read: FactsRead, hearing: 
   const { facts, bare, leftOver, unclear, needsToday } = read;
   const isWhole = (Object.keys(facts).length > 0 || bare !== undefined) && leftOver.length === 0;
   const isWay = facts.from !== undefined && facts.to !== undefined;
-  const hasDay = facts.date !== undefined || facts.wantsReturn !== undefined || unclear.includes('date');
+  const hasDay =
+    facts.date !== undefined ||
+    facts.cheapestOf !== undefined ||
+    facts.wantsReturn !== undefined ||
+    unclear.includes('date');
   const surely = speaksOfFlights(text) || (isWay && (isWhole || hasDay)) || (isWhole && state.arranging);
   const maybe = placesIn(text).length > 0 && !isOffTopic(text) && !hearing.isForOthers(text);
   if (!surely && !maybe) return { ...state, heard: { ...state.heard, leftOver } };
@@ -132,14 +136,15 @@ function withTrip(state: DialogueState, facts: Facts): DialogueState {
     from !== undefined && to !== undefined && (from.en !== state.trip.from?.en || to.en !== state.trip.to?.en);
   const { adults, children, cabin, currency } = state.trip;
   const kept: Trip = isNext ? {} : isOther ? defined({ adults, children, cabin, currency }) : state.trip;
-  const { open: _answered, ...before } = kept;
+  const { open: _answered, ...all } = kept;
+  const before = withoutReplaced(all, facts);
   // People named once more replace those named before.
   const stillOpen = facts.adults === undefined && kept.open !== undefined ? { open: kept.open } : {};
   const merged: Trip = {
     ...before,
     ...stillOpen,
     ...facts,
-    ...(facts.returnDate === undefined ? {} : { wantsReturn: true }),
+    ...(facts.returnDate === undefined && facts.nights === undefined ? {} : { wantsReturn: true }),
   };
   const stale =
     merged.returnDate !== undefined && facts.returnDate === undefined && merged.returnDate < (merged.date ?? '');
@@ -154,6 +159,16 @@ function withTrip(state: DialogueState, facts: Facts): DialogueState {
     passengers: isNext ? [] : state.passengers,
     heard: { ...state.heard, concerns: true, changed },
   };
+}
+
+/** A day takes the place of a month, a month that of a day, and a way that of several. */
+function withoutReplaced(trip: Trip, { from, to, date, cheapestOf, legs }: Facts): Trip {
+  const isWay = from !== undefined || to !== undefined || date !== undefined || cheapestOf !== undefined;
+  const { legs: _legs, ...one } = trip;
+  const { cheapestOf: _month, nights: _nights, ...dated } = legs === undefined && isWay ? one : trip;
+  const { date: _date, returnDate: _back, ...undated } = trip;
+  if (cheapestOf !== undefined) return undated;
+  return legs !== undefined || date !== undefined ? dated : legs === undefined && isWay ? one : trip;
 }
 
 /** By the skill's rule: yuan in Chinese, dollars in English unless the trip starts in China. */

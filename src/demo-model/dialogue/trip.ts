@@ -3,6 +3,7 @@ import type { Language } from '../language.ts';
 import type { Passenger } from '../request/form-answer.ts';
 import { quoteWord } from '../request/shell-words.ts';
 import { type Place, placeNamed, unknownPlace } from '../understand/cities.ts';
+import type { FlownLeg } from '../understand/phrases.ts';
 import type { FlightOffer, OfferList } from './offers.ts';
 import type { Awaiting, DialogueState, Failure, Trip } from './state.ts';
 
@@ -12,8 +13,8 @@ export function missingOf(trip: Trip): Missing[] {
   return [
     ...(trip.from === undefined ? ['from' as const] : []),
     ...(trip.to === undefined ? ['to' as const] : []),
-    ...(trip.date === undefined ? ['date' as const] : []),
-    ...(trip.wantsReturn && trip.returnDate === undefined ? ['return' as const] : []),
+    ...(trip.date === undefined && trip.cheapestOf === undefined ? ['date' as const] : []),
+    ...(trip.wantsReturn && trip.returnDate === undefined && trip.nights === undefined ? ['return' as const] : []),
     ...(trip.open ?? []),
   ];
 }
@@ -40,28 +41,56 @@ const listed = (value: string | number | readonly string[] | undefined): string 
 
 /** Without the language: the same search in another language is the same search. */
 export function searchArguments(trip: Trip): string[] | undefined {
-  const { from, to, date, returnDate, wantsReturn, cabin, currency } = trip;
-  if (from === undefined || to === undefined || date === undefined) return undefined;
+  const { cabin, currency } = trip;
+  const way = wayArguments(trip);
+  if (way === undefined) return undefined;
   const option = (name: string, value: string | number | undefined, usual?: string | number) =>
     value === undefined || value === usual ? [] : [name, String(value)];
   return [
-    '--from',
-    from.query,
-    '--to',
-    to.query,
-    '--date',
-    date,
-    ...option('--return', wantsReturn === false ? undefined : returnDate),
+    ...way,
     ...option('--adults', trip.adults, 1),
     ...option('--children', trip.children, 0),
     ...option('--infants-lap', trip.infantsLap, 0),
     ...option('--infants-seat', trip.infantsSeat, 0),
+    ...option('--ages', agesOf(trip)),
     ...CONDITIONS.flatMap(([name, key]) => option(name, listed(trip[key]))),
     ...option('--cabin', cabin, 'economy'),
     ...option('--currency', currency, 'CNY'),
     ...(trip.direct ? ['--direct'] : []),
     ...option('--limit', trip.limit),
   ];
+}
+
+/** Where and when; undefined while that is not known. */
+function wayArguments({
+  from,
+  to,
+  date,
+  returnDate,
+  wantsReturn,
+  cheapestOf,
+  nights,
+  legs,
+}: Trip): string[] | undefined {
+  if (legs !== undefined) {
+    return legs.flatMap((leg) => ['--leg', `${leg.from.query}:${leg.to.query}:${leg.date}`]);
+  }
+  if (from === undefined || to === undefined) return undefined;
+  const way = ['--from', from.query, '--to', to.query];
+  if (cheapestOf !== undefined) {
+    return [...way, '--cheapest-of', cheapestOf, ...(nights === undefined ? [] : ['--nights', String(nights)])];
+  }
+  if (date === undefined) return undefined;
+  const back = wantsReturn === false || returnDate === undefined ? [] : ['--return', returnDate];
+  return [...way, '--date', date, ...back];
+}
+
+/** The script counts infants by their ages too: one that was told in months is 0. */
+function agesOf({ ages = '', ...trip }: Trip): string | undefined {
+  const said = ages.match(/\d+/g)?.map(Number) ?? [];
+  if (said.length === 0) return undefined;
+  const babies = Math.max(0, infants(trip) - said.filter((age) => age < 2).length);
+  return [...said, ...Array.from({ length: babies }, () => 0)].join(',');
 }
 
 /** What a past search says of the trip. */
@@ -73,15 +102,24 @@ export function tripOf(argv: readonly string[]): Trip {
   };
   const [from, to, date, returnDate] = [place('--from'), place('--to'), after('--date'), after('--return')];
   const [adults, children] = [after('--adults'), after('--children')];
+  const legs = argv.flatMap((word, index) => (argv[index - 1] === '--leg' ? [legOf(word)] : []));
+  const [first, last] = [legs[0], legs.at(-1)];
   return {
     ...(from === undefined ? {} : { from }),
     ...(to === undefined ? {} : { to }),
     ...(date === undefined ? {} : { date }),
     ...(returnDate === undefined ? {} : { returnDate, wantsReturn: true }),
+    ...(first === undefined || last === undefined ? {} : { legs, from: first.from, to: last.to, date: first.date }),
     ...(adults === undefined ? {} : { adults: Number(adults) }),
     ...(children === undefined ? {} : { children: Number(children) }),
     ...conditionsOf(after),
   };
+}
+
+function legOf(word: string): FlownLeg {
+  const [from = '', to = '', date = ''] = word.split(':');
+  const place = (query: string) => placeNamed(query) ?? unknownPlace(query);
+  return { from: place(from), to: place(to), date };
 }
 
 /** Of a past search, so that they hold on where compaction has taken the words away. */
@@ -96,9 +134,13 @@ function conditionsOf(after: (name: string) => string | undefined): Trip {
     'flex',
     'infantsLap',
     'infantsSeat',
+    'nights',
   ]);
   const options = [
     ...CONDITIONS,
+    ['--ages', 'ages'],
+    ['--cheapest-of', 'cheapestOf'],
+    ['--nights', 'nights'],
     ['--infants-lap', 'infantsLap'],
     ['--infants-seat', 'infantsSeat'],
     ['--currency', 'currency'],

@@ -40,12 +40,11 @@ function wasSkipped({ turns }: Desk, form: string): boolean {
 function tripValues({ state: { trip } }: Desk): Record<string, unknown> {
   const city = (place: typeof trip.from) =>
     place === undefined || placeNamed(place.query) === undefined || isAirport(place) ? undefined : place.en;
-  const { from, to, date, returnDate, wantsReturn: _way, currency, open: _open, limit: _limit, ...same } = trip;
+  const { from, to, date, returnDate, wantsReturn: _way, currency, open: _open, limit: _limit, legs, ...same } = trip;
   const values = {
-    from: city(from),
-    to: city(to),
-    date,
-    return: returnDate,
+    ...(legs === undefined
+      ? { from: city(from), to: city(to), date, return: returnDate }
+      : { legs: legs.map((leg) => ({ from: city(leg.from), to: city(leg.to), date: leg.date })) }),
     ...same,
     // Without a budget it is for the search to say.
     currency: trip.maxPrice === undefined ? undefined : currency,

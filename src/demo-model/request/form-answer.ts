@@ -103,6 +103,14 @@ const FIELDS: readonly (readonly [en: string, zh: string, keys: readonly (keyof 
     ['currency'],
     (value) => (CURRENCIES[value] === undefined ? {} : { currency: CURRENCIES[value] }),
   ],
+  ['Cheapest day of a month', '某个月里最便宜的一天', ['cheapestOf'], word('cheapestOf')],
+  [
+    'Nights away, with the cheapest day of a month',
+    '往返间隔几晚（配合最便宜的一天）',
+    ['nights'],
+    (value) => ({ nights: Number(value), wantsReturn: true }),
+  ],
+  ['Several cities in a row', '连续去几个城市', ['legs'], readLegs],
   ['Days earlier or later', '前后浮动几天', ['flex'], number('flex')],
 ];
 const PASSENGERS = /^(?:乘客|Passengers)$/;
@@ -132,7 +140,7 @@ export function readFormAnswer(text: string): FormAnswer | undefined {
     else facts = { ...facts, ...(NONE.test(value) ? emptied(field[2]) : field[3](value)) };
   }
   if (passengers !== undefined) return { passengers, ...(contact === undefined ? {} : { contact }) };
-  const isWhole = facts.from !== undefined && facts.to !== undefined && facts.date !== undefined;
+  const isWhole = facts.from !== undefined && facts.to !== undefined && (facts.date ?? facts.cheapestOf) !== undefined;
   return isWhole || isChange ? { facts: { ...facts, ...(isChange ? {} : ALL_CONDITIONS(facts)) } as Facts } : undefined;
 }
 
@@ -155,6 +163,20 @@ const ALL_CONDITIONS = (facts: Partial<Facts>): Partial<Facts> =>
 function place(value: string) {
   const name = value.replace(/ ?\([^)]*\)$/, '');
   return placeNamed(name) ?? unknownPlace(name);
+}
+
+/** `Paris (PAR) → Rome (ROM) (2027-04-02), …` */
+function readLegs(value: string): Partial<Facts> {
+  const each = value.matchAll(/([^→,，]+?) → ([^→]+?) ?[(（](\d{4}-\d\d-\d\d)[)）]/g);
+  const legs = [...each].map(([, from = '', to = '', date = '']) => ({
+    from: place(from.trim()),
+    to: place(to.trim()),
+    date,
+  }));
+  const [first, last] = [legs[0], legs.at(-1)];
+  return first === undefined || last === undefined
+    ? {}
+    : { legs, from: first.from, to: last.to, date: first.date, wantsReturn: false };
 }
 
 const TYPES: readonly (readonly [RegExp, Passenger['type']])[] = [

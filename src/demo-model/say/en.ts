@@ -3,7 +3,7 @@ import type { Failure, Trip } from '../dialogue/state.ts';
 import { adults, children, infants } from '../dialogue/trip.ts';
 import { airlineName, airportName } from '../understand/airlines.ts';
 import { isAirport, type Place } from '../understand/cities.ts';
-import { dayEn, money, printedMoney, span } from './format.ts';
+import { dayEn, money, monthEn, printedMoney, span } from './format.ts';
 import { CONNECT_MODEL, type Words } from './words.ts';
 
 /** `CN¥0`, `US$0.00` */
@@ -50,15 +50,22 @@ function conditionWords(trip: Trip): string[] {
 
 /** What is known of the trip; empty where nothing is. */
 function tripWords(trip: Trip): string {
-  const { from, to, date, cabin } = trip;
-  const isComplete = from !== undefined && to !== undefined && date !== undefined;
-  const back = trip.wantsReturn ? 'round trip' : isComplete ? 'one way' : undefined;
+  const { from, to, date, cabin, legs, cheapestOf } = trip;
+  const isComplete = from !== undefined && to !== undefined && (date ?? cheapestOf) !== undefined;
+  const nights = trip.nights === undefined ? '' : `, ${trip.nights} ${trip.nights === 1 ? 'night' : 'nights'} away`;
+  const back = trip.wantsReturn ? `round trip${nights}` : isComplete ? 'one way' : undefined;
   return [
-    from !== undefined && to !== undefined
-      ? `${place(from)} → ${place(to)}`
-      : ((from && `from ${place(from)}`) ?? (to && `to ${place(to)}`)),
-    date && dayEn(date),
-    trip.returnDate === undefined ? back : `back ${dayEn(trip.returnDate)}`,
+    ...(legs === undefined ? [] : legs.map((leg) => `${place(leg.from)} → ${place(leg.to)} ${dayEn(leg.date)}`)),
+    ...(legs !== undefined
+      ? []
+      : [
+          from !== undefined && to !== undefined
+            ? `${place(from)} → ${place(to)}`
+            : ((from && `from ${place(from)}`) ?? (to && `to ${place(to)}`)),
+          date && dayEn(date),
+          cheapestOf && `cheapest day of ${monthEn(cheapestOf)}`,
+          trip.returnDate === undefined ? back : `back ${dayEn(trip.returnDate)}`,
+        ]),
     !trip.open?.includes('adults') && (isComplete || trip.adults !== undefined || trip.children !== undefined)
       ? partyWords(trip)
       : undefined,

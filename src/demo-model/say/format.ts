@@ -14,6 +14,17 @@ export function dayEn(value: string): string {
   return `${WEEKDAYS.en[weekday(value)] ?? ''} ${date} ${MONTHS[month - 1] ?? ''} ${year}`;
 }
 
+/** Of `YYYY-MM`. */
+export function monthZh(value: string): string {
+  const { year, month } = parts(value);
+  return `${year}年${month}月`;
+}
+
+export function monthEn(value: string): string {
+  const { year, month } = parts(value);
+  return `${MONTHS[month - 1] ?? ''} ${year}`;
+}
+
 const SIGNS: Readonly<Record<string, string>> = { CNY: '¥', USD: '$', EUR: '€', GBP: '£', JPY: 'JP¥', HKD: 'HK$' };
 
 export function money(amount: number, currency: string): string {

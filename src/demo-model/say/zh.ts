@@ -3,7 +3,7 @@ import type { Trip } from '../dialogue/state.ts';
 import { adults, children, infants } from '../dialogue/trip.ts';
 import { airlineName, airportName } from '../understand/airlines.ts';
 import { isAirport, type Place } from '../understand/cities.ts';
-import { dayZh, money, printedMoney, span } from './format.ts';
+import { dayZh, money, monthZh, printedMoney, span } from './format.ts';
 import { CONNECT_MODEL, type Words } from './words.ts';
 import { reasons } from './zh-failures.ts';
 
@@ -51,15 +51,22 @@ function conditionWords(trip: Trip): string[] {
 
 /** What is known of the trip; empty where nothing is. */
 function tripWords(trip: Trip): string {
-  const { from, to, date } = trip;
-  const isComplete = from !== undefined && to !== undefined && date !== undefined;
-  const back = trip.wantsReturn ? '往返' : isComplete ? '单程' : undefined;
+  const { from, to, date, legs, cheapestOf } = trip;
+  const isComplete = from !== undefined && to !== undefined && (date ?? cheapestOf) !== undefined;
+  const nights = trip.nights === undefined ? '' : `（隔 ${trip.nights} 晚返回）`;
+  const back = trip.wantsReturn ? `往返${nights}` : isComplete ? '单程' : undefined;
   return [
-    from !== undefined && to !== undefined
-      ? `${place(from)} → ${place(to)}`
-      : ((from && `从${place(from)}出发`) ?? (to && `去${place(to)}`)),
-    date && `${dayZh(date)}出发`,
-    trip.returnDate === undefined ? back : `${dayZh(trip.returnDate)}返回`,
+    ...(legs === undefined ? [] : legs.map((leg) => `${place(leg.from)} → ${place(leg.to)} ${dayZh(leg.date)}`)),
+    ...(legs !== undefined
+      ? []
+      : [
+          from !== undefined && to !== undefined
+            ? `${place(from)} → ${place(to)}`
+            : ((from && `从${place(from)}出发`) ?? (to && `去${place(to)}`)),
+          date && `${dayZh(date)}出发`,
+          cheapestOf && `${monthZh(cheapestOf)}里最便宜的一天`,
+          trip.returnDate === undefined ? back : `${dayZh(trip.returnDate)}返回`,
+        ]),
     !trip.open?.includes('adults') && (isComplete || trip.adults !== undefined || trip.children !== undefined)
       ? partyWords(trip)
       : undefined,

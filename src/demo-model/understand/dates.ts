@@ -1,5 +1,6 @@
 /** The few ways to name a day that have one reading. Anything else is left for the form to ask. */
 import { addDays, type Day, dayOf, parts, weekday } from './calendar.ts';
+import { readCount } from './numbers.ts';
 
 export interface SaidDay {
   /** Undefined where it is unclear which day is meant, or today is not known. */
@@ -13,7 +14,7 @@ export interface SaidDay {
 }
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-const MONTH =
+export const MONTH =
   '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sep(?:t(?:ember)?)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)';
 const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
 const ZH_WEEKDAYS = '一二三四五六日';
@@ -123,6 +124,20 @@ export function readDayOfMonth(said: string, today: Day | undefined): Day | unde
   const ahead = days.filter((day) => day > today);
   // Without a weekday only the very next one is meant.
   return wanted === undefined ? ahead[0] : ahead.slice(0, 2).find((day) => weekday(day) === wanted);
+}
+
+/** `YYYY-MM` of a month by its name or number: the next of that name, this one too. */
+export function readMonth(said: string, year: string | undefined, today: Day | undefined): string | undefined {
+  const text = said.toLowerCase();
+  const month = /^\d/.test(text)
+    ? Number(text)
+    : /^十/.test(text)
+      ? 10 + (text.length > 1 ? readCount(text.slice(1)) : 0)
+      : MONTHS.indexOf(text.slice(0, 3)) + 1 || readCount(text);
+  if (month < 1 || month > 12 || (year === undefined && today === undefined)) return undefined;
+  const now = today === undefined ? { year: 0, month: 0 } : parts(today);
+  const found = year === undefined ? now.year + (month < now.month ? 1 : 0) : Number(year);
+  return `${found}-${String(month).padStart(2, '0')}`;
 }
 
 function next(month: number, date: number, today: Day | undefined): Day | undefined {

@@ -2,6 +2,7 @@
  * What a sentence surely says of a trip, and the parts of it that nothing was made of. A sentence is acted on only where
  * no such part is left; otherwise the form asks, filled in with the rest.
  */
+import { AIRLINE, AIRPORT } from './airlines.ts';
 import { addDays, type Day, dayOf, parts, weekday } from './calendar.ts';
 import { type Place, placeNamed, placesIn } from './cities.ts';
 import { EN_FILLERS, ZH_FILLERS } from './fillers.ts';
@@ -25,19 +26,22 @@ const BREAK = /[,，。;；!！?？\n、…：]|[.:](?=\s|$)/u;
 
 /** A part of a sentence with one of these may deny, weigh or look back at what it says. */
 const UNSURE =
-  /不|没|别|除了|避开|或|要么|(?<=.)还是|如果|要是|昨|刚|\b(?:not|no|never|without|except|avoid|but|or|nor|neither|either|if|unless|instead of|rather than|flew|went|came|was|were|yesterday)\b|n['’]t\b/i;
+  /不|没|别|除了|避开|或|要么|(?<=.)还是|如果|要是|昨|刚|\b(?:not|cannot|no|never|hate|dislike|refuse|without|except|avoid|but|or|nor|neither|either|if|unless|instead of|rather than|flew|went|came|was|were|yesterday)\b|n['’]t\b/i;
 /** Speaks of other times than that of departure. */
 const OTHER_TIME =
   /[前后内回]|返程|抵|到达|落地|左右|起|(?<!\d)\d{1,2}点|\b(?:arriv\w*|land\w*|be (?:there|here|in|at|home)|get (?:there|in)|reach|by|until|till|before|after|around|about|between|within|since|later|earlier|return\w*|back)\b/i;
 /** May belong to a day that names no month. */
 const MAYBE_DATE =
-  /\d|[周月号日天初底]|星期|礼拜|\b(?:first|second|third|next|last|following|week\w*|month\w*|days?|nights?|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/i;
+  /\d|[周月号日天初底]|星期|礼拜|\b(?:first|second|third|next|last|following|week\w*|fortnight\w*|month\w*|days?|nights?|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/i;
 /** Speaks of people whose number or age is not plain. */
 const PEOPLE =
   /[我咱他她]们|[岁婴娃宝孩儿爸妈爹娘爷奶姐妹弟哥父母夫妻老公婆朋友同事家口俩]|\b(?:we|us|our|my(?! (?:cats?|dogs?|pets?|bags?|luggage|suitcases?|skis?|bikes?|bicycle|guitar|surfboard|budget|home|seat|flight|ticket|trip)\b)|old|aged?|years?|months?|bab(?:y|ies)|infants?|toddlers?|kids?|child\w*|sons?|daughters?|teens?|teenagers?|famil\w*|couple|group|party|students?|friends?|wi(?:fe|ves)|husbands?|partner|parents?|m[uo]m|dad|mother|father|sister|brother|grand\w*|each|plus)\b/i;
 
 /** Of a price that is not the whole party's. */
 const PER_HEAD = /每人|人均|每位|\b(?:each|per (?:person|head|adult)|a head|pp)\b/i;
+
+/** 春秋、吉祥: one list, not two parts of a sentence. */
+const LISTED = new RegExp(`(${AIRLINE}|${AIRPORT})、(?=${AIRLINE}|${AIRPORT})`, 'gu');
 
 const FORM_FIELDS: Partial<Record<keyof Facts, string>> = { returnDate: 'return' };
 const DAYS = new Set<Said['slot']>(['date', 'returnDate']);
@@ -49,6 +53,7 @@ export function readFacts(message: string, today: Day | undefined): FactsRead {
     .replace(/(\d), (20\d\d)\b/g, '$1 $2')
     .replace(/(day), (?=\d|[A-Z])/gi, '$1 ')
     .replace(/((?:aged?|ages|are|[(（])\s*\d{1,2})[,，、] ?(?=\d{1,2}\b)/gi, '$1 and ')
+    .replace(LISTED, '$1和')
     .replace(/\s+/g, ' ');
   const corrected = take(text, CORRECTIONS, 0, today);
   const clauses = splitClauses(corrected.rest).map((clause) => readClause(clause, today));

@@ -8,11 +8,23 @@ export type Cabin = 'economy' | 'premium' | 'business' | 'first';
 /** What has to be asked although nothing in the form needs it: who flies is never guessed. */
 export type Open = 'adults' | 'infants';
 
+export interface FlownLeg {
+  readonly from: Place;
+  readonly to: Place;
+  readonly date: Day;
+}
+
 export interface Facts {
   readonly from?: Place;
   readonly to?: Place;
   readonly date?: Day;
   readonly returnDate?: Day;
+  /** `YYYY-MM`: the cheapest day of it, in place of a date. */
+  readonly cheapestOf?: string;
+  /** Away, with `cheapestOf`. */
+  readonly nights?: number;
+  /** Several cities in a row; `from`, `to` and `date` are then those of the first and the last. */
+  readonly legs?: readonly FlownLeg[];
   /** Whether a way back is wanted, where it was said. */
   readonly wantsReturn?: boolean;
   readonly adults?: number;

@@ -2,7 +2,17 @@
 import { AIRLINE, AIRPORT, airlinesIn, airportsIn, airportsOf } from './airlines.ts';
 import type { Day } from './calendar.ts';
 import { CITY, placeNamed, unknownPlace } from './cities.ts';
-import { DATE_OF_MONTH, DAY, DAY_RANGE, readDay, readDayOfMonth, readRange, WEEKDAY } from './dates.ts';
+import {
+  DATE_OF_MONTH,
+  DAY,
+  DAY_RANGE,
+  MONTH,
+  readDay,
+  readDayOfMonth,
+  readMonth,
+  readRange,
+  WEEKDAY,
+} from './dates.ts';
 import { MONEY, readMoney } from './money.ts';
 import { COUNT, readCount } from './numbers.ts';
 import { PARTY_READERS } from './party-readers.ts';
@@ -53,6 +63,10 @@ const arriving = '(?:arriv(?:e|ing)|land(?:ing)?|get(?:ting)? (?:there|in|home)|
 const must = '(?:(?:i |we )?(?:must|need to|have to|should|want to|would like to|wanna) )?';
 const byTime = '(?:by|before|no later than|not later than|at the latest by)';
 const leaving = '(?:leav(?:e|ing)|depart(?:ing|ure)?|tak(?:e|ing) off|fly(?:ing)?(?: out)?)';
+
+const cheapestIn = (said: string, year: string | undefined, today: Day | undefined) => [
+  { slot: 'cheapestOf' as const, value: readMonth(said, year, today), relative: year === undefined },
+];
 
 const budget = (said: string, isChinese: boolean) => {
   const money = readMoney(said, isChinese);
@@ -172,6 +186,14 @@ export const READERS: readonly Reader[] = [
   reader('头等舱|\\bfirst class\\b', () => fact('cabin', 'first')),
   reader('经济舱|\\beconomy(?: class)?\\b', () => fact('cabin', 'economy')),
 
+  reader(
+    `\\b(?:on |for )?the cheapest (?:day|date|flights?|tickets?|time)(?: to fly)? (?:in|of) (${MONTH})(?: (20\\d\\d))?\\b(?! \\d)|\\bcheapest (?:day|date|flights?|tickets?|time)(?: to fly)? (?:in|of) (${MONTH})(?: (20\\d\\d))?\\b(?! \\d)`,
+    ([, one, year, other, otherYear], today) => cheapestIn(one ?? other ?? '', year ?? otherYear, today),
+  ),
+  reader(
+    `(?:(20\\d\\d)年)?(\\d{1,2}|十[一二]?|[一二三四五六七八九])月(?:份)?里?(?:哪一?天|什么时候|几号)(?=.*最便宜)|(?:(20\\d\\d)年)?(\\d{1,2}|十[一二]?|[一二三四五六七八九])月(?:份)?里?最便宜的?(?:一天|那天|日子)?(?!\\d)`,
+    ([, year, one, otherYear, other], today) => cheapestIn(one ?? other ?? '', year ?? otherYear, today),
+  ),
   reader(`(?:\\bfrom )?${DAY_RANGE}`, ([said = ''], today) => {
     const range = readRange(said.replace(/^from /i, ''), today);
     return [

@@ -6,14 +6,16 @@ import { type CardText, type CardValue, moneySchema } from '../cards/plain-card.
 import type { Compared } from './compared.ts';
 import { type Facts, factOf } from './current-request.ts';
 import { valueText } from './form-words.ts';
-import { FORM_LANGUAGES, type FormField, type FormLanguage, isDay } from './forms.ts';
+import { FORM_LANGUAGES, type FormField, type FormLanguage, isDay, replacedFields } from './forms.ts';
 
 /** The request form's fields in each language: the quote is read in either. */
 export type FieldsByLanguage = Readonly<Record<FormLanguage, readonly FormField[]>>;
 
 /** In the order of the form, what differs first. A field that was not asked for, or of which the quote says nothing, is left out. */
 export function compareRequest(fields: FieldsByLanguage, asked: Facts, terms: Facts): readonly Compared[] {
+  const replaced = replacedFields(fields.en, asked);
   const rows = fields.en.flatMap((field, index): Compared[] => {
+    if (replaced.includes(field.name)) return [];
     const wanted = factOf(asked, field.name);
     const is = factOf(terms, field.name);
     if (!isSaid(wanted) || !isSaid(is, true)) return [];

@@ -6,7 +6,15 @@ import { cardHeadSchema } from '../cards/card.ts';
 import { parseCard } from '../cards/registry.ts';
 import type { CallView, SessionState } from '../session-state.ts';
 import { knownValues } from './form-values.ts';
-import { type ChangedFact, type Form, type FormAnswers, type FormField, formIn, isBlank } from './forms.ts';
+import {
+  type ChangedFact,
+  type Form,
+  type FormAnswers,
+  type FormField,
+  formIn,
+  isBlank,
+  replacedFields,
+} from './forms.ts';
 
 export type Facts = Readonly<Record<string, unknown>>;
 
@@ -94,16 +102,33 @@ function searched(
 export const factOf = (facts: Facts, name: string): unknown =>
   Object.hasOwn(facts, name) ? facts[name] : facts[`${name}Date`];
 
+const asScalars = (own: unknown): readonly unknown[] =>
+  isFacts(own) ? [own.cityCode, own.code, own.city, own.cityZh, own.name] : [own];
+
+/** Items with a place as its city's code. */
+const asItems = (own: unknown): unknown =>
+  !Array.isArray(own)
+    ? own
+    : own.map((item: unknown) =>
+        isFacts(item)
+          ? Object.fromEntries(
+              Object.entries(item).map(([key, value]) => [key, asScalars(value).find((one) => one !== undefined)]),
+            )
+          : item,
+      );
+
 /** A search may name a day by the field's name and "Date", and a place by an object with its code and names. */
 export function requestValues(fields: readonly FormField[], facts: Facts): FormAnswers {
   const given = fields.flatMap(({ name, kind }) => {
     const own = factOf(facts, name);
-    const value = isFacts(own) ? [own.cityCode, own.code, own.city, own.cityZh, own.name] : [own];
-    const listed = kind === 'text' && Array.isArray(own) ? [own.join(', ')] : value;
+    const listed =
+      kind === 'text' && Array.isArray(own) ? [own.join(', ')] : kind === 'list' ? [asItems(own)] : asScalars(own);
     return [[name, listed] as const];
   });
   const values: FormAnswers = {};
+  const replaced = replacedFields(fields, facts);
   for (const field of fields) {
+    if (replaced.includes(field.name)) continue;
     for (const one of given.find(([name]) => name === field.name)?.[1] ?? []) {
       const { initial: _default, ...bare } = field;
       const fitted = knownValues([bare], { [field.name]: one }).values[field.name];

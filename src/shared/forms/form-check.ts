@@ -8,6 +8,7 @@ import {
   type FormValue,
   isBlank,
   isDay,
+  replacedFields,
 } from './forms.ts';
 
 const FAULT_CODES = [
@@ -32,7 +33,9 @@ const DATE_TIME = /^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d(:\d{2})?$/;
 /** @param today `YYYY-MM-DD`, of the person's own calendar. */
 export function checkAnswers(form: Pick<Form, 'fields'>, answers: FormAnswers, today: string): FormFaults {
   const faults: Record<string, FormFault> = {};
+  const replaced = replacedFields(form.fields, answers);
   for (const field of form.fields) {
+    if (replaced.includes(field.name)) continue;
     const value = answers[field.name];
     const fault = checkField(field, value, today) ?? checkAgainst(field, value, form.fields, answers);
     if (fault !== undefined) faults[field.name] = fault;

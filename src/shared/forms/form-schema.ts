@@ -69,6 +69,7 @@ const KNOWN = new Set([
   'x-compare',
   'x-unit',
   'x-within',
+  'x-instead-of',
   'optionsFrom',
   '$comment',
   'additionalProperties',
@@ -116,8 +117,8 @@ function objectFields(
     .flatMap(
       ([name, node]) => field(name, node, `${at}.properties.${name}`, needed.has(name), context, faults, inList) ?? [],
     );
-  for (const { name, notBefore, differsFrom, unit, within } of fields) {
-    for (const other of [notBefore, differsFrom, unit, within]) {
+  for (const { name, notBefore, differsFrom, unit, within, insteadOf = [] } of fields) {
+    for (const other of [notBefore, differsFrom, unit, within, ...insteadOf]) {
       if (other !== undefined && !(other in properties)) {
         faults.push(`${at}.properties.${name}: there is no field "${other}"`);
       }
@@ -172,7 +173,7 @@ function field(
     ...given({ initial: isScalar(node.default) ? node.default : undefined }),
     ...given({ short: text('x-short'), more: node['x-more'] === true ? (true as const) : undefined }),
     ...given({ notBefore: said('x-not-before'), differsFrom: said('x-differs-from') }),
-    ...given({ compare, unit: said('x-unit'), within: said('x-within') }),
+    ...given({ compare, unit: said('x-unit'), within: said('x-within'), insteadOf: namesIn(node['x-instead-of']) }),
   };
   switch (node.type) {
     case 'boolean':
@@ -203,6 +204,9 @@ function field(
       );
   }
 }
+
+const namesIn = (value: unknown): string[] | undefined =>
+  value === undefined ? undefined : (Array.isArray(value) ? value : [value]).map(String);
 
 function textField(
   base: FormField,

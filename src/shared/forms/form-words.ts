@@ -3,7 +3,7 @@
 import { translatorFor } from '../messages/translate.ts';
 import type { FormFaults } from './form-check.ts';
 import type { Form, FormField, FormLanguage, FormListItem, FormReply, FormValue } from './forms.ts';
-import { isBlank } from './forms.ts';
+import { isBlank, replacedFields } from './forms.ts';
 
 /**
  * The person's message: plain words in the form's language, one line a field that was filled in. The model reads this
@@ -13,9 +13,10 @@ export function replyText(form: Form, { outcome, answers }: Pick<FormReply, 'out
   const t = translatorFor(form.language);
   if (outcome === 'skipped') return t('forms.reply.skipped', { title: form.title });
   const colon = t('forms.reply.colon');
+  const replaced = replacedFields(form.fields, answers);
   const lines = form.fields.flatMap((field) => {
     const value = answers[field.name];
-    return isBlank(value) || value === undefined
+    return isBlank(value) || value === undefined || replaced.includes(field.name)
       ? []
       : [`- ${field.label}${colon}${valueText(field, value, form.language)}`];
   });
@@ -48,10 +49,15 @@ export function valueText(field: FormField, value: FormValue, language: FormLang
 }
 
 function itemText(field: FormField, item: FormListItem, language: FormLanguage): string {
-  const parts = (field.fields ?? []).flatMap((inner) => {
+  const parts: string[] = [];
+  for (const inner of field.fields ?? []) {
     const value = item[inner.name];
-    return isBlank(value) || value === undefined ? [] : [valueText(inner, value, language)];
-  });
+    if (isBlank(value) || value === undefined) continue;
+    const said = valueText(inner, value, language);
+    // From one to another.
+    if (inner.differsFrom === undefined || parts.length !== 1) parts.push(said);
+    else parts[0] = `${parts[0]} → ${said}`;
+  }
   const [first = '', ...rest] = parts;
   if (rest.length === 0) return first;
   return language === 'zh' ? `${first}（${rest.join('，')}）` : `${first} (${rest.join(', ')})`;

@@ -165,3 +165,32 @@ it('reads the forms of a skill, and reports the position and cause of a broken o
     [12, 'there is another form with the id "search"'],
   ]);
 });
+
+it('leaves out what another field takes the place of, also where it was required', () => {
+  const city = { type: 'string', enum: ['PAR', 'ROM'] };
+  const fields = fieldsOf(
+    {
+      from: city,
+      date: { type: 'string', format: 'date' },
+      month: { type: 'string', 'x-instead-of': 'date' },
+      legs: {
+        type: 'array',
+        title: 'Flights',
+        'x-instead-of': ['from', 'date'],
+        items: {
+          type: 'object',
+          properties: { from: city, to: { ...city, 'x-differs-from': 'from' }, date: { type: 'string' } },
+        },
+      },
+    },
+    ['from', 'date'],
+  );
+  const form = formOf(fields);
+  expect(Object.keys(checkAnswers(form, {}, TODAY))).toEqual(['from', 'date']);
+  expect(checkAnswers(form, { from: 'PAR', month: '2027-03', date: 'never' }, TODAY)).toEqual({});
+  const legs = [{ from: 'PAR', to: 'ROM', date: '2027-03-12' }];
+  expect(checkAnswers(form, { legs }, TODAY)).toEqual({});
+  expect(replyText(form, { outcome: 'submitted', answers: { from: 'PAR', legs } })).toBe(
+    'Your trip:\n- Flights: PAR → ROM (2027-03-12)',
+  );
+});

@@ -89,6 +89,8 @@ const fieldBase = {
   compare: z.enum(COMPARISONS).optional(),
   /** Name of the field that holds the currency of this one. */
   unit: z.string().optional(),
+  /** Names of fields that this one, where it has a value, takes the place of. */
+  insteadOf: z.array(z.string()).optional(),
   /** Name of the field with the days by which this one may be missed. */
   within: z.string().optional(),
   options: z.array(optionSchema).optional(),
@@ -164,10 +166,17 @@ export function formIn(data: unknown): Form | undefined {
 }
 
 export function isBlank(value: FormValue | undefined): boolean {
-  if (value === undefined) return true;
+  if (value === undefined || value === null) return true;
   if (typeof value === 'string') return value.trim() === '';
   return Array.isArray(value) && value.length === 0;
 }
+
+/** Names of the fields in whose place another one has a value. */
+export const replacedFields = (
+  fields: readonly FormField[],
+  values: Readonly<Record<string, unknown>>,
+): readonly string[] =>
+  fields.flatMap(({ name, insteadOf = [] }) => (isBlank(values[name] as FormValue | undefined) ? [] : insteadOf));
 
 /** @returns `YYYY-MM-DD`; undefined for what is no day. @param today of the person's own calendar. */
 export function dayIn(text: string | undefined, today: string): string | undefined {

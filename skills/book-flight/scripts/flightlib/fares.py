@@ -13,7 +13,7 @@ from .zones import DAY, day_to_date, days_of
 
 CABINS = ("economy", "premium", "business", "first")
 LETTERS = {"economy": "Y", "premium": "W", "business": "C", "first": "F"}
-CABIN_ZH = {"economy": "经济舱", "premium": "超级经济舱", "business": "商务舱", "first": "头等舱"}
+CABIN_ZH = {"economy": "经济舱", "premium": "超级经济舱", "business": "公务舱", "first": "头等舱"}
 CABIN_EN = {"economy": "Economy", "premium": "Premium Economy", "business": "Business", "first": "First"}
 MOST_SEATS_SHOWN = 9  # as reservation systems show
 

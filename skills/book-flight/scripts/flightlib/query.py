@@ -28,8 +28,12 @@ def query_card(request):
     """The `query` of a card. `direct` is how it was called before `maxStops`, and still stands beside it."""
     legs = request.legs
     card = {"from": request.origin.card(), "to": request.dest.card(), "date": iso_day(legs[0].day)}
+    # What this search does not ask is null: it no longer is what the person wants.
+    card.update({"return": None, "nights": None, "legs": None, "cheapestOf": None})
     if request.returns:
-        card["returnDate"] = iso_day(legs[1].day)
+        card["returnDate"] = card["return"] = iso_day(legs[1].day)
+        if request.cheapest_of:
+            card["nights"] = legs[1].day - legs[0].day
     elif len(legs) > 1:
         card["legs"] = [{"from": leg.origin.card(), "to": leg.dest.card(), "date": iso_day(leg.day)} for leg in legs]
     card.update(request.party())

@@ -1,5 +1,7 @@
 """A trip in the terms of the form `search` in forms.md, so that the app can set it beside what the person asked for."""
 
+from datetime import date
+
 from .cities import AIRPORTS
 from .conditions import way_of
 from .request import clock_text
@@ -13,7 +15,7 @@ def terms(offer, passengers, total, currency):
     first, last, is_return = ways[0], ways[-1], _is_return(ways)
     found = {
         "from": _place(first["from"]), "to": _place((first if is_return else last)["to"]), "date": first["departs"][:10],
-        "direct": all(way.stops == 0 for way in facts),
+        "cheapestOf": first["departs"][:7], "direct": all(way.stops == 0 for way in facts),
         "cabin": offer["cabin"], "maxStops": max(way.stops for way in facts),
         "departAfter": clock_text(facts[0].departs), "departBefore": clock_text(facts[0].departs),
         "arriveAfter": clock_text(facts[0].arrives), "arriveBefore": clock_text(facts[0].arrives),
@@ -21,6 +23,7 @@ def terms(offer, passengers, total, currency):
     }
     if is_return:
         found["return"] = last["departs"][:10]
+        found["nights"] = _nights(found["date"], found["return"])
     elif len(ways) > 1:
         found["legs"] = [{"from": _place(way["from"]), "to": _place(way["to"]), "date": way["departs"][:10]} for way in ways]
     for field, kind in (("adults", "adult"), ("children", "child"), ("infantsLap", "infant"), ("infantsSeat", "infant-seat")):
@@ -45,6 +48,10 @@ def _place(place):
 
 def _is_return(ways):
     return len(ways) == 2 and ways[1]["to"]["city"] == ways[0]["from"]["city"] and ways[1]["from"]["city"] == ways[0]["to"]["city"]
+
+
+def _nights(out, back):
+    return (date.fromisoformat(back) - date.fromisoformat(out)).days
 
 
 def _once(values):

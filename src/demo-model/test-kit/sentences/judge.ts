@@ -22,6 +22,7 @@ const OPTIONS: Readonly<Record<string, string>> = {
   'min-connection': 'minConnection',
   'max-connection': 'maxConnection',
   'max-price': 'maxPrice',
+  'cheapest-of': 'cheapestOf',
 };
 
 export type Verdict =
@@ -92,7 +93,7 @@ export function judge({ say, facts, asks = [], beyond = [] }: Sentence): Verdict
     };
   // What is missing from the form is a field that must be filled in, or is said back.
   const said = (made.unused ?? []).length > 0 || (made.unclear ?? []).length > 0;
-  const required = ['from', 'to', 'date'];
+  const required = ['from', 'to', 'date', 'cheapestOf'];
   const missing = [...wanted.keys()].filter(
     (key) =>
       !filled.has(key) &&

@@ -1,6 +1,6 @@
 import { type FormEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { type Form, type FormAnswers, type FormField, isBlank } from '../../../shared/forms/forms.ts';
+import { type Form, type FormAnswers, type FormField, isBlank, replacedFields } from '../../../shared/forms/forms.ts';
 import { CardFrame } from '../../cards/card-frame.tsx';
 import { useChatScope } from '../../cards/chat-scope.tsx';
 import { usePoliteFocus } from '../../cards/use-polite-focus.ts';
@@ -67,7 +67,9 @@ function FormBody({
   const left = Object.keys(state.shown).length;
   // Which fields are folded away is settled when the form appears: none moves while it is filled in.
   const [folded] = useState(() => form.fields.filter((field) => field.more && isBlank(begin[field.name])));
-  const shownFields = form.fields.filter((field) => !folded.includes(field));
+  const replaced = replacedFields(form.fields, state.values);
+  const asked = form.fields.filter(({ name }) => !replaced.includes(name));
+  const shownFields = asked.filter((field) => !folded.includes(field));
   const [open, setOpen] = useState(false);
   const fieldView = (field: FormField) => (
     <FormFieldView
@@ -104,7 +106,7 @@ function FormBody({
             triggerClassName="-mx-1.5 rounded-control px-1.5 py-1 text-accent hover:bg-hover"
             summary={t('forms.moreFields')}
           >
-            <div className={`${GRID} pt-3`}>{folded.map(fieldView)}</div>
+            <div className={`${GRID} pt-3`}>{asked.filter((field) => folded.includes(field)).map(fieldView)}</div>
           </Collapsible>
         )}
       </div>

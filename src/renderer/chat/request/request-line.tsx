@@ -1,7 +1,14 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { changeText, valueText } from '../../../shared/forms/form-words.ts';
-import { type Form, type FormAnswers, type FormField, type FormValue, isBlank } from '../../../shared/forms/forms.ts';
+import {
+  type Form,
+  type FormAnswers,
+  type FormField,
+  type FormValue,
+  isBlank,
+  replacedFields,
+} from '../../../shared/forms/forms.ts';
 import { useChatScope } from '../../cards/chat-scope.tsx';
 import { dateInWords } from '../../cards/local-time.ts';
 import { useT } from '../../i18n/index.ts';
@@ -151,8 +158,10 @@ export function RequestLine() {
   const { form, values, unused, unclear, waiting } = request;
   // The open form has the same fields and says the same.
   if (waiting !== undefined) return null;
-  const shown = form.fields.filter(({ name, required }) => isSaid(values[name]) || required || unclear.includes(name));
-  const others = form.fields.filter((field) => !shown.includes(field) && field.kind !== 'list');
+  const replaced = replacedFields(form.fields, values);
+  const fields = form.fields.filter(({ name }) => !replaced.includes(name));
+  const shown = fields.filter(({ name, required }) => isSaid(values[name]) || required || unclear.includes(name));
+  const others = fields.filter((field) => !shown.includes(field));
   const send = (field: FormField, value: FormValue | undefined) => {
     void change(changeText(form, field, value), { field: field.name, value: value ?? null });
     focusComposer();

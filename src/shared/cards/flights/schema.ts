@@ -147,7 +147,7 @@ export const flightOffersSchema = z.object({
       /** Numbers of the flight out that all rows have. */
       outbound: z.array(z.string()).optional(),
       /** Several cities in a row. */
-      legs: z.array(z.object({ from: placeSchema, to: placeSchema, date: z.string() })).optional(),
+      legs: z.array(z.object({ from: placeSchema, to: placeSchema, date: z.string() })).nullish(),
     })
     .loose(),
   offers: z.array(offerSchema),

@@ -31,7 +31,7 @@ const flight: Words<(typeof en)['flight']> = {
   terminal: '{{name}}航站楼',
   localTimes: '时间均为机场当地时间。',
   totals: '时间均为机场当地时间，价格为所有乘客合计。',
-  adults_other: '{{count}} 位成人',
+  adults_other: '{{count}} 名成人',
   children_other: '{{count}} 名儿童',
   adult: '成人',
   child: '儿童',
