@@ -118,7 +118,7 @@ describe('marks what differs, and says both', () => {
   it.each([
     ['another city', { to: 'SEL' }, 'To: you asked for Seoul (SEL), it is Haneda (HND)'],
     ['another date', { date: '2027-03-11' }, 'Out: you asked for 2027-03-11, it is 2027-03-12'],
-    ['another day back', { return: '2027-03-20' }, 'Back: you asked for 2027-03-20, it is 2027-03-19'],
+    ['another day back', { return: '2027-03-20' }, 'Return: you asked for 2027-03-20, it is 2027-03-19'],
     ['a later arrival', { arriveBefore: '15:00' }, 'Arrive before: you asked for 15:00, it is 17:35'],
     ['an earlier departure', { departAfter: '10:00' }, 'Leave after: you asked for 10:00, it is 09:30'],
     [
