@@ -139,6 +139,8 @@ export const OWNED_PACKAGES: Readonly<Record<string, readonly string[]>> = {
   'cross-spawn': ['main/runner/process/served-program.ts'],
   'eventsource-parser': ['main/model/attempt.ts'],
   'isomorphic-git': ['main/skill-import/read-git.ts', 'main/skill-import/git-http.ts'],
+  pg: ['main/features/repositories'],
+  mysql2: ['main/features/repositories'],
   yauzl: ['main/skill-import/read-zip.ts'],
   'modern-tar': ['main/skill-import/read-tar.ts'],
   electron: ['main/index.ts', 'main/host/electron', 'preload'],

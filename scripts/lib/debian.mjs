@@ -1,4 +1,5 @@
 /** Programs that only tests need, from Debian's packages: root of a Debian or Ubuntu machine can install them. */
+import { existsSync } from 'node:fs';
 import { onPath } from './paths.mjs';
 import { run } from './run.mjs';
 import { during, say } from './say.mjs';
@@ -29,9 +30,29 @@ async function ensureCommand({ command, package: name, tests }) {
   if (onPath([command]) === undefined) say(`- ${tests}: skipped, there is no ${command} here (install ${name})`);
 }
 
+/** Debian keeps servers where PATH may not look, and each version of PostgreSQL in its folder. */
+const SERVERS = [
+  { package: 'mariadb-server-core', also: ['mariadb-client-core'], isHere: () => existsSync('/usr/sbin/mariadbd') },
+  { package: 'postgresql', also: [], isHere: () => existsSync('/usr/lib/postgresql') },
+];
+
+async function ensureServers() {
+  const tests = 'the tests of repositories in databases';
+  const wanted = SERVERS.filter(({ isHere }) => !isHere());
+  if (wanted.length > 0)
+    await installPackages(
+      wanted.flatMap((one) => [one.package, ...one.also]),
+      tests,
+    );
+  for (const { package: name, isHere } of wanted) {
+    if (!isHere()) say(`- ${tests}: skipped in part, there is no ${name} here`);
+  }
+}
+
 export async function ensureTestPrograms() {
   if (process.platform !== 'linux') return;
   await ensureCommand({ command: 'bwrap', package: 'bubblewrap', tests: 'the tests of the sandbox' });
+  await ensureServers();
   await ensureCommand({ command: 'rg', package: 'ripgrep', tests: 'the tests of search by ripgrep' });
   for (const shell of ['zsh', 'fish'])
     await ensureCommand({ command: shell, package: shell, tests: `the tests of completion in ${shell}` });

@@ -75,6 +75,22 @@ export const repositoriesContract = {
   check: procedure.input(which).output(repositoryViewSchema),
   /** Looks, and prepares what is new or changed; with `ids` those skills alone. */
   sync: procedure.input(which.extend({ ids: z.array(skillIdSchema).min(1).max(300).optional() })).output(syncedSchema),
+  /** Asks the repository; empty where it keeps none. */
+  versions: procedure.input(which.extend({ id: skillIdSchema })).output(
+    z.object({
+      versions: z.array(z.object({ version: z.string(), notes: z.string(), by: z.string(), at: z.string() })),
+    }),
+  ),
+  /** A skill that is installed, once the linter finds no errors. A version that is there stays as it is. */
+  publish: procedure
+    .input(
+      which.extend({
+        id: skillIdSchema,
+        version: z.string().regex(/^(?=.*\d)[A-Za-z0-9][\w.+-]{0,99}$/),
+        notes: z.string().max(10_000),
+      }),
+    )
+    .output(nothing),
   /** Installs what `sync` prepared, all or those named. */
   take: procedure
     .input(z.object({ planId: z.string(), ids: z.array(skillIdSchema).min(1).max(1_000).optional() }))

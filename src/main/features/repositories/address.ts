@@ -8,6 +8,8 @@ import { looksLikeWeb, needsSsh, readArchiveAddress, readShorthand } from '../..
 /** Undefined where it is of no kind that is known. */
 export function kindOf(address: string): RepositoryKind | undefined {
   if (readArchiveAddress(address) !== undefined) return 'archive';
+  if (/^(?:postgres|postgresql):\/\//i.test(address)) return 'postgres';
+  if (/^(?:mysql|mariadb):\/\//i.test(address)) return 'mysql';
   if (looksLikeWeb(address) || needsSsh(address) || readShorthand(address) !== undefined) return 'git';
   if (/^file:\/\//i.test(address)) return 'git';
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(address)) return undefined;
@@ -34,7 +36,7 @@ export function readAddress(given: string): GivenAddress {
   if (kindOf(clean) === undefined)
     throw new SkilldeckError(
       'bad-input',
-      `"${clean}" is no address of a repository. Give a folder, an archive or a Git address.`,
+      `"${clean}" is no address of a repository. Give a folder, an archive, a Git address, or one that begins with postgres:// or mysql://.`,
     );
   return { address: clean, password, skill: short?.skill };
 }

@@ -87,6 +87,12 @@ export function repositoryHandlers(os: Implementer, core: Core) {
     sync: os.repositories.sync.handler(({ input, signal }) =>
       work.sync(named(input.environment), input.name, input.ids, signal ?? NEVER),
     ),
+    versions: os.repositories.versions.handler(async ({ input, signal }) => ({
+      versions: [...(await work.versions(named(input.environment), input.name, input.id, signal ?? NEVER))],
+    })),
+    publish: os.repositories.publish.handler(async ({ input: { environment, name, ...wanted }, signal }) =>
+      done(await work.publish(named(environment), name, wanted, signal ?? NEVER)),
+    ),
     take: os.repositories.take.handler(({ input }) => work.take(input.planId, input.ids)),
   };
 }

@@ -26,6 +26,25 @@ export interface LookAt extends Omit<Connect, 'work' | 'signal'> {
 }
 
 /**
+ * Opens a repository without looking at what it has. @throws as its operations.
+ */
+export async function withRepository<T>(
+  { signal, ...connect }: Omit<Connect, 'work'>,
+  then: (repository: SkillRepository) => Promise<T>,
+): Promise<T> {
+  await sweepWorkFolders();
+  const work = makeWorkFolder();
+  let repository: SkillRepository | undefined;
+  try {
+    repository = await openRepository({ ...connect, work, signal });
+    return await then(repository);
+  } finally {
+    await repository?.close();
+    await rm(work, { recursive: true, force: true });
+  }
+}
+
+/**
  * @param then is given the open repository; what it throws is a failure of the look as well.
  * @returns undefined where it failed: the state says why. @throws a bug; the signal's reason on abort.
  */
@@ -34,22 +53,20 @@ export async function lookAtRepository<T>(
   then: (repository: SkillRepository, listing: Listing) => Promise<T>,
 ): Promise<T | undefined> {
   const { address } = connect.definition;
-  await sweepWorkFolders();
-  const work = makeWorkFolder();
   const limit = AbortSignal.timeout(LOOK_MS);
-  let repository: SkillRepository | undefined;
   try {
-    repository = await openRepository({ ...connect, work, signal: AbortSignal.any([signal, limit]) });
-    const listing = await repository.list();
-    const { fault: _gone, revision: _old, ...before } = state.read(address);
-    state.write({
-      ...before,
-      seenAt: now(),
-      skills: [...listing.skills],
-      broken: [...listing.broken],
-      ...(listing.revision === undefined ? {} : { revision: listing.revision }),
+    return await withRepository({ ...connect, signal: AbortSignal.any([signal, limit]) }, async (repository) => {
+      const listing = await repository.list();
+      const { fault: _gone, revision: _old, ...before } = state.read(address);
+      state.write({
+        ...before,
+        seenAt: now(),
+        skills: [...listing.skills],
+        broken: [...listing.broken],
+        ...(listing.revision === undefined ? {} : { revision: listing.revision }),
+      });
+      return then(repository, listing);
     });
-    return await then(repository, listing);
   } catch (error) {
     signal.throwIfAborted();
     const fault = limit.aborted
@@ -58,8 +75,5 @@ export async function lookAtRepository<T>(
     if (fault === undefined) throw error;
     state.write({ ...state.read(address), fault: { ...fault, at: now() } });
     return undefined;
-  } finally {
-    await repository?.close();
-    await rm(work, { recursive: true, force: true });
   }
 }

@@ -11,6 +11,14 @@ export async function openRepository(connect: Connect): Promise<SkillRepository>
     case 'folder':
     case 'archive':
       return (await import('./kinds/snapshot.ts')).openSnapshot(connect);
+    case 'postgres': {
+      const { openPostgres } = await import('./kinds/postgres.ts');
+      return (await import('./kinds/tables.ts')).openTables(await openPostgres(connect), connect);
+    }
+    case 'mysql': {
+      const { openMysql } = await import('./kinds/mysql.ts');
+      return (await import('./kinds/tables.ts')).openTables(await openMysql(connect), connect);
+    }
     case undefined:
       throw new SkilldeckError('bad-input', `"${address}" is no address of a repository.`);
     default:

@@ -1,8 +1,9 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, statSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Client, openApp, skillText, standingOf } from './test-kit/client.ts';
+import { MARIADB, POSTGRES } from './test-kit/database-engines.ts';
 import { ENGINES, type Engine } from './test-kit/engines.ts';
 
 let dir: string;
@@ -25,7 +26,12 @@ const FIRST = {
   two: { 'SKILL.md': skillText('two', 'Old two.') },
 };
 
-for (const kind of ENGINES) {
+afterAll(async () => {
+  await POSTGRES.stop();
+  await MARIADB.stop();
+});
+
+for (const kind of [...ENGINES, POSTGRES, MARIADB]) {
   describe.skipIf(kind.missing !== undefined)(
     `${kind.name}${kind.missing === undefined ? '' : ` (${kind.missing})`}`,
     () => {

@@ -11,6 +11,31 @@ export interface Listing {
   readonly revision?: string | undefined;
 }
 
+export interface SkillVersion {
+  readonly version: string;
+  readonly notes: string;
+  readonly by: string;
+  /** ISO 8601. */
+  readonly at: string;
+}
+
+export interface Publication {
+  readonly id: string;
+  readonly version: string;
+  readonly notes: string;
+  /** Who publishes it. */
+  readonly by: string;
+  readonly description: string;
+  /** The `.skill` file. */
+  readonly archive: Buffer;
+  /** What follows the front matter. */
+  readonly body: string;
+  /** The front matter, as JSON. */
+  readonly metadata: Readonly<Record<string, unknown>>;
+  /** All but `SKILL.md`; what is no text as `base64:…`. */
+  readonly files: readonly { readonly path: string; readonly content: string }[];
+}
+
 /**
  * One connection to a repository, for one look at it. Each operation throws `RepositoryError`, or a `SkilldeckError` of
  * `skill-import`; the signal's reason on abort.
@@ -23,6 +48,10 @@ export interface SkillRepository {
    * than mix two.
    */
   open(skills: readonly ListedSkill[]): Promise<OpenedSource>;
+  /** Of one skill, the latest first; empty where it keeps none. */
+  versions(id: string): Promise<readonly SkillVersion[]>;
+  /** Absent where it takes none. Needs no `list` before; whole or not at all. A version that is there stays as it is. */
+  publish?(publication: Publication): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -34,4 +63,6 @@ export interface Connect {
   readonly signal: AbortSignal;
   /** Tokens of a skill in the catalog and when loaded. */
   tokensOf(document: SkillDocument): Promise<{ readonly catalog: number; readonly instructions: number }>;
+  /** Tokens of its line in the catalog. */
+  catalogTokens(id: string, description: string): Promise<number>;
 }

@@ -6,11 +6,14 @@ import { SkilldeckError } from '../../../shared/errors.ts';
 import type { ListedSkill } from '../../../shared/repositories.ts';
 import { type ImportPlan, type InstallResult, type PlannedSkill, shadowingIn } from '../../../shared/skill-import.ts';
 import type { DefinedRepository } from '../../config/repositories.ts';
+import { countTokens } from '../../context/engine.ts';
+import { catalogLine } from '../../context/prompt/catalog-line.ts';
 import type { Core } from '../../core/core.ts';
 import { documentTokens } from '../../core/skill-source.ts';
 import { kindOf, placeOf } from './address.ts';
-import { lookAtRepository } from './look.ts';
-import type { SkillRepository } from './repository.ts';
+import { lookAtRepository, withRepository } from './look.ts';
+import { publicationOf, type Wanted } from './publish.ts';
+import type { SkillRepository, SkillVersion } from './repository.ts';
 import { standings, toTake } from './standing.ts';
 import { type StateFile, stateFile } from './state-file.ts';
 
@@ -28,6 +31,10 @@ export interface RepositoryWork {
     signal: AbortSignal,
   ): Promise<RepositorySynced>;
   take(planId: string, ids: readonly string[] | undefined): Promise<InstallResult>;
+  /** @throws SkilldeckError `import-refused`. */
+  versions(environment: string, name: string, id: string, signal: AbortSignal): Promise<readonly SkillVersion[]>;
+  /** @throws SkilldeckError as `publicationOf`; `import-refused`, `bad-input`. */
+  publish(environment: string, name: string, wanted: Wanted, signal: AbortSignal): Promise<void>;
   /** Drops what `sync` prepared. */
   discard(planId: string): Promise<void>;
   /** Of what is known and stored of it. */
@@ -104,22 +111,26 @@ export function repositoryWork(core: Core): RepositoryWork {
       changed();
     }
   };
-  const lookAt = async <T>(
-    environment: string,
-    given: DefinedRepository,
-    signal: AbortSignal,
-    then: Parameters<typeof lookAtRepository<T>>[1],
-  ): Promise<T | undefined> => {
+  const connectTo = async (environment: string, given: DefinedRepository, signal: AbortSignal) => {
     const model = settings.modelId();
-    const connect = {
+    return {
       definition: given.definition,
       password: await passwordOf(environment, given),
       state: stateOf(environment, given),
       signal,
       now: () => new Date().toISOString(),
       tokensOf: (document: Parameters<typeof documentTokens>[0]) => documentTokens(document, runWith, model),
+      catalogTokens: (id: string, description: string) =>
+        countTokens(model, catalogLine({ id, name: id, description }, false)),
     };
-    return lookAtRepository(connect, then);
+  };
+  const lookAt = async <T>(
+    environment: string,
+    given: DefinedRepository,
+    signal: AbortSignal,
+    then: Parameters<typeof lookAtRepository<T>>[1],
+  ): Promise<T | undefined> => {
+    return lookAtRepository(await connectTo(environment, given, signal), then);
   };
 
   const discard = async (planId: string): Promise<void> => {
@@ -200,6 +211,21 @@ export function repositoryWork(core: Core): RepositoryWork {
       const result = await install(planId, ids);
       changed();
       return result;
+    },
+    async versions(environment, name, id, signal) {
+      const given = repositories.find(environment, name);
+      return withRepository(await connectTo(environment, given, signal), (repository) => repository.versions(id));
+    },
+    async publish(environment, name, wanted, signal) {
+      const given = repositories.find(environment, name);
+      const publication = await publicationOf(core, wanted);
+      await inTurn(environment, given, async () =>
+        withRepository(await connectTo(environment, given, signal), async (repository) => {
+          if (repository.publish === undefined)
+            throw new SkilldeckError('bad-input', `Nothing can be published to "${name}": it is read only.`);
+          await repository.publish(publication);
+        }),
+      );
     },
     discard,
     async forget(environment, given) {

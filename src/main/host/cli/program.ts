@@ -1,5 +1,5 @@
 /** The commands and options of CONTRACT §1, as `commander` takes them. Each command's file says what it accepts. */
-import { Command, Option } from 'commander';
+import { Command, CommanderError, Option } from 'commander';
 import type { CliWords } from '../../../shared/messages/en/cli.ts';
 import type { CommandSpec } from './command.ts';
 import { compactCommand } from './commands/compact-command.ts';
@@ -89,10 +89,21 @@ export function createProgram(context: CommandContext, onStatus: (status: number
   };
   const program = new Command('skilldeck')
     .description(help.program)
-    .version(context.deps.version, '--version', help.version)
+    .addOption(new Option('--version [V]', help.version))
     .helpOption('-h, --help', help.help)
     .helpCommand(false)
-    .configureHelp({ showGlobalOptions: true, styleTitle: (title) => titles[title] ?? title });
+    .configureHelp({
+      showGlobalOptions: true,
+      styleTitle: (title) => titles[title] ?? title,
+      optionTerm: ({ flags }) => (flags === '--version [V]' ? '--version' : flags),
+    });
+  // `skills publish` has an option of that name, and an option of the program is found wherever it stands. A skill's
+  // version has a digit.
+  program.on('option:version', (value: string | null) => {
+    if (value !== null && /\d/.test(value)) return;
+    program.configureOutput().writeOut?.(`${context.deps.version}\n`);
+    throw new CommanderError(0, 'commander.version', context.deps.version);
+  });
   addOptions(program, GLOBAL_OPTIONS, words);
 
   const add = (parent: Command, name: string, description: string, hidden = false) =>

@@ -2,8 +2,11 @@
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { skilldeck } from './test-kit/skilldeck.ts';
+
+// Each starts the program many times.
+vi.setConfig({ testTimeout: 240_000 });
 
 let dir: string;
 const at = (...parts: readonly string[]) => path.join(dir, ...parts);
@@ -63,4 +66,18 @@ it('refuses what is no address, and a name that is taken', async () => {
   await repos('add', 'team');
   const again = await repos('add', 'team', '--name', 'team');
   expect([again.status, again.err]).toEqual([2, expect.stringContaining('There is a repository "team" already.')]);
+});
+
+it('tells its own version from that of a skill to publish', async () => {
+  await repos('add', 'team');
+  const publish = (...args: readonly string[]) =>
+    skilldeck(['skills', 'publish', ...args, '--home', at('home')], { cwd: dir });
+  const refused = await publish('book-flight', '--to', 'team', '--version', '1.0.0');
+  expect([refused.status, refused.out, refused.err]).toEqual([
+    2,
+    '',
+    expect.stringContaining('Nothing can be published to "team": it is read only.'),
+  ]);
+  expect((await publish('book-flight', '--to', 'team')).err).toContain('--version 1.0.0');
+  expect((await repos('versions', 'team', 'invoices')).out).toBe('There are no published versions of invoices.\n');
 });

@@ -13,5 +13,7 @@ export const fakeRepositories = (): Pick<Client, 'repositories'> => ({
     check: notHere,
     sync: notHere,
     take: notHere,
+    versions: notHere,
+    publish: notHere,
   },
 });

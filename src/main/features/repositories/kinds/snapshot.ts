@@ -66,6 +66,7 @@ export async function openSnapshot({ definition, work, signal, tokensOf }: Conne
       const { packedBytes: _packed, ...source } = opened;
       return { ...source, submodules: [], entries: entries() };
     },
+    versions: async () => [],
     close: async () => {},
   };
 }

@@ -4,11 +4,11 @@ import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { deflateRawSync } from 'node:zlib';
 import { makeRepository, startGitHost } from '../../../skill-import/test-kit/git-server.ts';
+import { writeZip } from '../../../skill-import/write-zip.ts';
 
 /** By id, then by file. */
-type Skills = Readonly<Record<string, Readonly<Record<string, string>>>>;
+export type Skills = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 export interface Engine {
   readonly address: string;
@@ -62,38 +62,14 @@ const folder: EngineKind = {
   },
 };
 
-/** Deflated, without directories: format of PKWARE's APPNOTE 4.3. */
-function zipOf(files: Readonly<Record<string, string>>): Buffer {
-  const locals: Buffer[] = [];
-  const central: Buffer[] = [];
-  let at = 0;
-  for (const [name, text] of Object.entries(files)) {
-    const data = Buffer.from(text);
-    const packed = deflateRawSync(data);
-    const common = Buffer.alloc(26);
-    common.writeUInt16LE(20, 0);
-    common.writeUInt16LE(0x0800, 2);
-    common.writeUInt16LE(8, 4);
-    common.writeUInt32LE(crc32(data), 10);
-    common.writeUInt32LE(packed.length, 14);
-    common.writeUInt32LE(data.length, 18);
-    common.writeUInt16LE(Buffer.byteLength(name), 22);
-    const local = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), common, Buffer.from(name), packed]);
-    const tail = Buffer.alloc(14);
-    tail.writeUInt32LE(at, 10);
-    central.push(Buffer.concat([Buffer.from('PK\x01\x02\x14\x00', 'latin1'), common, tail, Buffer.from(name)]));
-    locals.push(local);
-    at += local.length;
-  }
-  const directory = Buffer.concat(central);
-  const end = Buffer.alloc(22);
-  end.write('PK\x05\x06', 'latin1');
-  end.writeUInt16LE(central.length, 8);
-  end.writeUInt16LE(central.length, 10);
-  end.writeUInt32LE(directory.length, 12);
-  end.writeUInt32LE(at, 16);
-  return Buffer.concat([...locals, directory, end]);
-}
+const zipOf = async (files: Readonly<Record<string, string>>): Promise<Buffer> => {
+  const entries = Object.entries(files).map(([name, text]) => ({
+    path: name,
+    executable: false,
+    read: () => Buffer.from(text),
+  }));
+  return (await writeZip(entries, 1_000_000)) ?? Buffer.alloc(0);
+};
 
 /** As classpath repositories are: a jar with `skills/ID/SKILL.md` beside classes. */
 const jar: EngineKind = {
@@ -105,7 +81,7 @@ const jar: EngineKind = {
       async hold(skills) {
         const files = Object.entries(flat(skills)).map(([name, text]) => [`skills/${name}`, text]);
         const classes = { 'META-INF/MANIFEST.MF': 'Manifest-Version: 1.0\n', 'com/example/Main.class': 'CAFEBABE' };
-        writeFileSync(place, zipOf({ ...classes, ...Object.fromEntries(files) }));
+        writeFileSync(place, await zipOf({ ...classes, ...Object.fromEntries(files) }));
       },
       ...movable(place),
     };
@@ -126,7 +102,7 @@ const download: EngineKind = {
     return {
       address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/team.zip`,
       hold: async (skills) => {
-        bytes = Buffer.from(zipOf(flat(skills)));
+        bytes = Buffer.from(await zipOf(flat(skills)));
       },
       vanish: async () => {
         isThere = false;
@@ -193,14 +169,3 @@ const clone: EngineKind = {
 };
 
 export const ENGINES: readonly EngineKind[] = [folder, jar, download, git, clone];
-
-const CRC = Array.from({ length: 256 }, (_, byte) => {
-  let value = byte;
-  for (let bit = 0; bit < 8; bit += 1) value = value & 1 ? (value >>> 1) ^ 0xedb88320 : value >>> 1;
-  return value >>> 0;
-});
-function crc32(data: Buffer): number {
-  let sum = 0xffffffff;
-  for (const byte of data) sum = (CRC[(sum ^ byte) & 255] ?? 0) ^ (sum >>> 8);
-  return (sum ^ 0xffffffff) >>> 0;
-}

@@ -175,6 +175,36 @@ async function reposSearch(context: CommandContext, words: readonly string[], fl
   return EXIT.done;
 }
 
+async function reposVersions(context: CommandContext, name: string, id: string, flags: GlobalOptions): Promise<number> {
+  const { out, columns, words } = context;
+  const { versions } = await withCore(context, 'read', flags, (client) => client.repositories.versions({ name, id }));
+  if (flags.json === true) {
+    await printJson(out, { versions });
+    return EXIT.done;
+  }
+  const { repos, when } = words;
+  if (versions.length === 0) await out.line(repos.noVersions(oneLine(id)));
+  const titles = repos.columns;
+  const shape = [titles.version, titles.published, titles.by, titles.notes].map((title) => ({ title }));
+  const rows = versions.map(({ version, at, by, notes }) => [oneLine(version), when(at), oneLine(by), oneLine(notes)]);
+  if (rows.length > 0) await out.write(table(shape, rows, columns));
+  return EXIT.done;
+}
+
+interface PublishFlags {
+  readonly to?: string;
+  readonly version?: string;
+  readonly notes?: string;
+}
+
+async function publish(context: CommandContext, id: string, flags: PublishFlags & GlobalOptions): Promise<number> {
+  const { words } = context;
+  const { to, version, notes = '' } = flags;
+  if (to === undefined || version === undefined) throw new UsageError(words.repos.publishNeeds);
+  await withCore(context, 'read', flags, (client) => client.repositories.publish({ name: to, id, version, notes }));
+  return changed(context, flags, to, words.repos.published(id, version, to));
+}
+
 /** @param said on stderr, where JSON was not asked for. */
 async function changed(context: CommandContext, flags: GlobalOptions, name: string, said: string): Promise<number> {
   if (flags.json === true) await printJson(context.out, { name });
@@ -219,6 +249,23 @@ export const reposCommands = [
     help: ({ repos }) => repos.help.search,
     args: { '[WORDS...]': ({ repos }) => repos.help.words },
     run: (context, words, flags) => reposSearch(context, words, flags),
+  }),
+  command({
+    name: 'repos versions',
+    help: ({ repos }) => repos.help.versions,
+    args: { '<NAME>': NAME, '<ID>': ({ help }) => help.skillName },
+    run: (context, [name = '', id = ''], flags) => reposVersions(context, name, id, flags),
+  }),
+  command({
+    name: 'skills publish',
+    help: ({ repos }) => repos.help.publish,
+    args: { '<ID>': ({ help }) => help.skillName },
+    options: {
+      '--to <REPOSITORY>': NAME,
+      '--version <V>': ({ repos }) => repos.help.version,
+      '--notes <TEXT>': ({ repos }) => repos.help.notes,
+    },
+    run: (context, [id = ''], flags) => publish(context, id, flags),
   }),
   command({
     name: 'repos remove',

@@ -1,0 +1,62 @@
+/** What both databases have in common for the tables of skills. */
+import { refusedAs } from '../../../skill-import/refused.ts';
+
+export type Row = Readonly<Record<string, unknown>>;
+
+/** One connection, in one transaction at a time. */
+export interface Database {
+  /** Of a table, quoted, with its schema or database. */
+  table(name: string): string;
+  /** SQL for the SHA-256 of a text column's UTF-8, in hexadecimal. */
+  sha256(column: string): string;
+  /** Types of the columns of tables that are made. */
+  readonly types: {
+    readonly id: string;
+    readonly key: (characters: number) => string;
+    readonly text: string;
+    readonly bytes: string;
+    readonly changed: string;
+    readonly after: string;
+  };
+  /** Makes the schema or database. */
+  readonly container: string;
+  /** `?` is a value. */
+  query(sql: string, values?: readonly unknown[]): Promise<readonly Row[]>;
+  /** One state for all reads until `end`. */
+  beginReading(): Promise<void>;
+  beginWriting(): Promise<void>;
+  end(how: 'COMMIT' | 'ROLLBACK'): Promise<void>;
+  /** Names of the columns, lower case; empty where there is no such table, or none that may be read. */
+  columns(table: string): Promise<ReadonlySet<string>>;
+  close(): Promise<void>;
+}
+
+const IDENTIFIER = /^[A-Za-z_]\w{0,62}$/;
+
+/** Names cannot be values of a statement. @throws `import-refused`. */
+export function identifier(name: string): string {
+  if (IDENTIFIER.test(name)) return name;
+  throw refusedAs('address', `${JSON.stringify(name)} cannot name a schema or database`);
+}
+
+const SYSTEM = /^(?:ECONN|ENOTFOUND|EAI_|EHOST|ENET|ETIMEDOUT|EPIPE)/;
+
+/** A driver's error as a refusal. @param faults the server's own codes. */
+export function refusalOf(
+  error: unknown,
+  what: string,
+  faults: Readonly<Record<string, 'sign-in' | 'missing' | 'timeout' | 'refused'>>,
+): Error {
+  const { code, errors } = (error ?? {}) as { code?: unknown; errors?: readonly unknown[] };
+  // Node tries each address of a host.
+  if (Array.isArray(errors) && errors.length > 0) return refusalOf(errors[0], what, faults);
+  const message = (error instanceof Error ? error.message : String(error)).replace(/[.\s]+$/, '');
+  const known = typeof code === 'string' && Object.hasOwn(faults, code) ? faults[code] : undefined;
+  if (known !== undefined) return refusedAs(known, `${what}: ${message}`, error);
+  if (typeof code === 'string' && SYSTEM.test(code)) return refusedAs('unreachable', `${what}: ${message}`, error);
+  // What `pg` says where a server wants a password and none is known.
+  if (/client password must be/.test(message)) return refusedAs('sign-in', `${what}: it asks for a password`, error);
+  if (/terminated|closed|lost|timeout/i.test(message))
+    return refusedAs(/timeout/i.test(message) ? 'timeout' : 'unreachable', `${what}: ${message}`, error);
+  return refusedAs('refused', `${what}: ${message}`, error);
+}
