@@ -15,6 +15,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { isSkilldeckError } from '../../shared/errors.ts';
 import type { EventBody } from '../../shared/events.ts';
 import { foldEvents } from '../../shared/reducer.ts';
+import { backupFolder, listBackups } from './backup/backup-list.ts';
 import { migrate, SCHEMA_VERSION } from './migrations/index.ts';
 import { openStore, type Store } from './store.ts';
 import { answered, became, created, makeHome, requested, said, type TestHome } from './test-kit/home.ts';
@@ -53,6 +54,17 @@ function ticking(): () => Date {
     ticks += 1;
     return new Date(Date.UTC(2030, 0, 1) + ticks * 1_000);
   };
+}
+
+/** The database as version 1 left it. Closes nothing. */
+function madeOld(database: string): Database.Database {
+  const later = ['search', 'search_texts', 'search_progress', 'imports', 'answer_ratios', 'session_facts'];
+  later.push('skill_usage', 'skill_calls', 'cards');
+  const old = new Database(database);
+  for (const table of later) old.exec(`DROP TABLE ${table}`);
+  for (const index of ['events_rewound', 'events_artifacts']) old.exec(`DROP INDEX ${index}`);
+  old.pragma('user_version = 1');
+  return old;
 }
 
 describe('the log', () => {
@@ -322,12 +334,7 @@ describe('opening', () => {
     now.append('s', [created, said('Wien im Regen'), ...requests]);
     const [events, list] = [now.events('s'), now.summaries()];
     now.close();
-    const later = ['search', 'search_texts', 'search_progress', 'imports', 'answer_ratios', 'session_facts'];
-    later.push('skill_usage', 'skill_calls', 'cards');
-    const old = new Database(database);
-    for (const table of later) old.exec(`DROP TABLE ${table}`);
-    for (const index of ['events_rewound', 'events_artifacts']) old.exec(`DROP INDEX ${index}`);
-    old.pragma('user_version = 1');
+    const old = madeOld(database);
     // Still writing: its last write is only in the write-ahead log.
     old.exec("UPDATE session_list SET given_title = 'Reise'");
     const stored = () => ['', '-wal'].map((part) => readFileSync(database + part).toString('base64'));
@@ -343,7 +350,27 @@ describe('opening', () => {
     expect(stored()).toEqual(untouched);
     expect(old.pragma('user_version', { simple: true })).toBe(1);
     old.close();
+    expect(listBackups(dir)).toEqual([]);
     expect(open(dir).events('s')).toEqual(events);
+  });
+
+  it('copies a database of an older version before it changes the format', () => {
+    const { dir, database } = home();
+    const store = open(dir);
+    store.append('s', [created, said('Wien')]);
+    store.close();
+    madeOld(database).close();
+    expect(listBackups(dir)).toEqual([]);
+    open(dir).close();
+    const [copy, ...more] = listBackups(dir);
+    expect(more).toEqual([]);
+    const kept = new Database(path.join(backupFolder(dir), copy?.name ?? ''), { readonly: true });
+    expect(kept.pragma('user_version', { simple: true })).toBe(1);
+    expect(kept.prepare('SELECT count(*) FROM events').pluck().get()).toBe(2);
+    kept.close();
+    // In this format already: nothing to copy.
+    open(dir).close();
+    expect(listBackups(dir)).toHaveLength(1);
   });
 
   it('refuses a newer, foreign or damaged database for reading and writing, and leaves it unchanged', () => {

@@ -15,6 +15,7 @@ import type { SearchResult } from '../../shared/review.ts';
 import type { SkillUsage } from '../../shared/skill-usage.ts';
 import { sha256 } from '../lib/sha256.ts';
 import { keepBackups } from './backup/backup-keeper.ts';
+import { backUp } from './backup/make-backup.ts';
 import { finishReplacing } from './backup/replace-database.ts';
 import type { LogEnd } from './chain/chain-walk.ts';
 import { createLogEnds, type LogEnds } from './chain/log-ends.ts';
@@ -27,7 +28,7 @@ import { copiedRows } from './intake/copied-log.ts';
 import { createImports, type Imports } from './intake/imports.ts';
 import { createIntakes, type LogIntake, sweepLater } from './intake/log-intake.ts';
 import { createStaging, type StagedLog } from './intake/staged-log.ts';
-import { isReadable, migrate, refuseForeign, upToDate } from './migrations/index.ts';
+import { isOlder, isReadable, migrate, refuseForeign, upToDate } from './migrations/index.ts';
 import { type AnswerRatios, createAnswerRatios } from './projections/answer-ratios.ts';
 import { type CardRecords, createCardRecords, type ShownCard } from './projections/card-records.ts';
 import { createFactsTable, type FactsTable } from './projections/facts-table.ts';
@@ -295,7 +296,7 @@ function noRoom(file: string, db: Db): readonly Diagnostic[] {
   return [{ severity: 'warning', file, rule: 'database', message }];
 }
 
-function openDatabase(file: string, lock: HomeLock, terminal: TerminalText): Tables {
+function openDatabase(file: string, lock: HomeLock, terminal: TerminalText, now: () => Date): Tables {
   let db: Db | undefined;
   try {
     return explained(file, () => {
@@ -303,6 +304,8 @@ function openDatabase(file: string, lock: HomeLock, terminal: TerminalText): Tab
       refuseLost(file);
       if (existsSync(file)) checkDatabase(file, (found) => refuseForeign(found, file));
       db = openForWriting(file);
+      // The Skilldeck before this one cannot open the new format, and goes on with this copy: `doctor --repair --restore`.
+      if (isOlder(db)) backUp(path.dirname(file), db, now());
       migrate(db, file);
       return tablesOf(db, terminal);
     });
@@ -330,7 +333,7 @@ type WriterOptions = Required<Pick<StoreOptions, 'now' | 'terminal'>> & Pick<Sto
 function openWriter(file: string, { now, terminal, onBackupFailure }: WriterOptions): Store {
   const lock = lockHome(path.dirname(file));
   const walNotices = lostWal(file, lock);
-  const tables = openDatabase(file, lock, terminal);
+  const tables = openDatabase(file, lock, terminal, now);
   const { db, log, list, drafts, search, imports, ratios, facts, usage, cards, ends } = tables;
   const notices = [...walNotices, ...noRoom(file, tables.db)];
   const follower = followLog(db, search);

@@ -68,6 +68,12 @@ export function migrate(db: Db, file: string): void {
   }
 }
 
+/** True if `migrate` would change what an earlier Skilldeck wrote. */
+export function isOlder(db: Db): boolean {
+  const version = schemaVersion(db);
+  return version > 0 && version < SCHEMA_VERSION;
+}
+
 /** True if there is something to read: not while the first writer is still creating the database. */
 export function isReadable(db: Db, file: string): boolean {
   refuseForeign(db, file);
