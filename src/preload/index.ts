@@ -1,12 +1,15 @@
 /**
  * Runs sandboxed, before the page. It hands the page one port to the core, when the page asks for it, the words of the
- * native menu and those of a link, lets the page ask for its window, and nothing else: no function, no object, nothing of Node or Electron.
+ * native menu, those of a link and a file opened with the app, lets the page ask for its window, and nothing else: no function, no object, nothing of Node or Electron.
  */
 import { ipcRenderer } from 'electron';
 import {
   CONNECT_REQUEST,
   CORE_PORT_CHANNEL,
+  FILE_CHANNEL,
   FRONT_REQUEST,
+  fileMessage,
+  type GivenFile,
   MENU_CHANNEL,
   MENU_COMMANDS,
   menuMessage,
@@ -34,3 +37,5 @@ ipcRenderer.on(MENU_CHANNEL, (_event, asked: unknown) => {
 ipcRenderer.on(PROMPT_CHANNEL, (_event, prompt: unknown) => {
   if (typeof prompt === 'string') window.postMessage(promptMessage(prompt), '*');
 });
+
+ipcRenderer.on(FILE_CHANNEL, (_event, file: GivenFile) => window.postMessage(fileMessage(file), '*'));

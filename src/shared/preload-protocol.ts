@@ -26,6 +26,22 @@ export function menuCommandIn(message: unknown): MenuCommand | undefined {
   return MENU_COMMANDS.find((command) => message === menuMessage(command));
 }
 
+/** Main process to preload, with a file that the system opens with the app; the preload hands it on as it is. */
+export const FILE_CHANNEL = 'skilldeck:file';
+
+/** A skill is read by the core, at its path; an exported session by the page, like one that is dropped there. */
+export type GivenFile =
+  | { readonly kind: 'skill'; readonly path: string }
+  | { readonly kind: 'session'; readonly name: string; readonly bytes: Uint8Array<ArrayBuffer> };
+
+export const fileMessage = (file: GivenFile) => ({ skilldeck: FILE_CHANNEL, file });
+
+/** Undefined for every other message. */
+export function fileIn(message: unknown): GivenFile | undefined {
+  const { skilldeck, file } = (message ?? {}) as Partial<ReturnType<typeof fileMessage>>;
+  return skilldeck === FILE_CHANNEL ? file : undefined;
+}
+
 /** Main process to preload, with the words that a link asks to put into the message box. */
 export const PROMPT_CHANNEL = 'skilldeck:prompt';
 /** Preload to page: begins with this, and the words follow. */

@@ -10,6 +10,7 @@ import {
   keepAddress,
   localDrafts,
   type Notifier,
+  takeGivenFiles,
   takeGivenPrompts,
 } from '../store/index.ts';
 import { afterPaint, notify } from '../ui/index.ts';
@@ -46,6 +47,7 @@ export function boot(connection: Connection, root: HTMLElement): void {
   applyAppearance(store, document.documentElement);
   keepAddress(store, window);
   takeGivenPrompts(store, window);
+  takeGivenFiles(store, window);
   store.start();
   void languageReady().then(() => {
     createRoot(root).render(

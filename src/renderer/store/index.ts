@@ -63,3 +63,4 @@ export { takeGivenPrompts } from './session/given-prompt.ts';
 export { isRunning } from './session/run-state.ts';
 export { NEW_DRAFT } from './session/state.ts';
 export type { AuthorCommands, NewSkillInput } from './skills/author-commands.ts';
+export { takeGivenFiles } from './skills/given-file.ts';

@@ -431,6 +431,34 @@ describe('the core', () => {
     ]);
   });
 
+  it('hands a skill’s path and a session’s bytes to the page: at the start, from a second start and from the system', async () => {
+    const skill = path.join(home, 'pack.skill');
+    const session = path.join(home, 'trip.jsonl');
+    writeFileSync(skill, 'PK');
+    writeFileSync(session, '{}\n');
+    const electron = await loadDesktop(['--home', home, '--skills', 'none', skill, path.join(home, 'missing.skill')]);
+    running.push(electron);
+    electron.becomeReady();
+    const told = () => argsOf(electron, 'webContents.send');
+    await eventually(() => expect(told()).toEqual([['skilldeck:file', { kind: 'skill', path: skill }]]));
+    electron.app.emit('second-instance', {}, ['electron', '--flag', 'trip.jsonl'], home);
+    const preventDefault = vi.fn();
+    electron.app.emit('open-file', { preventDefault }, skill);
+    expect(preventDefault).toHaveBeenCalledOnce();
+    await eventually(() => expect(told()).toHaveLength(3));
+    expect(told().slice(1)).toEqual([
+      ['skilldeck:file', { kind: 'session', name: 'trip.jsonl', bytes: new Uint8Array(Buffer.from('{}\n')) }],
+      ['skilldeck:file', { kind: 'skill', path: skill }],
+    ]);
+    rmSync(session);
+    electron.app.emit('open-file', { preventDefault }, session);
+    await eventually(() =>
+      expect(argsOf(electron, 'dialog.showErrorBox')).toEqual([
+        ['The file can’t be opened', expect.stringContaining('trip.jsonl: ENOENT')],
+      ]),
+    );
+  });
+
   it('stays in the tray if the user wants it, and quits from there', async () => {
     const electron = await start();
     const { client } = connect(electron);
@@ -616,7 +644,7 @@ describe('the core', () => {
 });
 
 describe('the preload', () => {
-  it('exposes one port on request, menu commands, link text and showing the window, and nothing else', () => {
+  it('exposes one port on request, menu commands, link text, opened files and showing the window, and nothing else', () => {
     const code = readFileSync(path.join(BUILT, 'preload', 'index.cjs'), 'utf8');
     const listeners: ((event: object) => void)[] = [];
     const toPage = vi.fn();
@@ -665,6 +693,10 @@ describe('the preload', () => {
       ['skilldeck:menu:settings', '*'],
       ['skilldeck:prompt:Fly to Oslo', '*'],
     ]);
+    toPage.mockClear();
+    const file = { kind: 'skill', path: '/home/me/pack.skill' };
+    fromMain.emit('skilldeck:file', {}, file);
+    expect(toPage.mock.calls).toEqual([[{ skilldeck: 'skilldeck:file', file }, '*']]);
     toPage.mockClear();
     expect(toMain).not.toHaveBeenCalled();
     for (const listener of listeners) listener({ source: window, data: 'skilldeck:front' });

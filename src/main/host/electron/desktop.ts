@@ -3,7 +3,14 @@ import path from 'node:path';
 import { app, type BrowserWindow, dialog, ipcMain, shell } from 'electron';
 import type { SettingsView } from '../../../shared/contract.ts';
 import { messageOf } from '../../../shared/errors.ts';
-import { FRONT_REQUEST, MENU_CHANNEL, type MenuCommand, PROMPT_CHANNEL } from '../../../shared/preload-protocol.ts';
+import {
+  FILE_CHANNEL,
+  FRONT_REQUEST,
+  type GivenFile,
+  MENU_CHANNEL,
+  type MenuCommand,
+  PROMPT_CHANNEL,
+} from '../../../shared/preload-protocol.ts';
 import type { CreateApp } from '../../api/app-handle.ts';
 import { dataFolder } from '../../config/data-folder.ts';
 import { catchBugs } from '../../lib/bugs.ts';
@@ -21,6 +28,7 @@ import { systemKeyStore } from './key-store.ts';
 import { openMainWindow } from './main-window.ts';
 import { type MenuTarget, offerContextMenu, setMenu } from './menu.ts';
 import { type MenuWords, menuWords } from './menu-words.ts';
+import { receiveFiles } from './open-files.ts';
 import { registerPageScheme, servePage } from './page-scheme.ts';
 import { printPdf } from './print-pdf.ts';
 import { bringBackPage } from './renderer-crash.ts';
@@ -73,7 +81,8 @@ export function runDesktop(options: DesktopOptions): void {
     if (process.platform !== 'darwin') app.quit();
   });
   const links = receiveLinks(process.argv);
-  void start({ ...options, given, home, log, links });
+  const files = receiveFiles(process.argv);
+  void start({ ...options, given, home, log, links, files });
 }
 
 interface StartOptions extends DesktopOptions {
@@ -81,10 +90,11 @@ interface StartOptions extends DesktopOptions {
   readonly home: string;
   readonly log: ReturnType<typeof createFileLog>;
   readonly links: ReturnType<typeof receiveLinks>;
+  readonly files: ReturnType<typeof receiveFiles>;
 }
 
 async function start(options: StartOptions): Promise<void> {
-  const { createApp, version, pageDir, preload, icon, home, log, links } = options;
+  const { createApp, version, pageDir, preload, icon, home, log, links, files } = options;
   const { doctor, ...given } = options.given;
   await app.whenReady();
   const systemLanguage = app.getPreferredSystemLanguages()[0] ?? app.getLocale();
@@ -147,6 +157,10 @@ async function start(options: StartOptions): Promise<void> {
     if (isTrustedSender(event)) front();
   });
   links.deliver((prompt) => tellPage(front(), PROMPT_CHANNEL, prompt));
+  files.deliver(
+    (file) => tellPage(front(), FILE_CHANNEL, file),
+    (name, error) => dialog.showErrorBox(words.cannotOpen, `${name}: ${messageOf(error)}`),
+  );
 
   try {
     const { router } = await core;
@@ -187,7 +201,7 @@ function show(window: BrowserWindow): BrowserWindow {
 }
 
 /** Sends a message to the page, once it has loaded. */
-function tellPage({ webContents }: BrowserWindow, channel: string, message: string): void {
+function tellPage({ webContents }: BrowserWindow, channel: string, message: string | GivenFile): void {
   const tell = () => webContents.send(channel, message);
   if (webContents.isLoading()) webContents.once('did-finish-load', tell);
   else tell();

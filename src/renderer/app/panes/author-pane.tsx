@@ -27,12 +27,15 @@ export function AuthorPane({ skill }: { readonly skill: string }) {
 /** Dialogs of the author's view that are also needed without an open skill. */
 export function AuthorDialogs() {
   const { openDialog } = useActions();
-  const name = useApp((data) => data.dialog?.name);
+  const dialog = useApp((data) => data.dialog);
+  const name = dialog?.name;
   const close = () => openDialog(undefined);
   return (
     <Suspense fallback={null}>
       {name === 'new-skill' ? <NewSkillDialog open onClose={close} /> : null}
-      {name === 'import-skill' ? <ImportDialog open onClose={close} /> : null}
+      {name === 'import-skill' ? (
+        <ImportDialog open given={dialog?.name === 'import-skill' ? dialog.address : undefined} onClose={close} />
+      ) : null}
     </Suspense>
   );
 }

@@ -25,7 +25,9 @@ export type OpenDialog =
   | { readonly name: 'file'; readonly file: FileRef }
   /** Sessions to act on. */
   | { readonly name: 'export-sessions' | 'tags'; readonly sessions: readonly string[] }
-  | { readonly name: 'palette' | 'shortcuts' | 'compact' | 'new-skill' | 'import-skill' };
+  /** `address`: is looked at at once. */
+  | { readonly name: 'import-skill'; readonly address?: string }
+  | { readonly name: 'palette' | 'shortcuts' | 'compact' | 'new-skill' };
 
 export interface WindowData {
   readonly dialog: OpenDialog | undefined;

@@ -33,6 +33,7 @@ export const menu = {
   front: 'Bring All to Front',
   openData: 'Open Data Folder',
   cannotStart: 'Skilldeck can’t start',
+  cannotOpen: 'The file can’t be opened',
   openWindow: 'Open Skilldeck',
   pageGone: 'The window stopped working',
   pageGoneDetail: 'Skilldeck is still running and nothing is lost. Reload to continue.',

@@ -35,6 +35,7 @@ export const menu: Words<typeof en> = {
   front: '前置全部窗口',
   openData: '打开数据文件夹',
   cannotStart: 'Skilldeck 无法启动',
+  cannotOpen: '无法打开该文件',
   openWindow: '打开 Skilldeck',
   pageGone: '窗口停止响应',
   pageGoneDetail: 'Skilldeck 仍在运行，没有丢失任何内容。重新加载即可继续。',

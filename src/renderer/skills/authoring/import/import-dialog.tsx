@@ -14,8 +14,15 @@ import { Button, cn, Dialog, notify, TextField } from '../../../ui/index.ts';
 import { ImportPlanView } from './import-plan-view.tsx';
 import { ShadowQuestion } from './shadow-question.tsx';
 
+interface ImportDialogProps {
+  readonly open: boolean;
+  /** An address to look at without being asked to. */
+  readonly given?: string | undefined;
+  readonly onClose: () => void;
+}
+
 /** Imports from an address, a folder or an archive: shows the contents, then asks to confirm. */
-export function ImportDialog({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
+export function ImportDialog({ open, given, onClose }: ImportDialogProps) {
   const t = useT();
   const format = useFormat();
   const form = useId();
@@ -28,6 +35,7 @@ export function ImportDialog({ open, onClose }: { readonly open: boolean; readon
   const [busy, setBusy] = useState(false);
   const [over, setOver] = useState(false);
   const [shadowing, setShadowing] = useState<readonly PlannedSkill[]>([]);
+  const inspectNow = useRef<(source: ImportSource) => Promise<void>>(async () => {});
 
   useEffect(() => {
     if (open) return;
@@ -35,6 +43,16 @@ export function ImportDialog({ open, onClose }: { readonly open: boolean; readon
     setFailure(undefined);
     setAddress('');
   }, [open]);
+
+  // Another file may be opened while the dialog is.
+  const looked = useRef<string>(undefined);
+  useEffect(() => {
+    if (given === undefined || looked.current === given) return;
+    looked.current = given;
+    setAddress(given);
+    setPlan(undefined);
+    void inspectNow.current({ kind: 'address', address: given });
+  }, [given]);
 
   const back = (): void => {
     if (plan !== undefined) void author.discardImport(plan.planId);
@@ -57,6 +75,7 @@ export function ImportDialog({ open, onClose }: { readonly open: boolean; readon
     setPlan(outcome.value);
     setChosen(new Set(outcome.value.skills.filter(({ replaces }) => replaces?.same !== true).map(({ id }) => id)));
   };
+  inspectNow.current = inspect;
   const upload = async (given: File | undefined): Promise<void> => {
     if (given === undefined) return;
     if (given.size > MAX_UPLOAD_BYTES) {
