@@ -169,6 +169,43 @@ test('cases and sentences are edited as a table and as text, and sentences are t
   await expectAccessible(page, 'sentences of a skill');
 });
 
+test('a conversation becomes a case by one press, without what is nobody’s business', async ({ app, page, model }) => {
+  const dir = writeSkill(app.home);
+  model.add(...Array.from({ length: 4 }, () => obedient));
+  const key = `sk-proj-${'a1B2c3D4'.repeat(5)}`;
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({
+      name: 'people.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(`name,mail\nAda,ada@example.org\nkey,${key}\n`),
+    });
+  await page.getByRole('textbox', { name: 'Message' }).fill(`Greet Ada, ada@example.org. The key is ${key}`);
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expect(page.getByText('Hello, Ada!').first()).toBeVisible();
+  await openEvals(page);
+  await page.getByRole('button', { name: 'Add the conversation' }).click();
+  await expect(page.getByText(/Case added\. Check it, then save\. \d keys? /)).toBeVisible();
+  await expect(page.getByRole('row', { name: /^Run case-2 case-2 Greet Ada/ })).toBeVisible();
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('1 file unsaved')).toHaveCount(0);
+  const text = readFileSync(path.join(dir, 'evals', 'evals.json'), 'utf8');
+  const [, added] = JSON.parse(text).evals;
+  expect(added).toMatchObject({
+    id: 'case-2',
+    loads: ['greet'],
+    files: ['evals/files/people.csv'],
+    expected_output: 'Hello, Ada!',
+  });
+  const file = readFileSync(path.join(dir, 'evals', 'files', 'people.csv'), 'utf8');
+  expect(file).toContain('name,mail');
+  for (const written of [text, file]) {
+    expect(written).not.toContain(key);
+    expect(written).not.toContain('ada@example.org');
+  }
+});
+
 for (const end of ['kill', 'restart'] as const) {
   test(`an eval goes on after a ${end} with its finished runs`, async ({ app, page, model }) => {
     writeSkill(app.home);

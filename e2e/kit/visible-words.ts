@@ -64,7 +64,7 @@ export const SAME_EVERYWHERE = [
   // References of bookings, files, and who builds airliners.
   /\b[A-Z]{6}\b|\.(?:ics|html|sh)\b|\b(?:COMAC|Airbus|Boeing|Embraer)\b/g,
   // Tools, and names chosen by the person who set it up.
-  /\b[a-z\d]+(?:_[a-z]+)+\b|\b(?:default|omni|SHA-256|curl|cURL)\b/g,
+  /\b[a-z\d]+(?:_[a-z]+)+\b|\b(?:default|evals|omni|SHA-256|curl|cURL)\b/g,
   // Names in kebab case (models, skills), sessions, archives.
   /\b[a-z]+\d*(?:[-.][a-z\d.]+)+\b|\b\d{8}-\w+|\bGit\b|\.(?:skill|zip|tar|gz)\b/g,
   // Protocols.

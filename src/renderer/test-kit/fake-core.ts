@@ -61,7 +61,7 @@ export class FakeCore extends FakeState {
         ...fakeFiles(this),
         ...fakeMcp(mcpServers),
         ...fakeRepositories(),
-        evals: { run: notHere, estimate: notHere, past: notHere, mark: notHere, triggers: notHere },
+        evals: { run: notHere, estimate: notHere, past: notHere, mark: notHere, capture: notHere, triggers: notHere },
         ...fakeProfile(requests),
         cards: { records: async () => [...records] },
       },

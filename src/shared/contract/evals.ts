@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { unsavedSchema } from '../author.ts';
 import { benchmarkSchema, evalRunSchema, markSchema, triggerReportSchema } from '../evals/benchmark.ts';
 import { skillIdSchema } from '../skill-import.ts';
-import { nothing, procedure } from './procedure.ts';
+import { nothing, procedure, sessionId } from './procedure.ts';
 import { sessionSettingsSchema } from './sessions.ts';
 
 export const evalRequestSchema = z.object({
@@ -63,6 +63,16 @@ const pastEvalSchema = z.object({
 });
 export type PastEval = z.infer<typeof pastEvalSchema>;
 
+export const capturedSchema = z.object({
+  /** Of a case, without an id. */
+  fields: z.looseObject({ prompt: z.string() }),
+  /** Attached files that are no text, or too large. */
+  leftOut: z.array(z.string()),
+  /** Keys and personal data taken out. */
+  redacted: z.int(),
+});
+export type CapturedCase = z.infer<typeof capturedSchema>;
+
 export const evalsContract = {
   /** Ends when its reader does; runs that have finished are kept for `resume`. */
   run: procedure.input(evalRequestSchema).output(eventIterator(progressSchema)),
@@ -72,6 +82,8 @@ export const evalsContract = {
   past: procedure.input(z.object({ skill: skillIdSchema })).output(z.array(pastEvalSchema)),
   /** A person's judgement of a run's output; the last one counts. */
   mark: procedure.input(z.object({ skill: skillIdSchema, id: z.string().max(200), mark: markSchema })).output(nothing),
+  /** A conversation as a case of a skill. Attached files go to its `evals/files/`; the case is not written. */
+  capture: procedure.input(z.object({ sessionId, skill: skillIdSchema })).output(capturedSchema),
   triggers: procedure
     .input(evalRequestSchema.pick({ skill: true, runs: true, settings: true, unsaved: true }))
     .output(triggerReportSchema),

@@ -2,6 +2,7 @@ import { SkilldeckError } from '../../../shared/errors.ts';
 import { done, type Implementer } from '../../api/implement-contract.ts';
 import type { Core } from '../../core/core.ts';
 import { findPlace } from '../../skills/author/skill-place.ts';
+import { captureCase } from './capture.ts';
 import { estimateEval, evaluate } from './evaluate.ts';
 import { pastEvals, writeMark } from './journal.ts';
 import { tryTriggers } from './triggers.ts';
@@ -19,6 +20,7 @@ export function evalHandlers(os: Implementer, core: Core) {
       if (writeMark(core.home, await idOf(skill), id, mark)) return done(undefined);
       throw new SkilldeckError('bad-input', `There is no eval ${id} of ${skill}, so nothing was noted.`);
     }),
+    capture: os.evals.capture.handler(({ input: { sessionId, skill } }) => captureCase(core, sessionId, skill)),
     triggers: os.evals.triggers.handler(({ input, signal = NEVER }) => tryTriggers(core, input, signal)),
   };
 }

@@ -1,5 +1,5 @@
 /** Evals of skills: one at a time for each skill. They go on while other views are open, and end with the window. */
-import type { EvalEstimate, EvalRequest, PastEval } from '../../../shared/contract/evals.ts';
+import type { CapturedCase, EvalEstimate, EvalRequest, PastEval } from '../../../shared/contract/evals.ts';
 import type { EvalRun, Mark, TriggerReport } from '../../../shared/evals/benchmark.ts';
 import { type Failure, failureOf, type Tried, tryOver } from '../app/failures.ts';
 import { newSessionOf, type WindowData } from '../app/state.ts';
@@ -46,6 +46,8 @@ export interface EvalCommands {
   estimate(asked: EvalAsked): Promise<Tried<EvalEstimate>>;
   readPast(skill: string): Promise<void>;
   mark(skill: string, id: string, mark: Mark): Promise<boolean>;
+  /** Makes a case of a conversation; its files are written, the case is not. */
+  capture(skill: string, sessionId: string): Promise<CapturedCase | undefined>;
   testTriggers(asked: Pick<EvalAsked, 'skill' | 'runs' | 'unsaved'>): Promise<void>;
 }
 
@@ -110,6 +112,7 @@ export function evalCommands({
       if (done) await readPast(skill);
       return done;
     },
+    capture: (skill, sessionId) => attempt(() => evals.capture({ skill, sessionId })),
     async testTriggers(asked) {
       const { skill } = asked;
       const before = data.getState().evals[skill]?.triggers;

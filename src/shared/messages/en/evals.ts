@@ -12,6 +12,12 @@ export const evals = {
   cases: {
     title: 'Cases',
     add: 'Add case',
+    capture: 'Add the conversation',
+    captureHint: 'Makes a case of “{{title}}”: what was asked, files, loaded skills and the answer, redacted',
+    captured: 'Case added. Check it, then save.',
+    redacted_one: '{{n}} key or piece of personal data redacted.',
+    redacted_other: '{{n}} keys and pieces of personal data redacted.',
+    leftOut: 'Left out, as they aren’t text: {{files}}.',
     none: 'No cases yet',
     noneHint: 'A case is a message and what a good answer does. Runs with and without the skill show whether it helps.',
     example: 'What a person would write',

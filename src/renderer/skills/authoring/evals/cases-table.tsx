@@ -1,9 +1,11 @@
-import { ChevronDown, ChevronRight, Plus, TextCursorInput, Trash2, Undo2 } from 'lucide-react';
+import { ChevronDown, ChevronRight, MessageSquarePlus, Plus, TextCursorInput, Trash2, Undo2 } from 'lucide-react';
 import { Fragment, useState } from 'react';
 import { type EvalCase, expectationsOf } from '../../../../shared/evals/cases.ts';
 import { useFormat, useT } from '../../../i18n/index.ts';
-import { Badge, Button, EmptyState, IconButton, Spinner } from '../../../ui/index.ts';
+import { useActions, useApp, useSessionTitle } from '../../../store/index.ts';
+import { Badge, Button, EmptyState, IconButton, notify, Spinner, Tooltip } from '../../../ui/index.ts';
 import type { Goto } from '../editor/code-editor.tsx';
+import { useBenchActions } from '../use-workbench.ts';
 import { CaseForm } from './case-form.tsx';
 import { CASES_FILE, lineOfCase, readCaseRows, withCase, withField, withoutCase } from './cases-text.ts';
 import { useRows } from './use-rows.ts';
@@ -33,11 +35,29 @@ export function CasesTable({
   const t = useT();
   const format = useFormat();
   const { read, rows, text, isThere, edit, undo } = useRows(CASES_FILE, readCaseRows);
+  const { evals } = useActions();
+  const { refresh } = useBenchActions();
+  const selected = useApp((data) => data.selected);
+  const title = useSessionTitle();
   const [open, setOpen] = useState<number>();
   const asText = (line = 1) => onGo({ path: CASES_FILE, line, column: 1 });
   const add = (): void => {
     setOpen(rows.length);
     void edit(withCase(text, skill, rows, { prompt: t('evals.cases.example') }), 'add');
+  };
+  const capture = async (): Promise<void> => {
+    const captured = selected === undefined ? undefined : await evals.capture(skill, selected);
+    if (captured === undefined) return;
+    const { fields, leftOut, redacted } = captured;
+    setOpen(rows.length);
+    await edit(withCase(text, skill, rows, fields), 'capture');
+    await refresh();
+    const said = [
+      t('evals.cases.captured'),
+      ...(redacted === 0 ? [] : [t('evals.cases.redacted', { count: redacted, n: format.number(redacted) })]),
+      ...(leftOut.length === 0 ? [] : [t('evals.cases.leftOut', { files: format.list(leftOut) })]),
+    ];
+    notify.done(said.join(' '));
   };
   if (read === undefined) return <Spinner className="m-4" />;
   const tools = (
@@ -47,6 +67,14 @@ export function CasesTable({
           <Plus className="size-3.5" aria-hidden />
           {t('evals.cases.add')}
         </Button>
+      ) : null}
+      {writable && selected !== undefined ? (
+        <Tooltip content={t('evals.cases.captureHint', { title })}>
+          <Button size="sm" onClick={() => void capture()} disabled={read.kind === 'broken'}>
+            <MessageSquarePlus className="size-3.5" aria-hidden />
+            {t('evals.cases.capture')}
+          </Button>
+        </Tooltip>
       ) : null}
       {writable ? (
         <Button size="sm" variant="ghost" disabled={undo === undefined} onClick={() => undo?.()}>

@@ -60,15 +60,17 @@ export function ToolsPanel({
     <section aria-label={t('author.tabs.label')} className="relative h-full min-h-0 border-line border-t bg-canvas">
       <Tabs
         className="h-full"
-        listClassName="flex-nowrap overflow-x-auto overflow-y-hidden pr-11 pb-px [scrollbar-width:none]"
+        listClassName="mr-11 flex-nowrap overflow-x-auto overflow-y-hidden pb-px [scrollbar-width:none]"
         label={t('author.tabs.label')}
         items={items}
         value={tab === 'tokens' && !withTokens ? 'findings' : tab}
         onChange={onTab}
       />
+      {/* The line below the tabs, on to the edge. */}
+      <span aria-hidden className="absolute top-9 right-0 h-px w-11 bg-line" />
       <IconButton
         size="sm"
-        className="absolute top-1 right-2 bg-canvas"
+        className="absolute top-1 right-2"
         label={t(large ? 'author.tabs.smaller' : 'author.tabs.larger')}
         aria-pressed={large}
         onClick={() => onLarge(!large)}
