@@ -11,6 +11,7 @@ import { descriptionMissing } from './rules/description-missing.ts';
 import { descriptionVague } from './rules/description-vague.ts';
 import { duplicateField } from './rules/duplicate-field.ts';
 import { emptyInstructions } from './rules/empty-instructions.ts';
+import { evalsInvalid } from './rules/evals-invalid.ts';
 import { fieldType } from './rules/field-type.ts';
 import { foreignTool } from './rules/foreign-tool.ts';
 import { formInvalid } from './rules/form-invalid.ts';
@@ -99,6 +100,7 @@ export const RULES: readonly Rule[] = [
   scriptNoHelp,
   toolsInvalid,
   formInvalid,
+  evalsInvalid,
   toolDescriptionMissing,
   toolScriptMissing,
   foreignTool,

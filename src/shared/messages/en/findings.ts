@@ -27,6 +27,10 @@ export const findings = {
     fix: 'Remove them.',
   },
   'byte-order-mark': { what: 'The file begins with a byte order mark', fix: 'Save it as UTF-8 without one.' },
+  'client-folder': {
+    what: '"{{path}}" is a folder of {{client}} and may not exist elsewhere',
+    fix: 'Use a path inside the skill.',
+  },
   'compatibility-length': {
     what: 'The compatibility has {{n}} characters, and at most {{most}} are allowed',
     fix: 'Shorten it.',
@@ -52,6 +56,20 @@ export const findings = {
     what: 'There are no instructions below the front matter',
     fix: 'Say what to do, step by step.',
   },
+  'evals-field': {
+    what: '"{{field}}" is missing or can\'t be read',
+    fix: 'A case needs "id" and "prompt", a sentence "query" and "should_trigger".',
+  },
+  'evals-file-missing': {
+    what: 'The case "{{id}}" names {{path}}, which isn\'t in the skill\'s folder',
+    fix: 'Add the file, or correct its path.',
+  },
+  'evals-not-json': { what: "{{path}} isn't valid JSON", fix: 'Correct it here.' },
+  'evals-pattern': {
+    what: 'The case "{{id}}" has a pattern that isn\'t a regular expression: {{pattern}}',
+    fix: 'Correct it, or escape its special characters.',
+  },
+  'evals-twice': { what: 'Two cases are called "{{id}}"', fix: 'Rename one of them.' },
   'file-gone': { what: 'The file no longer exists', fix: 'Put it back, or remove the folder.' },
   'file-not-regular': { what: "This isn't a regular file", fix: 'Replace it with a text file.' },
   'file-outside': {
@@ -246,6 +264,10 @@ export const findings = {
     fix: 'Split it.',
   },
   'reference-too-deep': { what: '{{path}} is more than one level deep', fix: 'Move it right into references/.' },
+  'reference-miscased': {
+    what: '{{path}} is written "{{written}}"; where upper and lower case differ, that file isn\'t found',
+    fix: 'Write it as the file is named.',
+  },
   'reference-unnamed': {
     what: "{{path}} isn't named anywhere in the skill",
     fix: 'Say in the instructions when to read it, or remove it.',

@@ -11,6 +11,7 @@ export const lint = {
   'description-vague': 'The description says when to use the skill',
   'duplicate-field': 'No field appears twice',
   'empty-instructions': 'The skill has instructions',
+  'evals-invalid': 'The cases in "evals" can be run',
   'field-type': 'Fields have the type the specification requires',
   'foreign-tool': 'Instructions name no tools of another framework',
   'form-invalid': 'The forms in "forms.md" can be shown',

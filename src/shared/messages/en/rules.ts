@@ -136,6 +136,9 @@ export const rules = {
   'form-invalid': {
     why: 'A fenced block `json form` in `forms.md` defines a form that the app shows as a card: `id`, `title` and `fields`, a small JSON Schema with words in one or both languages. A form that can’t be shown is left out: the model sees that and asks in words. Forms never ask for payment data, passwords or codes. `optionsFrom` names a JSON file in the skill’s folder: a list of `value` and `label`.',
   },
+  'evals-invalid': {
+    why: '`evals/evals.json` holds the cases of a skill and `evals/triggers.json` sentences that should or shouldn’t load it (see `docs/user/evals.md`). With a mistake in one of them no eval begins.',
+  },
   'tool-description-missing': {
     why: 'The description is all that a model knows of a tool before calling it. A tool without one is left out. Its first sentence also appears in the list of tools.',
   },

@@ -23,6 +23,10 @@ export const findings: Words<typeof en> = {
   'binary-script': { what: '{{path}} 是二进制文件，无法审阅', fix: '请改为提供源代码。' },
   'blank-before-front-matter': { what: '文件头之前有空行，其他程序会找不到它', fix: '请删除空行。' },
   'byte-order-mark': { what: '文件以字节顺序标记（BOM）开头', fix: '请保存为不带 BOM 的 UTF-8。' },
+  'client-folder': {
+    what: '“{{path}}”是 {{client}} 的文件夹，在别处可能不存在',
+    fix: '请改用技能文件夹内的路径。',
+  },
   'compatibility-length': { what: 'compatibility 有 {{n}} 个字符，上限为 {{most}} 个', fix: '请缩短。' },
   'description-english-only': { what: '描述只有英文，中文请求可能匹配不到', fix: '请加上说明其用途的中文词语。' },
   'description-length': { what: '描述有 {{n}} 个字符，上限为 {{most}} 个', fix: '请缩短。' },
@@ -33,6 +37,20 @@ export const findings: Words<typeof en> = {
   'description-vague': { what: '描述没有说明何时使用这个技能', fix: '请加上“当……时使用”，并写出用户会用的词语。' },
   'duplicate-field': { what: '“{{key}}”出现了两次，以最后一次为准', fix: '请只保留一个。' },
   'empty-instructions': { what: '文件头之后没有说明', fix: '请逐步写明要做什么。' },
+  'evals-field': {
+    what: '缺少“{{field}}”，或无法读取',
+    fix: '用例需要“id”和“prompt”，语句需要“query”和“should_trigger”。',
+  },
+  'evals-file-missing': {
+    what: '用例“{{id}}”引用的 {{path}} 不在技能文件夹中',
+    fix: '请添加该文件，或改正路径。',
+  },
+  'evals-not-json': { what: '{{path}} 不是有效的 JSON', fix: '请在此处改正。' },
+  'evals-pattern': {
+    what: '用例“{{id}}”中有一项不是正则表达式：{{pattern}}',
+    fix: '请改正，或转义其中的特殊字符。',
+  },
+  'evals-twice': { what: '有两个用例都叫“{{id}}”', fix: '请给其中一个改名。' },
   'file-gone': { what: '文件已不存在', fix: '请把它放回来，或删除这个文件夹。' },
   'file-not-regular': { what: '这不是普通文件', fix: '请换成文本文件。' },
   'file-outside': { what: '这个文件是链接，指向技能文件夹之外', fix: '请把文件复制到这里。' },
@@ -155,6 +173,10 @@ export const findings: Words<typeof en> = {
     fix: '请拆分。',
   },
   'reference-too-deep': { what: '{{path}} 的层级超过一层', fix: '请直接放到 references/ 下。' },
+  'reference-miscased': {
+    what: '{{path}} 被写成“{{written}}”；在区分大小写的系统上找不到这个文件',
+    fix: '请按文件名书写。',
+  },
   'reference-unnamed': { what: '技能中没有提到 {{path}}', fix: '请在说明中写明何时读取，或删除它。' },
   'root-link-broken': { what: '链接已失效', fix: '请删除。' },
   'root-link-outside': {

@@ -13,6 +13,7 @@ export const lint: Words<typeof en> = {
   'description-vague': '描述说明了何时使用这个技能',
   'duplicate-field': '没有重复的字段',
   'empty-instructions': '技能有说明',
+  'evals-invalid': '“evals”中的用例可以运行',
   'field-type': '字段的类型符合规范',
   'foreign-tool': '说明中没有提到其他框架的工具',
   'form-invalid': '“forms.md”中的表单可以显示',

@@ -122,6 +122,9 @@ export const rules: Words<typeof en> = {
   'form-invalid': {
     why: '`forms.md` 中的 `json form` 代码块定义一个以卡片显示的表单：`id`、`title` 和 `fields`（一个小型 JSON Schema，文字可以用一种或两种语言）。无法显示的表单会被忽略，模型会得知这一点，改用文字提问。表单从不询问付款信息、密码或验证码。`optionsFrom` 指定技能文件夹中的一个 JSON 文件，内容是 `value` 和 `label` 的列表。',
   },
+  'evals-invalid': {
+    why: '`evals/evals.json` 存放技能的用例，`evals/triggers.json` 存放应该或不应该加载它的语句（见 `docs/user/evals.md`）。其中有错误，评测就无法开始。',
+  },
   'tool-description-missing': {
     why: '调用之前，模型只能根据描述了解工具。没有描述的工具会被忽略。描述的第一句也显示在工具列表中。',
   },

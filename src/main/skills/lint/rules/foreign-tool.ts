@@ -48,7 +48,7 @@ const TOOLS: Readonly<Record<string, readonly [of: Framework, instead?: typeof W
   str_replace_based_edit_tool: [CLAUDE_API],
   bash_tool: [CLAUDE_API],
   TodoWrite: [CLAUDE, WORDS],
-  AskUserQuestion: [CLAUDE, WORDS],
+  AskUserQuestion: [CLAUDE],
   WebFetch: [CLAUDE, SCRIPT],
   WebSearch: [CLAUDE, SCRIPT],
   MultiEdit: [CLAUDE],

@@ -41,6 +41,10 @@ const PATTERNS: readonly (readonly [Severity, FindingCode, RegExp])[] = [
 const WARNS =
   /\b(?:never|don't|do not|must not|should not|refuse|attacks?|inject\w*|untrusted|suspicious|malicious|attempts?)\b|拒绝|攻击|注入|恶意|可疑/i;
 
+/** Only a text about attacks has these words. */
+const ABOUT_ATTACKS =
+  /\b(?:attacks?|inject\w*|untrusted|suspicious|malicious|attempts?|red flags?)\b|攻击|注入|恶意|可疑/i;
+
 export const overridesUser: Rule = {
   id: 'overrides-user',
   severity: 'error',
@@ -53,8 +57,9 @@ export const overridesUser: Rule = {
           const [words] = match;
           const around = lineAround(source.text, match.index).replace(words, '');
           const isWarning =
-            code === 'overrides-instructions' &&
-            WARNS.test(around.replace(/(?:do not|don't|never) (?:tell|inform)/gi, ''));
+            ABOUT_ATTACKS.test(around) ||
+            (code === 'overrides-instructions' &&
+              WARNS.test(around.replace(/(?:do not|don't|never) (?:tell|inform)/gi, '')));
           return isWarning ? undefined : { code, figures: { words: short(words) } };
         }).map((finding) => ({ ...finding, severity })),
       ),
