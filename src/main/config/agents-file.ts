@@ -45,21 +45,21 @@ export function readAgents(folder: string): AgentsFile {
   const agents = entries.flatMap((entry): AgentDefinition[] => {
     const { key: name, value, warn } = entry;
     if (!isName(name)) {
-      found.push(warn('agent', `'${name}' cannot name an agent: a name has 1 to ${MAX_NAME} characters, not 'none'.`));
+      found.push(warn('agent', 'agent-name', { name, most: MAX_NAME }));
       return [];
     }
     if (value === null || typeof value !== 'object' || Array.isArray(value)) {
-      found.push(warn('agent', `The agent '${name}' is passed over: its settings stand between { and }.`));
+      found.push(warn('agent', 'agent-no-object', { name }));
       return [];
     }
-    const read = readFields(entry.entries(), agentFields, 'agent-field', ` of agent '${name}'`);
+    const read = readFields(entry.entries(), agentFields, 'agent-field', name);
     found.push(...read.diagnostics);
     return [{ name, ...read.fields, ...unreadLimits(entry.entries(), read.fields, name, found) }];
   });
   const [first, ...others] = agents.filter((agent) => agent.default === true);
   for (const { name } of others) {
     const entry = entries.find(({ key }) => key === name);
-    if (entry && first) found.push(entry.warn('agent', `'${name}' is a second default; '${first.name}' stays it.`));
+    if (entry && first) found.push(entry.warn('agent', 'agent-second-default', { name, used: first.name }));
   }
   return { agents, diagnostics: found };
 }
@@ -78,7 +78,7 @@ function unreadLimits(entries: readonly Entry[], fields: Fields, name: string, f
     return entry === undefined || fields[limit] !== undefined ? [] : [{ limit, entry }];
   });
   for (const { limit, entry } of unread) {
-    const warning = entry.warn('agent-field', `Until '${limit}' is a list of names, the agent '${name}' has none.`);
+    const warning = entry.warn('agent-field', 'agent-limit-unreadable', { name, field: limit });
     found.push({ ...warning, severity: 'error' });
   }
   return Object.fromEntries(unread.map(({ limit }) => [limit, []]));

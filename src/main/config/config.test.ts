@@ -25,8 +25,8 @@ it('keeps comments when it changes a field, and skips fields of the wrong type',
   const { config: read, diagnostics } = file.read();
   expect(read).toEqual({ baseUrl: 'http://127.0.0.1:1/v1', approve: 'never' });
   expect(diagnostics.map((diagnostic) => diagnostic.message)).toEqual([
-    expect.stringContaining("'maxContext' is passed over"),
-    expect.stringContaining("'colour' is no setting"),
+    expect.stringContaining('"maxContext" is ignored'),
+    expect.stringContaining('"colour" isn\'t a setting'),
   ]);
 });
 
@@ -50,7 +50,7 @@ it('reports a file error when a file cannot be read or holds no settings', () =>
   const file = configFile(home);
   expect(file.read()).toMatchObject({ config: {}, diagnostics: [{ line: 1, rule: 'jsonc' }] });
   writeFileSync(config(), '{ "model" }');
-  expect(file.read().diagnostics[0]?.message).toBe('a colon is expected here');
+  expect(file.read().diagnostics[0]?.message).toBe('A colon is missing here');
   rmSync(config());
   mkdirSync(config());
   expect(file.read()).toMatchObject({
@@ -158,12 +158,12 @@ it('remembers what was always allowed; a damaged file allows nothing', () => {
       .map(({ key }) => key),
   ).toEqual(['c']);
   expect(grantsFile(home).diagnostics()).toMatchObject([
-    { message: '1 of 2 permissions cannot be read; they are not granted' },
+    { message: "1 of 2 permissions can't be read, so they don't count" },
   ]);
   writeFileSync(path.join(home, 'grants.json'), '{"grants": [torn');
   expect(grantsFile(home).list()).toEqual([]);
   expect(grantsFile(home).diagnostics()).toMatchObject([
-    { file: path.join(home, 'grants.json'), message: expect.stringContaining('nothing in this file is granted') },
+    { file: path.join(home, 'grants.json'), message: expect.stringContaining('no permission in it counts') },
   ]);
   // A crash of a process of the same number left this behind.
   writeFileSync(path.join(home, `.grants.json.${process.pid}.tmp`), '');

@@ -1,6 +1,7 @@
 /** Settings in force in one environment: start options override its own files, which override the data folder's. */
 import type { PriceTable } from '../../shared/context-views.ts';
 import type { Diagnostic } from '../../shared/events.ts';
+import { diagnosed } from '../../shared/messages/finding.ts';
 import { MODEL_OPTION_NAMES } from '../../shared/models/model-options.ts';
 import { KNOWN_PRICES } from '../../shared/models/table.ts';
 import { type AgentDefinition, defaultAgent, NO_AGENT, readAgents } from './agents-file.ts';
@@ -91,8 +92,8 @@ function withoutModel(config: Config): Config {
 }
 
 function misplacedEnv(file: string): Diagnostic {
-  const message = "'env' is passed over: which environment the app is in stands in the data folder's config.jsonc.";
-  return { severity: 'warning', file, line: 1, column: 1, rule: 'config-field', message };
+  const said = diagnosed({ code: 'settings-env-misplaced' });
+  return { severity: 'warning', file, line: 1, column: 1, rule: 'config-field', ...said };
 }
 
 function unknownAgent(
@@ -102,7 +103,7 @@ function unknownAgent(
 ): Diagnostic[] {
   const { agent } = own;
   if (agent === undefined || agent === NO_AGENT || agents.some(({ name }) => name === agent)) return [];
-  const names = agents.map(({ name }) => name).join(', ');
-  const message = `'agent' is passed over: agents.jsonc has no '${agent}'. It has: ${names || 'none'}.`;
-  return [{ severity: 'warning', file, line: 1, column: 1, rule: 'config-field', message }];
+  const names = [...agents.map(({ name }) => name), NO_AGENT].join(', ');
+  const said = diagnosed({ code: 'settings-agent-missing', figures: { name: agent, names } });
+  return [{ severity: 'warning', file, line: 1, column: 1, rule: 'config-field', ...said }];
 }

@@ -41,11 +41,11 @@ it('keeps the valid parts of a partly unreadable agent, and never grants it more
     { name: 'reader', tools: ['grep', '!grep'] },
   ]);
   expect(diagnostics.map(({ line, column, rule, message }) => `${line}:${column} ${rule} ${message}`)).toEqual([
-    '4:59 jsonc a property name is expected here',
-    "5:3 duplicate 'reader' stands here a second time; the last one counts.",
-    expect.stringMatching(/^5:43 agent-field 'model' of agent 'reader' is passed over/),
-    expect.stringMatching(/^6:3 agent 'none' cannot name an agent/),
-    expect.stringMatching(/^6:15 agent The agent 'odd' is passed over/),
+    '4:59 jsonc The name of a setting is missing here',
+    '5:3 duplicate "reader" appears twice; the last one counts',
+    expect.stringMatching(/^5:43 agent-field "reader.model" is ignored/),
+    expect.stringMatching(/^6:3 agent "none" can't name an agent/),
+    expect.stringMatching(/^6:15 agent The agent "odd" is ignored/),
   ]);
   put('agents.jsonc', '{"reader": {"tools": 7, "skills": "trip-*"}}');
   expect(readAgents(home).agents).toEqual([{ name: 'reader', tools: [], skills: ['trip-*'] }]);
@@ -119,9 +119,7 @@ it('lets an environment override the data folder, and writes a change where it t
     baseUrl: 'http://work/v1',
     apiKey: undefined,
   });
-  expect(settings.diagnostics().map(({ message }) => message)).toEqual([
-    expect.stringContaining("'env' is passed over"),
-  ]);
+  expect(settings.diagnostics().map(({ message }) => message)).toEqual([expect.stringContaining('"env" is ignored')]);
 
   await settings.change({ approve: 'auto', theme: 'light', baseUrl: 'http://new/v1', model: 'n' });
   const own = readFileSync(path.join(home, 'environments/work/config.jsonc'), 'utf8');
@@ -141,7 +139,7 @@ it('lets an environment override the data folder, and writes a change where it t
 it('falls back to the default environment and reports it when the named one is missing', async () => {
   put('config.jsonc', '{"env": "gone"}');
   expect(open().environment()).toBe('default');
-  expect(open().diagnostics()[0]?.message).toContain("'gone', which is not there");
+  expect(open().diagnostics()[0]?.message).toContain('"gone", which doesn\'t exist');
   await expect(open().switchTo('../x')).rejects.toMatchObject({ code: 'bad-input' });
 });
 

@@ -9,6 +9,7 @@ import { z } from 'zod';
 import { type Grant, grantSchema } from '../../shared/contract/grants.ts';
 import { messageOf } from '../../shared/errors.ts';
 import type { Diagnostic } from '../../shared/events.ts';
+import { diagnosed, type FindingCode, type FindingFacts } from '../../shared/messages/finding.ts';
 import { readSmallFile } from '../lib/read-small-file.ts';
 import { replaceFile } from '../lib/replace-file.ts';
 
@@ -75,19 +76,22 @@ export function grantsFile(home: string, span: Grant['span'] = 'always'): Grants
   };
   const others = (key: string, sessionId: string | undefined): Grant[] =>
     list().filter((grant) => grant.key !== key || (sessionId !== undefined && grant.sessionId !== sessionId));
-  const fault = (message: string): Diagnostic => ({ severity: 'warning', file, rule: 'grants', message });
+  const fault = (code: FindingCode, figures?: FindingFacts['figures']): Diagnostic => ({
+    severity: 'warning',
+    file,
+    rule: 'grants',
+    ...diagnosed({ code, figures }),
+  });
   const diagnostics = (): readonly Diagnostic[] => {
     try {
       const json = read();
       if (json === undefined || oldSchema.safeParse(json).success) return [];
       const { data } = fileSchema.safeParse(json);
-      if (data === undefined) return [fault("permissions stand in a list 'grants'; nothing in this file is granted")];
+      if (data === undefined) return [fault('grants-no-list')];
       const unread = data.grants.filter((entry) => !grantSchema.safeParse(entry).success).length;
-      return unread === 0
-        ? []
-        : [fault(`${unread} of ${data.grants.length} permissions cannot be read; they are not granted`)];
+      return unread === 0 ? [] : [fault('grants-unreadable', { n: unread, all: data.grants.length })];
     } catch (error) {
-      return [fault(`it cannot be read (${messageOf(error)}); nothing in this file is granted`)];
+      return [fault('grants-file-unreadable', { why: messageOf(error) })];
     }
   };
   return {

@@ -14,6 +14,7 @@ import {
 import type { z } from 'zod';
 import { messageOf, SkilldeckError } from '../../shared/errors.ts';
 import type { Diagnostic } from '../../shared/events.ts';
+import { diagnosed, type FindingCode, type FindingFacts } from '../../shared/messages/finding.ts';
 import { readSmallFile } from '../lib/read-small-file.ts';
 
 /** One field of an object with its position. */
@@ -23,7 +24,7 @@ export interface Entry {
   /** The fields of the value, where that is an object. */
   entries(): readonly Entry[];
   /** @param rule of the diagnostic, which is a warning. */
-  warn(rule: string, message: string): Diagnostic;
+  warn(rule: string, ...said: Parameters<typeof finding>): Diagnostic;
 }
 
 export interface JsoncFile {
@@ -37,8 +38,6 @@ const NOTHING = '{}\n';
 
 /** Brackets in one another: settings have four or five. */
 const MAX_DEPTH = 100;
-const DEEP = `brackets are nested more than ${MAX_DEPTH} deep; nothing here was read`;
-
 /** Cache by path: settings are read often and changed by hand. */
 const known = new Map<string, { readonly stamp: string; readonly read: JsoncFile }>();
 
@@ -68,12 +67,12 @@ function readAnew(file: string): JsoncFile {
     if (found === undefined) return { entries: [], diagnostics: [] };
     text = found.replace(/^\uFEFF/, '');
   } catch (error) {
-    return { entries: [], diagnostics: [fault(file, 1, 1, `it cannot be read (${messageOf(error)})`)] };
+    return { entries: [], diagnostics: [fault(file, 1, 1, finding('settings-unreadable', { why: messageOf(error) }))] };
   }
   const deep = tooDeep(text);
   if (deep !== undefined) {
     const { line, column } = position(text, deep);
-    return { entries: [], diagnostics: [fault(file, line, column, DEEP)] };
+    return { entries: [], diagnostics: [fault(file, line, column, finding('settings-too-deep', { most: MAX_DEPTH }))] };
   }
   const errors: ParseError[] = [];
   const root = parseTree(text, errors, { allowTrailingComma: true });
@@ -82,13 +81,13 @@ function readAnew(file: string): JsoncFile {
   const places = errors.filter(({ offset }, index) => errors.findIndex((other) => other.offset === offset) === index);
   const broken = places.map((error) => {
     const { line, column } = at(error.offset);
-    return fault(file, line, column, faultWords(error));
+    return fault(file, line, column, syntaxFault(error));
   });
   if (root?.type !== 'object') {
     // A file with comments only is empty, which is no error.
     const isEmpty = root === undefined && errors.every(({ error }) => printParseErrorCode(error) === 'ValueExpected');
     if (isEmpty) return { entries: [], diagnostics: [] };
-    const notAnObject = fault(file, 1, 1, 'settings stand between { and }; nothing here was read');
+    const notAnObject = fault(file, 1, 1, finding('settings-no-object'));
     return { entries: [], diagnostics: broken.length > 0 ? broken : [notAnObject] };
   }
   const diagnostics = [...broken];
@@ -97,15 +96,15 @@ function readAnew(file: string): JsoncFile {
     for (const { children: [name, value] = [] } of node.children ?? []) {
       if (name === undefined || value === undefined) continue;
       const key = String(name.value);
-      const warn = (rule: string, message: string): Diagnostic => ({
+      const warn: Entry['warn'] = (rule, ...said) => ({
         severity: 'warning',
         file,
         ...at(name.offset),
         rule,
-        message,
+        ...diagnosed(finding(...said)),
       });
       if (fields.has(key)) {
-        diagnostics.push(warn('duplicate', `'${key}' stands here a second time; the last one counts.`));
+        diagnostics.push(warn('duplicate', 'settings-twice', { field: key }));
         fields.delete(key);
       }
       const inner = value.type === 'object' ? entriesOf(value) : [];
@@ -141,23 +140,24 @@ export function changeJsonc(file: string, fields: Readonly<Record<string, unknow
   renameSync(`${file}.new`, file);
 }
 
-/** Returns the valid fields and a diagnostic for each invalid one. @param whose as shown to the user: `'model' of agent 'x'`. */
+/** Returns the valid fields and a diagnostic for each invalid one. @param of the agent or model that has them. */
 export function readFields<S extends Readonly<Record<string, z.ZodType>>>(
   entries: readonly Entry[],
   shape: S,
   rule: string,
-  whose = '',
+  of = '',
 ): { readonly fields: { readonly [K in keyof S]?: z.infer<S[K]> }; readonly diagnostics: readonly Diagnostic[] } {
   const fields: Record<string, unknown> = {};
   const diagnostics: Diagnostic[] = [];
   for (const { key, value, warn } of entries) {
+    const field = of === '' ? key : `${of}.${key}`;
     const parsed = Object.hasOwn(shape, key) ? shape[key]?.safeParse(value) : undefined;
     if (parsed?.success === true) fields[key] = parsed.data;
     else if (parsed === undefined) {
-      diagnostics.push(warn(rule, `'${key}'${whose} is no setting of this version; it is passed over.`));
+      diagnostics.push(warn(rule, 'settings-unknown', { field }));
     } else {
       const why = parsed.error.issues.map((issue) => issue.message).join('; ');
-      diagnostics.push(warn(rule, `'${key}'${whose} is passed over: ${why}.`));
+      diagnostics.push(warn(rule, 'settings-wrong', { field, why }));
     }
   }
   return { fields: fields as { readonly [K in keyof S]?: z.infer<S[K]> }, diagnostics };
@@ -176,8 +176,8 @@ function tooDeep(text: string): number | undefined {
   return undefined;
 }
 
-function fault(file: string, line: number, column: number, message: string): Diagnostic {
-  return { severity: 'error', file, line, column, rule: 'jsonc', message };
+function fault(file: string, line: number, column: number, said: FindingFacts): Diagnostic {
+  return { severity: 'error', file, line, column, rule: 'jsonc', ...diagnosed(said) };
 }
 
 function position(text: string, offset: number): { line: number; column: number } {
@@ -186,9 +186,20 @@ function position(text: string, offset: number): { line: number; column: number 
 }
 
 /** `PropertyNameExpected` as a person would say it. */
-function faultWords({ error }: ParseError): string {
-  return printParseErrorCode(error)
-    .replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
-    .replace(/^(.*) expected$/, 'a $1 is expected here')
-    .toLowerCase();
+const SYNTAX: Readonly<Record<string, FindingCode>> = {
+  CommaExpected: 'json-comma',
+  ColonExpected: 'json-colon',
+  PropertyNameExpected: 'json-name',
+  ValueExpected: 'json-value',
+  CloseBraceExpected: 'json-brace',
+  CloseBracketExpected: 'json-bracket',
+  EndOfFileExpected: 'json-end',
+};
+
+function syntaxFault({ error }: ParseError): FindingFacts {
+  const why = printParseErrorCode(error);
+  const code = SYNTAX[why];
+  return code === undefined ? finding('json-invalid', { why }) : finding(code);
 }
+
+const finding = (code: FindingCode, figures?: FindingFacts['figures']): FindingFacts => ({ code, figures });

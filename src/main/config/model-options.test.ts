@@ -94,15 +94,15 @@ it('gives a named model its own options; options beside its name take precedence
 it('skips out-of-range options with the same diagnostic in each file', () => {
   const wrong = { wire: 'soap', headers: { host: 'x' }, params: { messages: [] }, effort: 'extreme', maxOutput: 0 };
   const settings = settingsWith({ ...wrong, maxContext: 10_000_001 }, {}, { a: { params: { stream: false } } });
-  const said = settings.diagnostics().map(({ message }) => message.split(' is passed over')[0]);
+  const said = settings.diagnostics().map(({ message }) => message.split(' is ignored')[0]);
   expect(said).toEqual([
-    "'wire'",
-    "'headers'",
-    "'params'",
-    "'effort'",
-    "'maxOutput'",
-    "'maxContext'",
-    "'params' of model 'a'",
+    '"wire"',
+    '"headers"',
+    '"params"',
+    '"effort"',
+    '"maxOutput"',
+    '"maxContext"',
+    '"a.params"',
   ]);
 });
 

@@ -40,14 +40,14 @@ export function readModels(folder: string): ModelsFile {
     const { key: name, value, warn } = entry;
     const isObject = value !== null && typeof value === 'object' && !Array.isArray(value);
     if (!isName(name) || !isObject) {
-      found.push(warn('model', `The model '${name}' is passed over: a name, and its settings between { and }.`));
+      found.push(warn('model', 'model-no-object', { name }));
       return [];
     }
-    const read = readFields(entry.entries(), modelFields, 'model-field', ` of model '${name}'`);
+    const read = readFields(entry.entries(), modelFields, 'model-field', name);
     found.push(...read.diagnostics);
     const lost = DECISIVE.find((field) => read.fields[field] === undefined && field in value);
     if (lost !== undefined) {
-      const warning = warn('model', `The model '${name}' is left out until its '${lost}' is right.`);
+      const warning = warn('model', 'model-incomplete', { name, field: lost });
       found.push({ ...warning, severity: 'error' });
       return [];
     }

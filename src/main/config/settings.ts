@@ -2,6 +2,7 @@
 import type { Settings, SettingsView } from '../../shared/contract.ts';
 import { SkilldeckError } from '../../shared/errors.ts';
 import type { Diagnostic } from '../../shared/events.ts';
+import { diagnosed } from '../../shared/messages/finding.ts';
 import { keyFault, keyFaultWords } from '../../shared/models/key-fault.ts';
 import { type HeaderTemplates, MODEL_OPTION_NAMES, type ModelOptions } from '../../shared/models/model-options.ts';
 import { MODEL_TABLE } from '../../shared/models/table.ts';
@@ -249,8 +250,9 @@ function variableLeftBehind(
 }
 
 function noSuchEnvironment(file: string, name: string, names: readonly string[]): Diagnostic {
-  const message = `'env' names '${name}', which is not there: '${DEFAULT_ENVIRONMENT}' is used. There is: ${names.join(', ')}.`;
-  return { severity: 'warning', file, line: 1, column: 1, rule: 'config-field', message };
+  const figures = { name, used: DEFAULT_ENVIRONMENT, names: names.join(', ') };
+  const said = diagnosed({ code: 'settings-env-missing', figures });
+  return { severity: 'warning', file, line: 1, column: 1, rule: 'config-field', ...said };
 }
 
 /** @throws SkilldeckError `bad-input` for what cannot be sent as a key. Nothing is changed. */

@@ -1,8 +1,9 @@
 /** Which skills a session may use: the person's switches, then what this machine has. */
 import type { Diagnostic } from '../../shared/events.ts';
+import { diagnosed } from '../../shared/messages/finding.ts';
 import type { SkillSwitches } from '../config/skill-switches.ts';
 import type { SkillAvailability, SkillScope } from '../session/deps.ts';
-import { type Machine, type Unmet, unmetBy, unmetText } from '../skills/requirements/requirements-check.ts';
+import { type Machine, type Unmet, unmetBy, unmetFacts, unmetText } from '../skills/requirements/requirements-check.ts';
 import type { SkillSummary } from '../skills/types.ts';
 
 /** Source of the decision: the most specific one that has a setting. */
@@ -74,12 +75,15 @@ export function availabilityOf(id: string, { enabled, by, unmet }: SkillUse): Sk
 /** Diagnostics of a skill that is left out because the machine lacks something, or may fail for that reason. */
 export function unmetDiagnostics({ id, file }: SkillSummary, { enabled, by, unmet }: SkillUse): readonly Diagnostic[] {
   if (unmet.length === 0 || (!enabled && by !== 'machine')) return [];
-  return unmet.map((one) => ({
-    severity: one.certain ? 'warning' : 'info',
-    file,
-    skill: id,
-    rule: one.certain ? 'cannot-work-here' : 'may-not-work-here',
-    message: `${enabled ? '' : 'It cannot work on this computer, so the model is not told of it. '}${unmetText(one, id)}`,
-    ...(enabled ? {} : { remedy: `Or have it used all the same: skilldeck skills enable ${id}.` }),
-  }));
+  const of = (certain: boolean) => ({ file, skill: id, rule: certain ? 'cannot-work-here' : 'may-not-work-here' });
+  const lacks = unmet.map(
+    (one): Diagnostic => ({
+      ...of(one.certain),
+      severity: one.certain ? 'warning' : 'info',
+      ...diagnosed(unmetFacts(one, id)),
+    }),
+  );
+  if (enabled) return lacks;
+  const leftOut = diagnosed({ code: 'unmet-left-out', figures: { skill: id } });
+  return [...lacks, { ...of(true), severity: 'warning', ...leftOut }];
 }

@@ -1,4 +1,5 @@
 /** Sessions on the disk: the event log, what is read from it quickly, and drafts. One writer, any number of readers. */
+
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { SessionSummary } from '../../shared/contract.ts';
@@ -11,6 +12,7 @@ import {
   type KnownEvent,
   type SessionEvent,
 } from '../../shared/events.ts';
+import { diagnosed } from '../../shared/messages/finding.ts';
 import type { SearchResult } from '../../shared/review.ts';
 import type { SkillUsage } from '../../shared/skill-usage.ts';
 import { sha256 } from '../lib/sha256.ts';
@@ -284,16 +286,12 @@ export function rebuildFromLog(db: Db, terminal: TerminalText = () => ''): void 
 function lostWal(file: string, { endedUncleanly }: HomeLock): readonly Diagnostic[] {
   const wal = `${file}-wal`;
   if (!endedUncleanly || !existsSync(file) || existsSync(wal)) return [];
-  const message =
-    'Skilldeck did not end properly last time, and this file, which held the latest events, is gone since. The end of the last conversations may be missing.';
-  return [{ severity: 'warning', file: wal, rule: 'database', message }];
+  return [{ severity: 'warning', file: wal, rule: 'database', ...diagnosed({ code: 'database-wal-gone' }) }];
 }
 
 function noRoom(file: string, db: Db): readonly Diagnostic[] {
   if (!isHeldAlone(db)) return [];
-  const message =
-    'The disk is full. Conversations can be read, and nothing new can be stored until there is room. Delete what you do not need, then start Skilldeck again.';
-  return [{ severity: 'warning', file, rule: 'database', message }];
+  return [{ severity: 'warning', file, rule: 'database', ...diagnosed({ code: 'database-disk-full' }) }];
 }
 
 function openDatabase(file: string, lock: HomeLock, terminal: TerminalText, now: () => Date): Tables {

@@ -2,6 +2,7 @@
 import path from 'node:path';
 import { SkilldeckError } from '../../../shared/errors.ts';
 import type { Diagnostic } from '../../../shared/events.ts';
+import { diagnosed } from '../../../shared/messages/finding.ts';
 import { readWholeSkill, type WholeSkill } from '../front-matter/skill-file.ts';
 import { listReferences, type ReferenceContent, readReferenceText } from '../references.ts';
 import { listScripts } from '../scripts.ts';
@@ -58,9 +59,8 @@ export function createSkillLibrary({ roots, isUnchanged = async () => false }: L
       const discovered = await discoverRoot(root, oddFiles, slice);
       if (discovered === undefined) {
         if (root.source !== 'option') continue;
-        const remedy = 'Check the path given to --skills.';
-        const message = `There is no folder ${root.dir}`;
-        others.push({ severity: 'error', file: root.dir, rule: 'root-missing', message, remedy });
+        const said = diagnosed({ code: 'root-missing', figures: { dir: root.dir } });
+        others.push({ severity: 'error', file: root.dir, rule: 'root-missing', ...said });
         continue;
       }
       if (now.has(discovered.dir)) continue;

@@ -1,4 +1,5 @@
 /** Finds the requirements of a skill that this machine does not meet. */
+import { type FindingFacts, findingText } from '../../../shared/messages/finding.ts';
 import { findProgram } from '../../lib/find-program.ts';
 import type { SkillSummary } from '../types.ts';
 import { type Requirements, requirementsOf } from './requirements.ts';
@@ -81,17 +82,21 @@ export function unmetBy(skill: SkillSummary, machine: Machine): readonly Unmet[]
 
 const SYSTEM_NAMES: Readonly<Record<string, string>> = { darwin: 'macOS', linux: 'Linux', win32: 'Windows' };
 
-/** A sentence for the model, the log and the command line: what is missing, and what to do. */
-export function unmetText({ kind, names, certain }: Unmet, skill: string): string {
-  const any = names.length === 1 ? names[0] : `one of ${names.join(', ')}`;
+/** What is missing, and what to do, as a finding. */
+export function unmetFacts({ kind, names, certain }: Unmet, skill: string): FindingFacts {
+  const listed = names.join(' / ');
   switch (kind) {
-    case 'system':
-      return `It is made for ${names.map((name) => SYSTEM_NAMES[name] ?? name).join(' or ')}, and this is ${SYSTEM_NAMES[process.platform] ?? process.platform}.`;
+    case 'system': {
+      const named = (name: string): string => SYSTEM_NAMES[name] ?? name;
+      return { code: 'unmet-system', figures: { names: names.map(named).join(' / '), here: named(process.platform) } };
+    }
     case 'variable':
-      return `It needs the secret ${any}, which its scripts have not been given. Give it on the skill's page, or with: skilldeck secrets set ${skill} ${any}.`;
+      return { code: 'unmet-secret', figures: { name: listed, skill } };
     case 'program':
-      return certain
-        ? `The program ${any} is not on this computer's PATH. Install it.`
-        : `Its compatibility note asks for ${any}, which is not on this computer's PATH.`;
+      return { code: certain ? 'unmet-program' : 'unmet-perhaps', figures: { names: listed } };
   }
 }
+
+/** A sentence for the model. */
+export const unmetText = (unmet: Unmet, skill: string): string =>
+  findingText('en', { ...unmetFacts(unmet, skill), message: '' });

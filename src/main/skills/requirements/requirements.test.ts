@@ -60,11 +60,11 @@ it('reports what the machine lacks with what to do; a lack only from text is not
     ['program', 'docker', false],
   ]);
   expect(unmetBy(all, bare).map((unmet) => unmetText(unmet, 'mail'))).toEqual([
-    expect.stringMatching(/^It is made for macOS, and this is /),
-    "The program a is not on this computer's PATH. Install it.",
-    "The program one of b, c is not on this computer's PATH. Install it.",
-    "It needs the secret K, which its scripts have not been given. Give it on the skill's page, or with: skilldeck secrets set mail K.",
-    "Its compatibility note asks for docker, which is not on this computer's PATH.",
+    expect.stringMatching(/^The skill is made for macOS, and this computer runs /),
+    "The skill needs the program a, which isn't installed. Install it.",
+    "The skill needs the program b / c, which isn't installed. Install it.",
+    "The skill needs the secret K, which isn't set. Enter it on the skill's page, or run: skilldeck secrets set mail K.",
+    "The skill's compatibility note mentions docker, which isn't installed.",
   ]);
   const full: Machine = { platform: 'darwin', hasProgram: () => true, hasVariable: () => true };
   expect(unmetBy(all, full)).toEqual([]);

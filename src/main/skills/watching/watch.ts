@@ -3,6 +3,7 @@ import { realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Diagnostic } from '../../../shared/events.ts';
+import { diagnosed } from '../../../shared/messages/finding.ts';
 import { isInside } from '../discovery/contained-file.ts';
 import { whenQuiet } from './watch-quiet.ts';
 import { type WatchedRoot, watchRoot } from './watch-root.ts';
@@ -192,8 +193,7 @@ export function watchSkills(options: WatchOptions): SkillWatch {
                 severity: 'info',
                 file: root,
                 rule: 'not-watched',
-                message: `Changes in this folder show within a few seconds instead of at once: ${why}`,
-                remedy: 'Keep the skills in their own folder.',
+                ...diagnosed({ code: 'not-watched', figures: { why } }),
               },
             ],
       ),
