@@ -185,6 +185,7 @@ it('switches a skill off per session, environment or everywhere, or when its req
     expect(diagnostics.map(({ skill, severity, rule }) => [skill, severity, rule])).toEqual([
       ['mail', 'warning', 'cannot-work-here'],
       ['mail', 'warning', 'cannot-work-here'],
+      ['mail', 'info', 'not-offered-here'],
       ['notes', 'info', 'may-not-work-here'],
     ]);
     await expect(client.skills.load({ sessionId, skill: 'mail' })).rejects.toMatchObject({
@@ -272,7 +273,7 @@ it('applies changes with the next request of a run, and tells the model why a sk
     expect(system).not.toContain('**csv**');
     const answers = events.flatMap((event) => (event.type === 'tool-finished' ? [event.content] : []));
     expect(answers[1]).toBe(
-      'The skill "mail" cannot be used: It cannot work on this computer, so the model is not told of it. The program no-such-program-9 is not on this computer\'s PATH. Install it. The skills are:\n- csv\n- pdf',
+      'The skill "mail" cannot be used: The skill needs the program no-such-program-9, which isn\'t installed. The skills are:\n- csv\n- pdf',
     );
   } finally {
     await model.close();

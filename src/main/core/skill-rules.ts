@@ -75,15 +75,16 @@ export function availabilityOf(id: string, { enabled, by, unmet }: SkillUse): Sk
 /** Diagnostics of a skill that is left out because the machine lacks something, or may fail for that reason. */
 export function unmetDiagnostics({ id, file }: SkillSummary, { enabled, by, unmet }: SkillUse): readonly Diagnostic[] {
   if (unmet.length === 0 || (!enabled && by !== 'machine')) return [];
-  const of = (certain: boolean) => ({ file, skill: id, rule: certain ? 'cannot-work-here' : 'may-not-work-here' });
   const lacks = unmet.map(
     (one): Diagnostic => ({
-      ...of(one.certain),
       severity: one.certain ? 'warning' : 'info',
+      file,
+      skill: id,
+      rule: one.certain ? 'cannot-work-here' : 'may-not-work-here',
       ...diagnosed(unmetFacts(one, id)),
     }),
   );
   if (enabled) return lacks;
   const leftOut = diagnosed({ code: 'unmet-left-out', figures: { skill: id } });
-  return [...lacks, { ...of(true), severity: 'warning', ...leftOut }];
+  return [...lacks, { severity: 'info', file, skill: id, rule: 'not-offered-here', ...leftOut }];
 }

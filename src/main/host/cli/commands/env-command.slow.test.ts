@@ -27,7 +27,7 @@ it('creates, switches and removes environments; a session keeps its own; errors 
   put('environments/work/agents.jsonc', '{"guide": {"basePrompt": "You guide.", "tools": []}\n "x": 1}');
   const first = await atHome('run', '--env', 'work', '--agent', 'guide', '--model', 'local', '--json', 'hello');
   expect(first.status).toBe(0);
-  expect(first.err).toContain(`${path.join(home, 'environments/work/agents.jsonc')}:2:2: a comma is expected here`);
+  expect(first.err).toContain(`${path.join(home, 'environments/work/agents.jsonc')}:2:2: A comma is missing here`);
   const [created] = lines(first.out);
   expect(created).toMatchObject({
     environment: 'work',
