@@ -95,15 +95,7 @@ it('skips out-of-range options with the same diagnostic in each file', () => {
   const wrong = { wire: 'soap', headers: { host: 'x' }, params: { messages: [] }, effort: 'extreme', maxOutput: 0 };
   const settings = settingsWith({ ...wrong, maxContext: 10_000_001 }, {}, { a: { params: { stream: false } } });
   const said = settings.diagnostics().map(({ message }) => message.split(' is ignored')[0]);
-  expect(said).toEqual([
-    '"wire"',
-    '"headers"',
-    '"params"',
-    '"effort"',
-    '"maxOutput"',
-    '"maxContext"',
-    '"a.params"',
-  ]);
+  expect(said).toEqual(['"wire"', '"headers"', '"params"', '"effort"', '"maxOutput"', '"maxContext"', '"a.params"']);
 });
 
 it('chooses the wire from the host and the model table only', () => {

@@ -190,7 +190,7 @@ it('switches a skill off per session, environment or everywhere, or when its req
     ]);
     await expect(client.skills.load({ sessionId, skill: 'mail' })).rejects.toMatchObject({
       code: 'skill-unusable',
-      message: expect.stringMatching(/no-such-program-9 is not on .* the secret NO_SUCH_VARIABLE_9/),
+      message: expect.stringMatching(/no-such-program-9, which isn.t installed.* the secret NO_SUCH_VARIABLE_9/),
     });
 
     await client.skills.setEnabled({ sessionId, skill: 'pdf', enabled: false });

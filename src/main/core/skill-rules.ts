@@ -60,7 +60,7 @@ export function availabilityOf(id: string, { enabled, by, unmet }: SkillUse): Sk
     return { kind: 'off', message };
   }
   if (by === 'machine') {
-    const message = `Skill '${id}' was not loaded: it cannot work on this computer. ${lacks.join(' ')} The person can have it used all the same: skilldeck skills enable ${id}.`;
+    const message = `Skill '${id}' was not loaded: it cannot work on this computer. ${lacks.join(' ')} The person can turn it on anyway: skilldeck skills enable ${id}.`;
     return { kind: 'unusable', message };
   }
   const where = { session: ' for this session', environment: ' in this environment', everywhere: '' }[
