@@ -49,11 +49,18 @@ async function lookAt(client: ContractRouterClient<Contract>, sessionId: string)
   const afterSeq = (await client.sessions.events({ sessionId })).length;
   const stream = (await client.sessions.stream({ sessionId, afterSeq }))[Symbol.asyncIterator]();
   const events: SessionEvent[] = [];
+  let begun: ReturnType<typeof stream.next> | undefined;
   return {
+    /** The session is open once its first answer is awaited. */
+    async begin(): Promise<void> {
+      begun = stream.next();
+      await client.sessions.events({ sessionId });
+    },
     /** Reads on to an event of this type; answers all since the last answer. */
     async to(type: SessionEvent['type']): Promise<SessionEvent[]> {
       while (!events.some((event) => event.type === type)) {
-        const { value, done } = await stream.next();
+        const { value, done } = await (begun ?? stream.next());
+        begun = undefined;
         if (done === true) throw new Error(`The stream ended before ${type}`);
         if (value.kind === 'events') events.push(...value.events.map(parseEvent));
       }
@@ -74,19 +81,21 @@ const shape = (events: readonly SessionEvent[]) =>
 const loadedIn = async (client: ContractRouterClient<Contract>, sessionId: string) =>
   foldEvents(sessionId, (await client.sessions.events({ sessionId })).map(parseEvent)).loadedSkills;
 
-it('follows the disk at once in an open session; a loaded skill stays as it is until reloaded', async () => {
+it('follows the disk at once in a session worked in; a loaded skill stays as it is until reloaded', async () => {
   const client = await open();
   const { sessionId } = await client.sessions.create({});
   const { sessionId: unseen } = await client.sessions.create({});
-  for (const id of [sessionId, unseen]) await client.skills.load({ sessionId: id, skill: 'pdf' });
-  await client.skills.loadReference({ sessionId, skill: 'pdf', path: 'reference.md' });
-  const [before] = await loadedIn(client, sessionId);
-  const untouched = await client.sessions.events({ sessionId: unseen });
   const changes = (await client.skills.watch({}))[Symbol.asyncIterator]();
   expect((await changes.next()).value).toEqual({ change: 0 });
   // From here on the folders are watched.
   expect((await changes.next()).value).toEqual({ change: 1 });
   const seen = await lookAt(client, sessionId);
+  await seen.begin();
+  for (const id of [sessionId, unseen]) await client.skills.load({ sessionId: id, skill: 'pdf' });
+  await client.skills.loadReference({ sessionId, skill: 'pdf', path: 'reference.md' });
+  const [before] = await loadedIn(client, sessionId);
+  const untouched = await client.sessions.events({ sessionId: unseen });
+  expect(shape(await seen.to('reference-loaded')).at(-1)).toEqual(['reference-loaded']);
 
   // Written by rename, as editors do.
   root.write({ 'pdf/.SKILL.md.new': skillText('pdf', 'Reads pdf.', 'Read it twice, slowly, and with care.\n') });
@@ -136,6 +145,43 @@ it('follows the disk at once in an open session; a loaded skill stays as it is u
   expect(last).toEqual([['catalog-changed', ['zip'], [], ['csv']]]);
   // No one had the other one open.
   expect(await client.sessions.events({ sessionId: unseen })).toEqual(untouched);
+});
+
+it('writes nothing to a session that is only looked at, and leaves its place in the list', async () => {
+  const client = await open();
+  const { sessionId: read } = await client.sessions.create({});
+  await client.skills.load({ sessionId: read, skill: 'pdf' });
+  const { sessionId: worked } = await client.sessions.create({});
+  const changes = (await client.skills.watch({}))[Symbol.asyncIterator]();
+  await changes.next();
+  await changes.next();
+  const views = [await lookAt(client, read), await lookAt(client, worked)] as const;
+  for (const view of views) await view.begin();
+  await client.skills.load({ sessionId: worked, skill: 'pdf' });
+  await views[1].to('skill-loaded');
+  await client.sessions.addNote({ sessionId: read, on: 1, text: 'Read.' });
+  const before = await client.sessions.events({ sessionId: read });
+  const listed = await client.sessions.list({});
+
+  root.write({ 'pdf/SKILL.md': skillText('pdf', 'Reads pdf.', 'Read it twice.\n'), 'zip/SKILL.md': skillText('zip') });
+  // Both are open; the one that was worked in is told last.
+  await views[1].to('loaded-skill-changed');
+  for (const look of [
+    () => client.context.show({ sessionId: read }),
+    () => client.skills.list({ sessionId: read }),
+    () => client.review.verify({ sessionId: read }),
+    () => client.review.export({ sessionId: read, format: 'html' }),
+    () => client.review.search({ words: 'pdf' }),
+  ]) {
+    await look();
+  }
+  expect(await client.sessions.events({ sessionId: read })).toEqual(before);
+  const own = (all: typeof listed) => all.find(({ id }) => id === read);
+  expect(own(await client.sessions.list({}))).toEqual(own(listed));
+  // The disk is still shown as it is.
+  expect((await client.skills.list({ sessionId: read, counted: false })).loaded).toMatchObject([
+    { id: 'pdf', onDisk: { state: 'changed' } },
+  ]);
 });
 
 it('waits for a file that is being written, and reports one that stays broken', async () => {

@@ -1,6 +1,11 @@
-/** Sessions open in a UI: changes on disk are logged for them at once, for others with their next request. */
+/**
+ * Sessions open in a UI. Where a person has worked in one since it was opened, changes on disk are logged at once; for all
+ * others with their next request: looking at a session never writes to it.
+ */
 import { isSkilldeckError } from '../../shared/errors.ts';
+import { ABOUT_THE_LIST } from '../../shared/session-list-events.ts';
 import type { SessionCommands } from '../session/commands.ts';
+import type { LiveSession } from '../session/live-session.ts';
 
 export interface OpenSessions {
   isOpen(sessionId: string): boolean;
@@ -8,13 +13,22 @@ export interface OpenSessions {
   during<T>(sessionId: string, stream: AsyncGenerator<T, void, void>): AsyncGenerator<T, void, void>;
 }
 
+interface OpenSession {
+  readonly readers: number;
+  /** Number of its last event at that time. */
+  readonly openedAt: number;
+}
+
+/** Names, marks and notes are no work in it. */
+const isWorkedIn = ({ events }: Pick<LiveSession, 'events'>, openedAt = Number.POSITIVE_INFINITY): boolean =>
+  events.some(({ seq, type }) => seq > openedAt && !ABOUT_THE_LIST.has(type));
+
 export function createOpenSessions(
   sessions: Pick<SessionCommands, 'get' | 'refresh' | 'onChange'>,
   onSkillsChange: (listener: () => void) => () => void,
   reportBug: (error: unknown) => void,
 ): OpenSessions {
-  /** Number of readers by session. */
-  const open = new Map<string, number>();
+  const open = new Map<string, OpenSession>();
   /** Sessions with changes during a run that may make no further request. */
   const waiting = new Set<string>();
   let stop: (() => void) | undefined;
@@ -27,6 +41,7 @@ export function createOpenSessions(
     else waiting.delete(id);
     // A session that never had a request has nothing to bring up to date.
     if (session.running || deleted || catalog.length + loadedSkills.length === 0) return;
+    if (!isWorkedIn(session, open.get(id)?.openedAt)) return;
     try {
       await sessions.refresh(id);
     } catch (error) {
@@ -49,8 +64,8 @@ export function createOpenSessions(
     };
   };
   const look = (id: string, change: 1 | -1): void => {
-    const count = (open.get(id) ?? 0) + change;
-    if (count > 0) open.set(id, count);
+    const { readers = 0, openedAt = sessions.get(id).state.lastSeq } = open.get(id) ?? {};
+    if (readers + change > 0) open.set(id, { readers: readers + change, openedAt });
     else open.delete(id);
     if (open.size > 0) stop ??= listen();
     else {
