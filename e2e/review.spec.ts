@@ -190,4 +190,27 @@ test('finds words in any conversation, and marks them in place', async ({ app, p
   await expect.poll(marked).toEqual(['something', 'zebra']);
   await page.getByRole('button', { name: 'Clear highlights' }).click();
   await expect.poll(marked).toEqual([]);
+
+  // Within the open conversation: in the call, its result, what the terminal has, and the answer.
+  await page.keyboard.press('Control+f');
+  const find = page.getByRole('search');
+  const words = find.getByRole('searchbox', { name: 'Find in this conversation' });
+  await expect(words).toBeFocused();
+  await words.fill('ZEBRA');
+  const all = find.getByText(/^1 of [45]$/);
+  await expect(all).toBeVisible();
+  const count = Number((await all.textContent())?.slice(-1));
+  await page.keyboard.press('Shift+Enter');
+  await expect(find.getByText(`${count} of ${count}`)).toBeVisible();
+  await expect.poll(marked).toContain('zebra');
+  await expect(answers(page).last()).toBeInViewport();
+  await page.keyboard.press('Enter');
+  await expect(all).toBeVisible();
+  await expectAccessible(page, 'words found in the open conversation');
+  await bothShots({ app, page }, 'review-find');
+  await words.fill('no such animal');
+  await expect(find.getByText('No results')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(find).toBeHidden();
+  await expect.poll(marked).toEqual([]);
 });

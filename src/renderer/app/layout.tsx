@@ -27,7 +27,7 @@ const WhatIfPanel = later(async () => (await import('../context/map/what-if-pane
 /** Conversations, chat, context and skills: three columns, or one with two drawers. */
 export function Layout() {
   const t = useT();
-  const { newSession, openDialog, lookBack, backToNow, map, library } = useActions();
+  const { newSession, openDialog, lookBack, backToNow, map, library, find } = useActions();
   const past = usePast();
   const dialog = useApp((data) => data.dialog);
   const author = useApp((data) => data.author);
@@ -61,6 +61,7 @@ export function Layout() {
       onMap: () => map.show(mapOpen ? undefined : {}),
       onLibrary: () => library.show(libraryOpen ? undefined : { page: 'list' }),
       onReview: past ? backToNow : () => lookBack(),
+      onFind: covered || dialog !== undefined ? undefined : () => find.show(true),
     }),
     [
       newSession,
@@ -72,7 +73,9 @@ export function Layout() {
       library,
       libraryOpen,
       past,
-      dialog?.name,
+      find,
+      covered,
+      dialog,
       sessionsPane.toggle,
       inspectorPane.toggle,
     ],

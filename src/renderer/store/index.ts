@@ -57,6 +57,7 @@ export {
   useReadOnly,
 } from './review/review-hooks.ts';
 export { LONGEST_WAIT_MS, PACES } from './review/review-player.ts';
+export { hasFailed } from './review/review-steps.ts';
 export { useFormDraft, useQueuedText } from './session/draft-hooks.ts';
 export { localDrafts } from './session/drafts.ts';
 export { takeGivenPrompts } from './session/given-prompt.ts';

@@ -18,6 +18,7 @@ export function ShortcutSheet({ open }: { readonly open: boolean }) {
       lines: [
         { word: 'sessions.new', keys: inBrowser ? KEYS.newInBrowser : KEYS.new },
         { word: 'app.palette.title', keys: KEYS.palette },
+        { word: 'review.find.label', keys: KEYS.find },
         { word: 'app.landmark.sessions', keys: KEYS.sessions },
         { word: 'app.landmark.inspector', keys: KEYS.inspector },
         { word: 'library.title', keys: KEYS.library },
@@ -61,6 +62,8 @@ export function ShortcutSheet({ open }: { readonly open: boolean }) {
         { word: 'review.enter', keys: KEYS.review },
         { word: 'review.keys.event', keys: ['←', '→'] },
         { word: 'review.keys.turn', keys: ['Shift', '←', '→'] },
+        { word: 'review.failureAfter', keys: ['F'] },
+        { word: 'review.failureBefore', keys: ['Shift', 'F'] },
         { word: 'review.keys.ends', keys: ['Home', 'End'] },
         { word: 'review.keys.play', keys: [t('review.keys.space')] },
         { word: 'review.notes.add', keys: ['N'] },

@@ -7,6 +7,7 @@ export const KEYS = {
   sessions: ['Mod', 'B'],
   inspector: ['Mod', 'I'],
   palette: ['Mod', 'K'],
+  find: ['Mod', 'F'],
   map: ['Alt', 'M'],
   library: ['Alt', 'L'],
   review: ['Alt', 'R'],
@@ -24,6 +25,8 @@ export interface ShortcutHandlers {
   readonly onSettings: () => void;
   readonly onHelp: () => void;
   readonly onReview: () => void;
+  /** Undefined where the browser's own search serves. */
+  readonly onFind: (() => void) | undefined;
 }
 
 const TYPING = 'input, textarea, select, [contenteditable="true"], .xterm';
@@ -45,6 +48,8 @@ function handlerFor(event: KeyboardEvent, handlers: ShortcutHandlers): (() => vo
       return handlers.onNew;
     case 'b':
       return handlers.onSessions;
+    case 'f':
+      return handlers.onFind;
     case 'i':
       return handlers.onInspector;
     case 'k':

@@ -7,6 +7,7 @@ import { Button, EmptyState, later } from '../../ui/index.ts';
 const DeletedBar = later(async () => (await import('../../review/looking-back/deleted-bar.tsx')).DeletedBar);
 const Timeline = later(async () => (await import('../../context/timeline/timeline.tsx')).Timeline);
 const ReviewBar = later(async () => (await import('../../review/looking-back/review-bar.tsx')).ReviewBar);
+const FindBar = later(async () => (await import('../../chat/find/find-bar.tsx')).FindBar);
 const NoteDialog = later(async () => (await import('../../review/looking-back/note-dialog.tsx')).NoteDialog);
 
 /** The open conversation, or a note that it no longer exists. */
@@ -21,13 +22,15 @@ export function ChatColumn({
   const { newSession } = useActions();
   const { id, status } = useSession();
   const past = useMoment() !== undefined;
+  const finding = useApp((data) => data.finding && data.selected !== undefined);
   const writing = useApp((data) => data.writingNote !== undefined);
   if (status !== 'missing') {
     return (
       <div className="flex h-full min-h-0 flex-col">
         <h2 className="sr-only">{t('app.landmark.chat')}</h2>
         <DeletedBar />
-        <div className="min-h-0 flex-1">
+        <div className="relative min-h-0 flex-1">
+          {finding ? <FindBar key={id} /> : null}
           <ChatView />
         </div>
         {timeline && id !== undefined ? <Timeline onClose={onHideTimeline} /> : null}

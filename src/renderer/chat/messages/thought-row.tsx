@@ -1,8 +1,9 @@
 import { Brain, ChevronRight } from 'lucide-react';
-import { useId } from 'react';
+import { useEffect, useId } from 'react';
 import { useRemembered } from '../../cards/chat-scope.tsx';
 import { CopyButton } from '../../shared/copy-button.tsx';
 import { useWords } from '../../shared/use-words.ts';
+import { useFound } from '../../store/index.ts';
 import { cn, Spinner } from '../../ui/index.ts';
 import { useNow } from '../activity/use-seconds.ts';
 import { plainWords } from '../transcript/spoken.ts';
@@ -14,6 +15,11 @@ export function ThoughtRow({ item }: { readonly item: ThoughtItem }) {
   const words = useWords();
   const { key, text, streaming, tokens } = item;
   const [open, setOpen] = useRemembered(`thought/${key}`, false);
+  const found = useFound();
+  const isFound = found?.thought === true && found.seq === item.seq;
+  useEffect(() => {
+    if (isFound) setOpen(true);
+  }, [isFound, setOpen]);
   const id = useId();
   const count = tokens === undefined ? undefined : words.t('thought.tokens', { n: words.format.number(tokens) });
   return (

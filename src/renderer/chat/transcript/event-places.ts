@@ -63,9 +63,12 @@ export function withNotes(
 export function placeOfEvent(
   items: readonly TranscriptItem[],
   event: SessionEvent | undefined,
+  isThought = false,
 ): { readonly index: number; readonly callId?: string } | undefined {
   if (event === undefined) return undefined;
-  const own = items.findIndex((item) => 'seq' in item && item.seq === event.seq);
+  const isOwn = (item: TranscriptItem) => 'seq' in item && item.seq === event.seq;
+  const exact = items.findIndex((item) => isOwn(item) && (item.kind === 'thought') === isThought);
+  const own = exact >= 0 ? exact : items.findIndex(isOwn);
   if (own >= 0) return { index: own };
   const callId = 'callId' in event ? event.callId : undefined;
   if (callId === undefined) return undefined;

@@ -26,6 +26,7 @@ export function useFoundPlace(
         : placeOfEvent(
             items,
             events.find(({ seq }) => seq === found.seq),
+            found.thought,
           ),
     [items, events, found],
   );

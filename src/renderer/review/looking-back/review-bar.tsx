@@ -18,6 +18,9 @@ import { Transport } from './transport.tsx';
 import { useEventLine } from './use-event-line.ts';
 import { useReviewKeys } from './use-review-keys.ts';
 
+/** Characters of a message that name its turn. */
+const NAMED_BY = 60;
+
 /** Replaces the message box while a past moment is shown: the moment, and controls to reach others. */
 export function ReviewBar() {
   const t = useT();
@@ -76,6 +79,7 @@ function Where({ seq, readOnly }: { readonly seq: number; readonly readOnly: boo
             n: format.number(index + 1),
             all: format.number(events.length),
           })}
+          <Turn seq={seq} />
         </p>
         <p className="truncate text-ink-soft text-sm">{event === undefined ? '' : lineOf(event)}</p>
       </div>
@@ -91,6 +95,19 @@ function Where({ seq, readOnly }: { readonly seq: number; readonly readOnly: boo
         </Button>
       )}
     </div>
+  );
+}
+
+/** Name of the turn that the moment is in: how it begins. */
+function Turn({ seq }: { readonly seq: number }) {
+  const t = useT();
+  const format = useFormat();
+  const begun = useAllEvents().filter((event) => event.type === 'user-message-added' && event.seq <= seq);
+  const last = begun.at(-1);
+  if (last?.type !== 'user-message-added') return null;
+  const words = last.text.slice(0, NAMED_BY).replace(/\s+/g, ' ');
+  return (
+    <span className="font-normal text-ink-soft"> · {t('review.turn', { n: format.number(begun.length), words })}</span>
   );
 }
 

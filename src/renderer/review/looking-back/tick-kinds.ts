@@ -1,4 +1,5 @@
 import type { SessionEvent } from '../../../shared/events.ts';
+import { hasFailed } from '../../store/index.ts';
 
 /** Kinds of tick on the scrubber, most significant last: of several in one place the last is drawn. */
 export const TICK_KINDS = [
@@ -42,6 +43,7 @@ export const TICK_REACH: Readonly<Record<TickKind, number>> = {
 };
 
 export function tickKind(event: SessionEvent): TickKind {
+  if (hasFailed(event)) return 'error';
   switch (event.type) {
     case 'user-message-added':
       return 'message';
@@ -49,17 +51,12 @@ export function tickKind(event: SessionEvent): TickKind {
       return 'answer';
     case 'request-sent':
       return 'request';
-    case 'model-failed':
-      return 'error';
-    case 'run-finished':
-      return event.state === 'error' ? 'error' : 'other';
     case 'tool-started':
     case 'script-started':
       return 'tool';
     case 'tool-finished':
-      return event.ok ? 'tool' : 'error';
     case 'script-finished':
-      return event.exitCode === 0 ? 'tool' : 'error';
+      return 'tool';
     case 'skill-loaded':
     case 'skill-unloaded':
     case 'reference-loaded':

@@ -1,6 +1,6 @@
-import { ChevronFirst, ChevronLast, Pause, Play, StepBack, StepForward } from 'lucide-react';
+import { ChevronFirst, ChevronLast, Pause, Play, StepBack, StepForward, TriangleAlert } from 'lucide-react';
 import { useT } from '../../i18n/index.ts';
-import { PACES, useActions, useApp } from '../../store/index.ts';
+import { hasFailed, PACES, useActions, useAllEvents, useApp, useMoment } from '../../store/index.ts';
 import { cn, IconButton } from '../../ui/index.ts';
 
 /** Buttons to step by turn or event, to play, and to set the speed. */
@@ -56,8 +56,29 @@ export function Transport() {
       >
         <ChevronLast aria-hidden />
       </IconButton>
+      <NextFailure />
       <Paces />
     </div>
+  );
+}
+
+function NextFailure() {
+  const t = useT();
+  const { stepMoment } = useActions();
+  const moment = useMoment() ?? 0;
+  const failures = useAllEvents().filter(hasFailed);
+  const isNext = failures.some(({ seq }) => seq > moment);
+  return (
+    <IconButton
+      size="sm"
+      side="top"
+      label={t(failures.length === 0 ? 'review.noFailure' : 'review.failureAfter')}
+      keys={['F']}
+      disabled={!isNext}
+      onClick={() => stepMoment('failure', 1)}
+    >
+      <TriangleAlert aria-hidden />
+    </IconButton>
   );
 }
 

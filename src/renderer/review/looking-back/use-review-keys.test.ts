@@ -40,6 +40,8 @@ it('steps with arrows, with Shift by turns; Home, End, Space, N and Escape match
     undefined,
   ]);
   expect(pressed('ArrowRight', { shiftKey: true })).toEqual(['step', 'turn', 1]);
+  expect(pressed('f')).toEqual(['step', 'failure', 1]);
+  expect(pressed('F', { shiftKey: true })).toEqual(['step', 'failure', -1]);
   expect(pressed(' ', {}, true)).toEqual(['pause']);
   expect(pressed('Escape')).toEqual(['now']);
   expect(pressed('ArrowRight', { ctrlKey: true })).toBeUndefined();

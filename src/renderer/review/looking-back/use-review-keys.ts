@@ -37,6 +37,9 @@ export function keyDeed(event: KeyboardEvent, actions: Keys, { seq, first, playi
     case ' ':
       if (event.shiftKey || within(PRESSED_BY_SPACE)) return undefined;
       return playing ? actions.pauseMoments : actions.playMoments;
+    case 'f':
+    case 'F':
+      return () => actions.stepMoment('failure', event.shiftKey ? -1 : 1);
     case 'n':
     case 'N':
       return () => actions.writeNote({ on: seq });

@@ -77,6 +77,27 @@ describe('looking back', () => {
     expect(again).toMatchObject({ moment: { log: { state: { deleted: true } } }, found: { seq: 4 } });
   });
 
+  it('steps to the failure before and after, and stays where there is none', async () => {
+    const { core, data, actions, until } = await opening();
+    const end = core.log('booking-en').events.length;
+    const failed = {
+      type: 'model-failed',
+      iteration: 1,
+      code: 'model-refused',
+      message: 'No.',
+      willRetry: true,
+    } as const;
+    const refused = { type: 'tool-finished', callId: 'x', name: 'grep', ok: false, content: '', ms: 1 } as const;
+    core.append('booking-en', failed, answer(1, 'Yes.'), refused);
+    await until(({ log }) => log?.state.lastSeq === end + 3);
+    const go = (direction: 1 | -1) => {
+      actions.stepMoment('failure', direction);
+      return data.getState().moment?.seq;
+    };
+    actions.lookBack(end);
+    expect([go(1), go(1), go(1), go(-1)]).toEqual([end + 1, end + 3, end + 3, end + 1]);
+  });
+
   it('steps by events and by turns, and stops at both ends', async () => {
     const { core, data, actions } = await opening();
     const { events } = core.log('booking-en');

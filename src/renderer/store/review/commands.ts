@@ -9,7 +9,7 @@ import type { SessionData } from '../session/state.ts';
 import type { SkillsData } from '../skills/state.ts';
 import { type PlayerClock, realClock } from './review-player.ts';
 import { type MomentActions, type ShownMoment, shownMoment } from './shown-moment.ts';
-import type { ReviewData, WrittenNote } from './state.ts';
+import type { FoundPlace, ReviewData, WrittenNote } from './state.ts';
 
 /** Requests that going back and forth finds again at once. */
 const KEPT_REQUESTS = 24;
@@ -34,6 +34,15 @@ interface NoteActions {
   removeNote(note: string): Promise<boolean>;
 }
 
+interface FindCommands {
+  /** The box for words; hiding it also clears the highlights. */
+  show(shown: boolean): void;
+  /** Highlights a place; one that is later than the moment shown brings its own moment. */
+  mark(place: FoundPlace | undefined): void;
+  /** Numbers of the events whose scripts printed every word. Never throws. */
+  inTerminals(words: string): Promise<readonly number[]>;
+}
+
 /** Actions of a reviewer, on the open session; where none is, nothing happens. */
 export interface ReviewActions extends MomentActions, RequestActions, NoteActions {
   /**
@@ -45,6 +54,8 @@ export interface ReviewActions extends MomentActions, RequestActions, NoteAction
   searchTexts(words: string, limit: number): Promise<SearchResult | undefined>;
   /** Found words are no longer marked. */
   forgetFound(): void;
+  /** Words in the open session. */
+  readonly find: FindCommands;
   /** Creates and opens a new session that continues after the event. */
   branch(seq: number): Promise<boolean>;
   /** Output of a call's script, with its times. */
@@ -77,6 +88,7 @@ export function createReview(context: Context, moved: () => void, clock: PlayerC
     },
     searchTexts: (words, limit) => review.search({ words, limit }).catch(() => undefined),
     forgetFound: () => data.setState({ found: undefined }),
+    find: findCommands(context, moment),
     branch: async (at) => {
       const made = await inSession((sessionId) => sessions.fork({ sessionId, at }));
       if (made === undefined) return false;
@@ -86,6 +98,28 @@ export function createReview(context: Context, moved: () => void, clock: PlayerC
     readRecording: (callId) => inSession((sessionId) => terminal.recording({ sessionId, callId })),
   };
   return { actions, grown, closed };
+}
+
+/** Texts of one session that are asked for. */
+const MOST_PRINTED = 1_000;
+
+function findCommands({ connection, data }: Context, { lookBack }: Pick<MomentActions, 'lookBack'>): FindCommands {
+  const { review } = connection.client;
+  return {
+    show: (finding) => data.setState(finding ? { finding } : { finding, found: undefined }),
+    mark(found) {
+      data.setState({ found });
+      const { moment } = data.getState();
+      if (found !== undefined && moment !== undefined && found.seq > moment.seq) lookBack(found.seq);
+    },
+    async inTerminals(words) {
+      const { selected: sessionId } = data.getState();
+      if (sessionId === undefined) return [];
+      const asked = { words, sessionId, roles: ['terminal' as const], limit: MOST_PRINTED };
+      const { results } = await review.search(asked).catch(() => ({ results: [] }));
+      return results.map(({ seq }) => seq);
+    },
+  };
 }
 
 function requestActions({ connection, data }: Context, { inSession }: InSession): RequestActions {

@@ -3,15 +3,15 @@ import type { StoreApi } from 'zustand/vanilla';
 import type { SessionData } from '../session/state.ts';
 import { createMoments, type Moments } from './review-moments.ts';
 import { createPlayer, type Pace, type PlayerClock } from './review-player.ts';
-import { stepFrom } from './review-steps.ts';
+import { type StepBy, stepFrom } from './review-steps.ts';
 import type { Moment, ReviewData } from './state.ts';
 
 export interface MomentActions {
   /** Shows the moment after the event `seq`, or after the last one, in place of now. */
   lookBack(seq?: number): void;
   backToNow(): void;
-  /** Moves to the event before or after, or to the start of the turn before or after. Ends playback. */
-  stepMoment(by: 'event' | 'turn', direction: 1 | -1): void;
+  /** Moves to the event, failure or start of a turn before or after. Ends playback. */
+  stepMoment(by: StepBy, direction: 1 | -1): void;
   /** Plays from the current moment, or from the beginning at the end. */
   playMoments(): void;
   pauseMoments(): void;

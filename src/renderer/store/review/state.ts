@@ -15,6 +15,8 @@ export interface FoundPlace {
   readonly seq: number;
   /** Empty: the place itself. */
   readonly words: string;
+  /** In what the model thought before its answer. */
+  readonly thought?: true;
 }
 
 /** Verification results of the open session's requests, and the event up to which they hold. */
@@ -40,6 +42,8 @@ export interface ReviewData {
   /** Set while the recording plays. */
   readonly passage: Passage | undefined;
   readonly found: FoundPlace | undefined;
+  /** The box that finds words in the open session is shown. */
+  readonly finding: boolean;
   readonly verified: Verified | undefined;
   /** Whether the open session's record was altered, checked when it is opened. */
   readonly record: CheckedRecord | undefined;
@@ -52,6 +56,7 @@ export const NO_REVIEW: ReviewData = {
   pace: 'real',
   passage: undefined,
   found: undefined,
+  finding: false,
   verified: undefined,
   record: undefined,
   writingNote: undefined,
