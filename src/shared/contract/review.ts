@@ -44,7 +44,7 @@ export const reviewContract = {
         ...redactionChoiceSchema.shape,
         format: z.enum(EXPORT_FORMATS),
         redact: z.boolean().optional(),
-        /** `md`, `html` and `pdf` with what the model thought; `jsonl` has it always. */
+        /** With what the model thought; `jsonl` has it always. */
         reasoning: z.boolean().optional(),
         language,
       }),

@@ -1,7 +1,7 @@
 /** Export of a session with redaction, and the result of an import. */
 import { z } from 'zod';
 
-export const EXPORT_FORMATS = ['jsonl', 'md', 'html', 'pdf'] as const;
+export const EXPORT_FORMATS = ['jsonl', 'md', 'html', 'pdf', 'atif', 'openai'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
 export const REDACTION_KINDS = [
@@ -64,6 +64,8 @@ export const sessionExportSchema = z.object({
   events: z.int(),
   /** The first event that was altered after it was stored, by the chain of hashes; the file says so wherever it is verified. */
   brokenAt: z.int().optional(),
+  /** For another program's format: what it has no place for, by kind. */
+  leftOut: z.array(z.object({ what: z.string(), count: z.int() })).optional(),
   /** Replacements made; absent if redaction was not requested. */
   redacted: z
     .object({

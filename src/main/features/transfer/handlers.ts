@@ -85,7 +85,8 @@ export function exportHandlers(os: Implementer, deps: Core) {
     export: os.review.export.handler(async ({ input: { sessionId, redact = false, language = 'en', ...choice } }) => {
       const { rows, end } = storedLog(deps.store, sessionId);
       const terminals = choice.format === 'html' ? await terminalsOf(deps, sessionId, rows) : new Map();
-      const options = { ...choice, redact, language, folders: foldersOf(deps), terminals, end };
+      const { version } = deps.info;
+      const options = { ...choice, redact, language, folders: foldersOf(deps), terminals, end, version };
       const file = await exportSession(sessionId, rows, options);
       if (choice.format !== 'pdf') return file;
       const pdf = await (deps.printPdf ?? printPdf)(file.text);

@@ -36,7 +36,7 @@ describe('redaction', () => {
     ['phone: 555 0132', 'phone: [redacted:phone]'],
     ['card 4111 1111 1111 1111 / 5500005555555559', 'card [redacted:card] / [redacted:card]'],
     ['sk-proj-abcdefghijklmnop and ghp_0123456789abcdef', '[redacted:key] and [redacted:key]'],
-    ['Authorization: Bearer abc.def-ghi_jkl123', 'Authorization: [redacted:key] [redacted:key]'],
+    ['Authorization: Bearer abc.def-ghi_jkl123', 'Authorization: Bearer [redacted:key]'],
     [
       '{"password":"hunter22"} token=abc123def 密码：secret99',
       '{"password":"[redacted:key]"} token=[redacted:key] 密码：[redacted:key]',

@@ -14,6 +14,9 @@ import type { LogEnd } from '../../../store/chain/chain-walk.ts';
 import { type EventRow, toEvent } from '../../../store/event-log.ts';
 import { foldRow, titleOf } from '../../../store/projections/session-row.ts';
 import { fileNameFor } from './file-name.ts';
+import { conversationOf } from './interchange/conversation.ts';
+import { toAtif } from './interchange/to-atif.ts';
+import { toOpenai } from './interchange/to-openai.ts';
 import { LogFile } from './log-file.ts';
 import { toHtml } from './to-html.ts';
 import { toMarkdown } from './to-markdown.ts';
@@ -26,6 +29,8 @@ export interface ExportOptions extends Redaction {
   readonly language: Language;
   /** Includes reasoning in a page; JSON Lines always have it. */
   readonly reasoning?: boolean | undefined;
+  /** Of this app, for formats that name the program. */
+  readonly version?: string;
   /** Of the stored log. */
   readonly end?: LogEnd | undefined;
   /** Raw script output by call, for a page. */
@@ -37,6 +42,8 @@ const MIME: Readonly<Record<ExportFormat, string>> = {
   md: 'text/markdown',
   html: 'text/html',
   pdf: 'application/pdf',
+  atif: 'application/json',
+  openai: 'application/json',
 };
 
 /**
@@ -61,10 +68,13 @@ export async function exportSession(
   const count = redactor?.count;
   const [first, ...rest] = rows.map((row) => row.raw);
   const said = first === undefined || count === undefined ? first : markRedacted(first, count);
+  const other = otherFormat(session, rows, options);
   const text =
-    format === 'jsonl'
-      ? linesOf(session, stored, [said ?? '', ...rest], options)
-      : page(session, rows, options, count ?? countIn(first), terminals);
+    other !== undefined
+      ? other.text
+      : format === 'jsonl'
+        ? linesOf(session, stored, [said ?? '', ...rest], options)
+        : page(session, rows, options, count ?? countIn(first), terminals);
   const fileName = fileNameFor(titleOf(foldRow(rows.map(toEvent))), session, stored[0]?.at ?? '', format);
   redaction?.lastLook.page(format === 'jsonl' ? fileName : `${fileName}\n${text}`);
   return {
@@ -72,8 +82,21 @@ export async function exportSession(
     mime: MIME[format],
     fileName,
     events: rows.length,
+    ...(other === undefined ? {} : { leftOut: other.leftOut }),
     ...(count === undefined ? {} : { redacted: reportedCount(count, tally) }),
   };
+}
+
+/** A format of other programs; undefined for our own. */
+function otherFormat(
+  session: string,
+  rows: readonly EventRow[],
+  { format, reasoning = false, version = '' }: ExportOptions,
+): { readonly text: string; readonly leftOut: NonNullable<SessionExport['leftOut']> } | undefined {
+  if (format !== 'openai' && format !== 'atif') return undefined;
+  const conversation = conversationOf(session, rows.map(toEvent), reasoning);
+  const text = format === 'openai' ? toOpenai(conversation) : toAtif(conversation, version);
+  return { text, leftOut: conversation.leftOut.list() };
 }
 
 function linesOf(

@@ -3,6 +3,8 @@ import type { ExportFormat } from '../../../../shared/review.ts';
 
 const LENGTH = 60;
 
+const EXTENSIONS: Partial<Record<ExportFormat, string>> = { atif: 'atif.json', openai: 'openai.json' };
+
 export function fileNameFor(title: string, session: string, startedAt: string, format: ExportFormat): string {
   const words = title
     .normalize('NFC')
@@ -10,5 +12,5 @@ export function fileNameFor(title: string, session: string, startedAt: string, f
     .trim();
   const name = [...words].slice(0, LENGTH).join('').trim();
   const day = /^\d{4}-\d\d-\d\d/.exec(startedAt)?.[0];
-  return `${[name || session, ...(day === undefined ? [] : [day])].join(' ')}.${format}`;
+  return `${[name || session, ...(day === undefined ? [] : [day])].join(' ')}.${EXTENSIONS[format] ?? format}`;
 }

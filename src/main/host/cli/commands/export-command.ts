@@ -44,7 +44,7 @@ async function sessionsExport(context: CommandContext, sessionId: string, flags:
     return exportLines(context, { sessionId, redact, patterns, keep, sign }, flags);
   }
   const input = { sessionId, format, language, redact, patterns, keep, reasoning: flags.reasoning === true };
-  const { text, base64, events, redacted } = await withCore(context, 'read', flags, (client) =>
+  const { text, base64, events, redacted, leftOut } = await withCore(context, 'read', flags, (client) =>
     client.review.export(input),
   );
   const file = output === undefined ? undefined : path.resolve(output);
@@ -56,6 +56,7 @@ async function sessionsExport(context: CommandContext, sessionId: string, flags:
       session: sessionId,
       format,
       events,
+      ...(leftOut === undefined ? {} : { left_out: leftOut }),
       ...(redacted === undefined ? {} : { redacted }),
       ...where,
     });
@@ -63,6 +64,10 @@ async function sessionsExport(context: CommandContext, sessionId: string, flags:
   }
   if (file === undefined) await out.write(text);
   else note(oneLine(words.export.written(words.number(events), file)));
+  if (leftOut !== undefined && leftOut.length > 0) {
+    const list = leftOut.map(({ what, count }) => `${what} ${words.number(count)}`).join(', ');
+    note(oneLine(words.import.leftOut(list)));
+  }
   if (redacted !== undefined) note(redactedLine(redacted, context));
   return EXIT.done;
 }
