@@ -11,6 +11,7 @@ const DIALOGS: readonly (readonly [OpenDialog, WordKey])[] = [
   [{ name: 'request' }, 'gauge.request.title'],
   [{ name: 'compact' }, 'chat.compaction.nowTitle'],
   [{ name: 'shortcuts' }, 'app.shortcuts.title'],
+  [{ name: 'crashes' }, 'app.crashes.title'],
   [{ name: 'new-skill' }, 'author.new.title'],
   [{ name: 'import-skill' }, 'author.import.title'],
   [{ name: 'tags', sessions: ['booking-en'] }, 'library.tags.title'],

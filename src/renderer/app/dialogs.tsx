@@ -8,6 +8,7 @@ const SettingsDialog = later(async () => (await import('../settings/settings-dia
 const RequestDialog = later(async () => (await import('../context/map/request/request-dialog.tsx')).RequestDialog);
 const CompactDialog = later(async () => (await import('../chat/compaction/compact-dialog.tsx')).CompactDialog);
 const ShortcutSheet = later(async () => (await import('./palette/shortcut-sheet.tsx')).ShortcutSheet);
+const CrashDialog = later(async () => (await import('./crash-dialog.tsx')).CrashDialog);
 const PreviewDialog = later(async () => (await import('../files/preview-dialog.tsx')).PreviewDialog);
 
 type DialogName = NonNullable<ReturnType<typeof useOpenDialog>>['name'];
@@ -40,6 +41,7 @@ export function Dialogs() {
         </ErrorBoundary>
       ) : null}
       {compact.mounted ? <CompactDialog open={compact.open} onClose={close} /> : null}
+      {dialog?.name === 'crashes' ? <CrashDialog onClose={close} /> : null}
       <AuthorDialogs />
       <LibraryDialogs />
       {shortcuts.mounted ? <ShortcutSheet open={shortcuts.open} /> : null}

@@ -1,11 +1,13 @@
 import { useT } from '../i18n/index.ts';
-import { useApp } from '../store/index.ts';
+import { useActions, useApp } from '../store/index.ts';
+import { Button } from '../ui/index.ts';
 import { FileUsage } from './file-usage.tsx';
 import { SavedSettings } from './saved-settings.tsx';
 import { Section } from './section.tsx';
 
 export function DataSettings() {
   const t = useT();
+  const { openDialog } = useActions();
   const info = useApp((data) => data.info);
   const unknown = t('settings.data.unknown');
   return (
@@ -27,6 +29,13 @@ export function DataSettings() {
           <dd>{info === undefined ? unknown : t(`settings.data.hosts.${info.host}`)}</dd>
         </div>
       </dl>
+      {info?.host === 'electron' ? (
+        <div>
+          <Button size="sm" onClick={() => openDialog({ name: 'crashes' })}>
+            {t('settings.data.crashes')}
+          </Button>
+        </div>
+      ) : null}
       <SavedSettings />
       <FileUsage />
     </Section>

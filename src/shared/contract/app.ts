@@ -23,11 +23,26 @@ const appInfoSchema = z.object({
   home: z.string(),
   systemLanguage: z.string(),
   /** Sessions whose run was cut off by a crash before this start, latest first. */
+  /** Unexpected ends that no one was told of yet. */
+  crashes: z.int().optional(),
   interrupted: z.array(z.object({ sessionId, title: z.string() })).optional(),
 });
 export type AppInfo = z.infer<typeof appInfoSchema>;
 
+const crashReportSchema = z.object({
+  /** Oldest first. */
+  records: z.array(z.object({ at: z.string(), what: z.enum(['program', 'page', 'helper']) })),
+  /** To be copied: secrets and personal data are redacted. */
+  text: z.string(),
+});
+export type CrashReport = z.infer<typeof crashReportSchema>;
+
 export const appContract = {
   info: procedure.input(nothing).output(appInfoSchema),
   doctor: procedure.input(nothing).output(doctorReportSchema),
+  /** Reading it counts as seen. */
+  crashes: procedure.input(nothing).output(crashReportSchema),
+  crashesSeen: procedure.input(nothing).output(nothing),
+  /** Deletes records and minidumps. */
+  forgetCrashes: procedure.input(nothing).output(nothing),
 };

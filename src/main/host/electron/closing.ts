@@ -12,12 +12,13 @@ export interface Closing {
 }
 
 /** Before the app is ready. Quitting waits, out of sight, until the core is closed; the end of the user's session does not. */
-export function closeBeforeQuit(core: Promise<AppHandle>, log: Log): Closing {
+export function closeBeforeQuit(core: Promise<AppHandle>, log: Log, onClosing: () => void): Closing {
   let stage: 'open' | 'closing' | 'closed' = 'open';
   let systemEnds = false;
   const close = () => {
     if (stage !== 'open') return;
     stage = 'closing';
+    onClosing();
     const closed = core.then((handle) => handle.close());
     void Promise.race([closed, rejectAfter(LONGEST_CLOSING_MS)])
       .catch((error: unknown) => log.error('closing', error))

@@ -88,6 +88,8 @@ describe('before the app is ready', () => {
       { name: 'app.setName', args: ['Skilldeck'] },
       { name: 'app.setPath', args: ['userData', path.join(home, 'electron')] },
       { name: 'app.requestSingleInstanceLock', args: [] },
+      { name: 'app.setPath', args: ['crashDumps', path.join(home, 'crashes', 'dumps')] },
+      { name: 'crashReporter.start', args: [{ uploadToServer: false }] },
       { name: 'app.enableSandbox', args: [] },
       {
         name: 'protocol.registerSchemesAsPrivileged',
@@ -528,6 +530,39 @@ describe('the core', () => {
     gone('crashed');
     expect(argsOf(electron, 'dialog.showMessageBox')).toMatchObject([[{ buttons: ['Reload', 'Quit Skilldeck'] }]]);
     await eventually(() => expect(reloads()).toBe(2));
+  });
+
+  it('keeps what ended unexpectedly, for a report without secrets, and forgets it on request', async () => {
+    const electron = await start();
+    const { client } = connect(electron);
+    expect((await client.app.info({})).crashes).toBeUndefined();
+    contentsOf(electron).emit('render-process-gone', {}, { reason: 'oom', exitCode: 9 });
+    electron.app.emit('child-process-gone', {}, { type: 'GPU', reason: 'crashed', exitCode: 139 });
+    electron.app.emit('child-process-gone', {}, { type: 'Utility', reason: 'clean-exit', exitCode: 0 });
+    expect((await client.app.info({})).crashes).toBe(2);
+    const { records, text } = await client.app.crashes({});
+    expect(records.map(({ what }) => what)).toEqual(['page', 'helper']);
+    expect(text).toContain('GPU: crashed, status 139');
+    expect(text).not.toContain(home);
+    expect((await client.app.info({})).crashes).toBeUndefined();
+    await client.app.forgetCrashes({});
+    expect((await client.app.crashes({})).records).toEqual([]);
+  });
+
+  it('takes an end without closing for a crash, and no other end', async () => {
+    const first = await start();
+    const marker = path.join(home, 'crashes', 'running');
+    expect(existsSync(marker)).toBe(true);
+    await end(first);
+    expect(existsSync(marker)).toBe(false);
+    writeFileSync(marker, '4711');
+    const second = await start();
+    const { client } = connect(second);
+    expect((await client.app.info({})).crashes).toBe(1);
+    expect((await client.app.crashes({})).text).toContain('program: Skilldeck ended without closing.');
+    // The system gives an app little time at the end of a session.
+    windowOf(second).emit('session-end', { reasons: ['shutdown'] });
+    expect(existsSync(marker)).toBe(false);
   });
 
   it('keeps the key encrypted by the system', async () => {

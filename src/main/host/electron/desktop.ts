@@ -19,6 +19,7 @@ import { makeFolder } from '../../lib/make-folder.ts';
 import { electronArguments } from './arguments.ts';
 import { closeBeforeQuit } from './closing.ts';
 import { acceptPorts } from './core-ports.ts';
+import { type Crashes, keepCrashes } from './crashes.ts';
 import { receiveLinks } from './deep-links.ts';
 import { examineDesktop } from './doctor.ts';
 import { applyRememberedTheme, followSettings } from './follow-settings.ts';
@@ -73,16 +74,21 @@ export function runDesktop(options: DesktopOptions): void {
     app.quit();
     return;
   }
+  const crashes = keepCrashes(home, options.version);
+  crashes.watch();
   app.enableSandbox();
   registerPageScheme();
   guardPages();
-  catchBugs(log, () => app.quit());
+  catchBugs(log, (error) => {
+    crashes.add('program', error.stack ?? error.message);
+    app.quit();
+  });
   app.on('window-all-closed', () => {
     if (process.platform !== 'darwin') app.quit();
   });
   const links = receiveLinks(process.argv);
   const files = receiveFiles(process.argv);
-  void start({ ...options, given, home, log, links, files });
+  void start({ ...options, given, home, log, links, files, crashes });
 }
 
 interface StartOptions extends DesktopOptions {
@@ -91,10 +97,11 @@ interface StartOptions extends DesktopOptions {
   readonly log: ReturnType<typeof createFileLog>;
   readonly links: ReturnType<typeof receiveLinks>;
   readonly files: ReturnType<typeof receiveFiles>;
+  readonly crashes: Crashes;
 }
 
 async function start(options: StartOptions): Promise<void> {
-  const { createApp, version, pageDir, preload, icon, home, log, links, files } = options;
+  const { createApp, version, pageDir, preload, icon, home, log, links, files, crashes } = options;
   const { doctor, ...given } = options.given;
   await app.whenReady();
   const systemLanguage = app.getPreferredSystemLanguages()[0] ?? app.getLocale();
@@ -116,7 +123,7 @@ async function start(options: StartOptions): Promise<void> {
     printPdf,
   });
   let main: BrowserWindow | undefined;
-  const closing = closeBeforeQuit(core, log);
+  const closing = closeBeforeQuit(core, log, crashes.closing);
   acceptPorts(
     core.then((handle) => handle.router),
     log,
@@ -129,7 +136,10 @@ async function start(options: StartOptions): Promise<void> {
       main = undefined;
     });
     offerContextMenu(window, () => words);
-    bringBackPage(window, () => words, log, closing.isQuitting);
+    bringBackPage(window, () => words, log, {
+      isQuitting: closing.isQuitting,
+      onGone: (detail) => crashes.add('page', detail),
+    });
     // A hidden page keeps running, to notify of answers.
     window.on('close', (event) => {
       if (!keepRunning || closing.isQuitting()) return;

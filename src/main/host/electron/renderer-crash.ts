@@ -6,12 +6,17 @@ import type { MenuWords } from './menu-words.ts';
 /** Milliseconds: a page that is gone again so soon will go again, so the person is asked first. */
 const SOON_MS = 60_000;
 
-/** @param isQuitting true from when the app begins to end: its pages are gone then because it ends. */
+interface PageWatch {
+  /** True from when the app begins to end: its pages are gone then because it ends. */
+  readonly isQuitting: () => boolean;
+  readonly onGone: (detail: string) => void;
+}
+
 export function bringBackPage(
   window: BrowserWindow,
   words: () => MenuWords,
   log: Log,
-  isQuitting: () => boolean,
+  { isQuitting, onGone }: PageWatch,
 ): void {
   let before = Number.NEGATIVE_INFINITY;
   const isAgain = () => {
@@ -22,6 +27,7 @@ export function bringBackPage(
   window.webContents.on('render-process-gone', async (_event, { reason, exitCode }) => {
     if (reason === 'clean-exit' || isQuitting()) return;
     log.error(`the page's process is gone: ${reason}, status ${exitCode}`);
+    onGone(`${reason}, status ${exitCode}`);
     if (isAgain()) {
       const { pageGone, pageGoneDetail, reload, quit } = words();
       const asked = { type: 'error' as const, message: pageGone, detail: pageGoneDetail };

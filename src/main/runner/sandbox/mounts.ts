@@ -105,6 +105,7 @@ const OWN_FOLDERS = [
   'shims',
   'sandbox',
   'electron',
+  'crashes',
   'uploads',
   'standby',
 ];

@@ -1,5 +1,6 @@
 import { ConfigBanner } from './config-banner.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
+import { CrashBanner } from './crash-banner.tsx';
 import { InterruptedBanner } from './interrupted-banner.tsx';
 import { TrustBanner } from './trust-banner.tsx';
 
@@ -9,6 +10,7 @@ export function Banners() {
     <>
       <ConnectionBanner />
       <ConfigBanner />
+      <CrashBanner />
       <InterruptedBanner />
       <TrustBanner />
     </>

@@ -1,4 +1,5 @@
 import type { RecordGroup } from '../../../shared/cards/records.ts';
+import type { CrashReport } from '../../../shared/contract/app.ts';
 import type { Grant } from '../../../shared/contract/grants.ts';
 import type { TrustView } from '../../../shared/contract/trust.ts';
 import type { ModelTest, Settings } from '../../../shared/contract.ts';
@@ -40,6 +41,11 @@ export interface WindowActions {
   /** `null` forgets the decision. Without a folder, the current one. */
   setTrust(trusted: boolean | null, dir?: string): Promise<TrustView | undefined>;
 
+  /** What ended unexpectedly; from then on it counts as seen. Undefined where it could not be read, which has been said. */
+  crashReport(): Promise<CrashReport | undefined>;
+  crashesSeen(): Promise<void>;
+  forgetCrashes(): Promise<boolean>;
+
   /** Undefined where they could not be read, which has been said. */
   records(): Promise<readonly RecordGroup[] | undefined>;
 }
@@ -49,7 +55,7 @@ export function windowCommands(
   { connection, data, attempt, done }: CommandContext<WindowData>,
   refresh: () => void,
 ): WindowActions {
-  const { cards, environments, grants, settings, trust } = connection.client;
+  const { app, cards, environments, grants, settings, trust } = connection.client;
   return {
     showInspector: (inspector) => data.setState({ inspector }),
     openDialog: (dialog) => data.setState({ dialog }),
@@ -77,6 +83,12 @@ export function windowCommands(
     restoreGrant: (key) => done(() => grants.restore({ key })),
     readTrust: () => attempt(() => trust.get({})),
     setTrust: (trusted, dir) => attempt(() => trust.set({ trusted, ...defined({ dir }) })),
+    crashReport: () => attempt(() => app.crashes({})),
+    async crashesSeen() {
+      data.setState(({ info }) => ({ info: info && { ...info, crashes: undefined } }));
+      await attempt(() => app.crashesSeen({}));
+    },
+    forgetCrashes: () => done(() => app.forgetCrashes({})),
     records: () => attempt(() => cards.records({})),
   };
 }

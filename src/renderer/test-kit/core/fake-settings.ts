@@ -49,6 +49,9 @@ export function fakeSettings(given: Partial<SettingsView> = {}): Pick<Client, 'a
         home: '/home/li/.local/share/skilldeck',
         systemLanguage: 'en',
       }),
+      crashes: async () => ({ records: [], text: '' }),
+      crashesSeen: async () => ({}),
+      forgetCrashes: async () => ({}),
       doctor: async () => ({ checks: [], sandbox: { available: true, kind: 'bubblewrap' } }),
     },
     settings: {

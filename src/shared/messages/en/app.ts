@@ -59,6 +59,21 @@ export const app = {
     more_other: 'and {{count}} more',
     dismiss: 'Dismiss',
   },
+  crashes: {
+    banner: 'Skilldeck stopped unexpectedly. Your conversations are safe.',
+    title: 'What happened',
+    hint: 'Skilldeck keeps this report on this computer and sends nothing. If you ask for help, copy it; keys and personal details are redacted.',
+    what: {
+      program: 'Skilldeck stopped',
+      page: 'The window stopped and was restored',
+      helper: 'A background process stopped',
+    },
+    report: 'Report',
+    copy: 'Copy report',
+    forget: 'Delete reports',
+    none: 'No reports',
+    dismiss: 'Dismiss',
+  },
   toasts: 'Notifications',
   notice: {
     answered: 'Your answer is ready.',

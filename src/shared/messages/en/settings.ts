@@ -279,5 +279,6 @@ export const settings = {
     host: 'Host',
     hosts: { electron: 'desktop app', browser: 'page in the browser', cli: 'command line' },
     unknown: 'Unknown',
+    crashes: 'Problem reports',
   },
 };

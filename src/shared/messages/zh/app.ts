@@ -57,6 +57,21 @@ export const app: Words<typeof en> = {
     more_other: '另有 {{count}} 个',
     dismiss: '知道了',
   },
+  crashes: {
+    banner: 'Skilldeck 意外停止过。你的对话都完好无损。',
+    title: '发生了什么',
+    hint: '报告只保存在这台电脑上，不会发送。需要求助时可以复制；其中的密钥和个人信息已隐去。',
+    what: {
+      program: 'Skilldeck 意外停止',
+      page: '窗口停止响应后已恢复',
+      helper: '后台进程意外停止',
+    },
+    report: '报告',
+    copy: '复制报告',
+    forget: '删除报告',
+    none: '没有报告',
+    dismiss: '知道了',
+  },
   toasts: '通知',
   notice: {
     answered: '已有回答。',

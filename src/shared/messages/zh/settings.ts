@@ -274,5 +274,6 @@ export const settings: Words<typeof en> = {
     host: '运行方式',
     hosts: { electron: '桌面应用', browser: '浏览器页面', cli: '命令行' },
     unknown: '尚未得知',
+    crashes: '问题报告',
   },
 };

@@ -117,6 +117,7 @@ class StandInApp extends EventEmitter {
   }
   exit(code: number) {
     record('app.exit', code);
+    this.emit('quit', {}, code);
   }
 }
 
@@ -364,6 +365,12 @@ export const clipboard = strict<Electron.Clipboard>()('clipboard', {
   writeText: (text: string) => record('clipboard.writeText', text),
 });
 const rawIpcMain = new EventEmitter();
+export const crashReporter = strict<Electron.CrashReporter>()('crashReporter', {
+  start: (options: unknown) => {
+    onlyBefore('crashReporter.start');
+    record('crashReporter.start', options);
+  },
+});
 export const ipcMain = strict<Electron.IpcMain>()('ipcMain', rawIpcMain);
 export const screen = strict<Electron.Screen>()(
   'screen',

@@ -1,0 +1,56 @@
+import { appendFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import {
+  addCrash,
+  dumpFolder,
+  forgetCrashes,
+  listDumps,
+  markCrashesSeen,
+  readCrashes,
+  unseenCrashes,
+} from './crash-records.ts';
+
+let home: string;
+beforeEach(() => {
+  home = mkdtempSync(path.join(os.tmpdir(), 'skilldeck-crashes-'));
+});
+afterEach(() => rmSync(home, { recursive: true, force: true }));
+
+const crash = (minute: number) => ({
+  at: `2026-01-02T03:${String(minute).padStart(2, '0')}:00.000Z`,
+  version: '1.0.0',
+  what: 'page' as const,
+  detail: 'oom',
+});
+
+it('keeps the last twenty, and says how many nobody was told of', () => {
+  expect([readCrashes(home), unseenCrashes(home)]).toEqual([[], 0]);
+  for (let minute = 1; minute <= 22; minute += 1) addCrash(home, crash(minute));
+  expect(readCrashes(home)).toEqual(Array.from({ length: 20 }, (_, index) => crash(index + 3)));
+  expect(unseenCrashes(home)).toBe(20);
+  markCrashesSeen(home);
+  expect(unseenCrashes(home)).toBe(0);
+  addCrash(home, crash(23));
+  expect(unseenCrashes(home)).toBe(1);
+});
+
+it('reads around a line that was cut off', () => {
+  addCrash(home, crash(1));
+  appendFileSync(path.join(home, 'crashes', 'crashes.jsonl'), '{"at":"2026\n');
+  addCrash(home, crash(2));
+  expect(readCrashes(home)).toEqual([crash(1), crash(2)]);
+});
+
+it('never throws where nothing can be written, and deletes records and minidumps', () => {
+  writeFileSync(path.join(home, 'file'), '');
+  addCrash(path.join(home, 'file'), crash(1));
+  addCrash(home, crash(1));
+  mkdirSync(path.join(dumpFolder(home), 'completed'), { recursive: true });
+  writeFileSync(path.join(dumpFolder(home), 'completed', 'a.dmp'), 'MDMP');
+  writeFileSync(path.join(dumpFolder(home), 'settings.dat'), '');
+  expect(listDumps(home)).toEqual([{ name: path.join('completed', 'a.dmp'), bytes: 4 }]);
+  forgetCrashes(home);
+  expect([readCrashes(home), existsSync(dumpFolder(home))]).toEqual([[], false]);
+});

@@ -1,0 +1,84 @@
+/** What ended unexpectedly, in `HOME/crashes`: written by the desktop app, read for its report. Nothing of it is sent. */
+import { appendFileSync, existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
+import { makeFolder } from './make-folder.ts';
+import { readSmallFile } from './read-small-file.ts';
+import { replaceFile } from './replace-file.ts';
+
+const recordSchema = z.object({
+  /** ISO 8601. */
+  at: z.string(),
+  /** Skilldeck's. */
+  version: z.string(),
+  /** `program`: the main process; `page`: the window's; `helper`: another one of Chromium's. */
+  what: z.enum(['program', 'page', 'helper']),
+  /** Reason and status as the system gave them, or a stack. */
+  detail: z.string(),
+});
+export type CrashRecord = z.infer<typeof recordSchema>;
+
+const MOST_RECORDS = 20;
+
+const folderOf = (home: string): string => path.join(home, 'crashes');
+const recordsIn = (home: string): string => path.join(folderOf(home), 'crashes.jsonl');
+const seenIn = (home: string): string => path.join(folderOf(home), 'seen');
+
+/** Where Crashpad leaves its minidumps. */
+export const dumpFolder = (home: string): string => path.join(folderOf(home), 'dumps');
+
+/** Oldest first; a damaged line is left out. */
+export function readCrashes(home: string): readonly CrashRecord[] {
+  let text: string;
+  try {
+    text = readSmallFile(recordsIn(home)) ?? '';
+  } catch {
+    return [];
+  }
+  return text.split('\n').flatMap((line) => {
+    try {
+      return recordSchema.safeParse(JSON.parse(line)).data ?? [];
+    } catch {
+      return [];
+    }
+  });
+}
+
+/** Never throws: it is called when something else went wrong. */
+export function addCrash(home: string, record: CrashRecord): void {
+  try {
+    makeFolder(folderOf(home), 0o700);
+    const kept = readCrashes(home);
+    if (kept.length >= MOST_RECORDS) {
+      const lines = [...kept.slice(1 - MOST_RECORDS), record].map((one) => `${JSON.stringify(one)}\n`);
+      replaceFile(recordsIn(home), lines.join(''), 0o600);
+    } else appendFileSync(recordsIn(home), `${JSON.stringify(record)}\n`, { mode: 0o600 });
+  } catch {
+    // The log has it too.
+  }
+}
+
+/** Those that no one was told of yet. */
+export function unseenCrashes(home: string): number {
+  const seen = existsSync(seenIn(home)) ? (readSmallFile(seenIn(home)) ?? '') : '';
+  return readCrashes(home).filter(({ at }) => at > seen).length;
+}
+
+export function markCrashesSeen(home: string): void {
+  const last = readCrashes(home).at(-1);
+  if (last !== undefined) writeFileSync(seenIn(home), last.at, { mode: 0o600 });
+}
+
+/** Records and minidumps. */
+export function forgetCrashes(home: string): void {
+  for (const file of [recordsIn(home), seenIn(home), dumpFolder(home)]) rmSync(file, { recursive: true, force: true });
+}
+
+/** Names and sizes of the minidumps. */
+export function listDumps(home: string): readonly { readonly name: string; readonly bytes: number }[] {
+  const folder = dumpFolder(home);
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.dmp'))
+    .map((name) => ({ name, bytes: statSync(path.join(folder, name)).size }));
+}
