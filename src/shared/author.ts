@@ -73,8 +73,10 @@ export const skillCheckSchema = z.object({
   tokens: z.object({
     /** Its line in the catalog. */
     catalog: tokens,
-    /** Size as loaded, heading included; compare with `budget`. */
+    /** All that a load adds: text, heading and tools; compare with `budget`. */
     instructions: tokens,
+    /** The same of what is saved, while there is unsaved text. */
+    saved: tokens.optional(),
     references: z.array(z.object({ path: skillPathSchema, tokens })),
     budget: tokens,
     encoding: z.string(),

@@ -51,7 +51,7 @@ export function countTokens(model: string, text: string): Promise<number> {
 }
 
 /** Tokens that the table will show once the skill is loaded, including the dialect's heading. */
-export function skillTokens(
+function skillTokens(
   { model, dialect }: Pick<SessionState, 'model' | 'dialect'>,
   id: string,
   instructions: string,
@@ -61,6 +61,20 @@ export function skillTokens(
     isCarried(dialect) ? instructions : DIALECT_PROMPTS[dialect].skillText({ id, instructions }),
   );
 }
+
+/** What a load of the skill adds to a request: its text with heading, and the tools that it brings. */
+export async function loadTokens(
+  state: Pick<SessionState, 'model' | 'dialect' | 'placement'>,
+  id: string,
+  instructions: string,
+  tools: readonly DeclaredTool[],
+): Promise<number> {
+  const text = await skillTokens(state, id, instructions);
+  if (tools.length === 0) return text;
+  return text + (await counting(state.model, (counter) => sum(tools.map((tool) => toolSize(state, tool, counter)))));
+}
+
+const sum = (figures: readonly number[]): number => figures.reduce((all, one) => all + one, 0);
 
 export function referenceTokens(
   { model, dialect }: Pick<SessionState, 'model' | 'dialect'>,

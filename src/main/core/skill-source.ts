@@ -5,7 +5,7 @@ import { messageOf } from '../../shared/errors.ts';
 import type { CatalogEntry, Diagnostic } from '../../shared/events.ts';
 import { diagnosed } from '../../shared/messages/finding.ts';
 import { DIALECT_PROMPTS } from '../context/dialects/index.ts';
-import { countTokens, skillTokens } from '../context/engine.ts';
+import { countTokens, loadTokens } from '../context/engine.ts';
 import { catalogLine } from '../context/prompt/catalog-line.ts';
 import { skillInstructions } from '../context/prompt/skill-section.ts';
 import type { SkillScope, SkillSource } from '../session/deps.ts';
@@ -240,7 +240,7 @@ function askedOf(summary: SkillSummary): Pick<SkillView, 'needs' | 'confirm' | '
   };
 }
 
-/** Tokens of a skill as a line of the catalog and as loaded instructions. */
+/** Tokens of a skill as a line of the catalog, and of all that its load adds: text, frame and tools. */
 export async function documentTokens(
   document: SkillDocument,
   runWith: RunWith,
@@ -249,7 +249,12 @@ export async function documentTokens(
   const entry = catalogEntry(document.summary);
   return {
     catalog: await countTokens(model, catalogLine(entry, false)),
-    instructions: await skillTokens({ model, dialect: 'omni' }, entry.id, skillInstructions(document, runWith)),
+    instructions: await loadTokens(
+      { model, dialect: 'omni', placement: 'system' },
+      entry.id,
+      skillInstructions(document, runWith),
+      document.tools?.tools ?? [],
+    ),
   };
 }
 

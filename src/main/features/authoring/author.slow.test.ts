@@ -87,6 +87,28 @@ describe('a check while typing', () => {
     expect(check.tokens).toMatchObject(skills[0]?.tokens ?? {});
   });
 
+  it('has one figure for text, frame and tools: while typing, in the list, and once loaded', async () => {
+    const tools = '- name: count_notes\n  description: Counts notes.\n  script: scripts/count.py\n';
+    const typed = tools.replace('Counts notes.', 'Counts the notes of a person, by day and by subject.');
+    await client.author.write({ skill: 'notes', path: 'scripts/count.py', text: 'print(1)\n', basedOn: null });
+    const plain = await client.author.check({ skill: 'notes' });
+    const { sha256 } = await client.author.write({ skill: 'notes', path: 'tools.yaml', text: tools, basedOn: null });
+    const saved = await client.author.check({ skill: 'notes' });
+    expect(saved.tokens.instructions).toBeGreaterThan(plain.tokens.instructions);
+    expect(saved.tokens.saved).toBe(undefined);
+    const draft = await client.author.check({ skill: 'notes', unsaved: [{ path: 'tools.yaml', text: typed }] });
+    expect(draft.tokens.saved).toBe(saved.tokens.instructions);
+    await client.author.write({ skill: 'notes', path: 'tools.yaml', text: typed, basedOn: sha256 });
+    const { skills } = await client.skills.list({});
+    expect(skills.find(({ id }) => id === 'notes')?.tokens?.instructions).toBe(draft.tokens.instructions);
+    const { sessionId } = await client.sessions.create({});
+    await client.skills.load({ sessionId, skill: 'notes' });
+    const events = await client.sessions.events({ sessionId });
+    expect(events.find(({ type }) => type === 'skill-loaded')).toMatchObject({ tokens: draft.tokens.instructions });
+    // Nothing changed on the disk since.
+    expect((await client.skills.list({ sessionId })).loaded?.map(({ onDisk }) => onDisk.state)).toEqual(['current']);
+  });
+
   it('explains why a skill cannot be loaded, and opens it anyway', async () => {
     const check = await client.author.check({
       skill: 'notes',

@@ -5,7 +5,7 @@ import type { SkillCheck, Unsaved } from '../../../shared/author.ts';
 import { isSkilldeckError } from '../../../shared/errors.ts';
 import { ruleWords } from '../../../shared/messages/rule-words.ts';
 import { assembleRequest } from '../../context/build-request.ts';
-import { countTokens, referenceTokens, skillTokens } from '../../context/engine.ts';
+import { countTokens, loadTokens, referenceTokens } from '../../context/engine.ts';
 import { catalogLine } from '../../context/prompt/catalog-line.ts';
 import { skillInstructions } from '../../context/prompt/skill-section.ts';
 import { encodingFor } from '../../context/tokens/encoding.ts';
@@ -21,6 +21,7 @@ import { asFound, findPlace, type SkillPlace } from '../../skills/author/skill-p
 import { overlayOf, readUnsaved, type UnsavedSkill } from '../../skills/author/unsaved-skill.ts';
 import { lintSkill } from '../../skills/lint/lint.ts';
 import { RULES } from '../../skills/lint/registry.ts';
+import type { SkillDocument } from '../../skills/types.ts';
 
 type CheckDeps = Pick<Core, 'library' | 'previews' | 'runWith'>;
 
@@ -57,7 +58,7 @@ export async function checkSkill(deps: CheckDeps, id: string, unsaved: readonly 
       id: rule,
       words: { en: ruleWords(rule, 'en'), zh: ruleWords(rule, 'zh') },
     })),
-    ...(await tokensOf(deps, skill, place, model)),
+    ...(await tokensOf(deps, skill, place, { model, isEdited: unsaved.length > 0 })),
     system: await systemMessages(deps, skill, place),
   };
 }
@@ -66,14 +67,16 @@ async function tokensOf(
   { runWith, previews }: CheckDeps,
   { document, linesBefore, reference }: UnsavedSkill,
   place: SkillPlace,
-  model: string,
+  { model, isEdited }: { readonly model: string; readonly isEdited: boolean },
 ): Promise<Pick<SkillCheck, 'sections' | 'tokens'>> {
   const budget = previews.defaults({ dialect: DIALECT }).limits.skillBudget;
   const encoding = await encodingFor(model);
   const nothing = { catalog: 0, instructions: 0, references: [], budget, encoding };
   if (document === undefined) return { sections: [], tokens: nothing };
-  const state = { model, dialect: DIALECT } as const;
+  const state = { model, dialect: DIALECT, placement: 'system' } as const;
   const { id } = place;
+  const loaded = (one: SkillDocument) => loadTokens(state, id, skillInstructions(one, runWith), one.tools?.tools ?? []);
+  const saved = isEdited ? (await readUnsaved(place, new Map())).document : undefined;
   const own = path.relative(place.dir, place.file);
   const sections: SkillCheck['sections'] = [];
   for (const { title, depth, line, text } of sectionsOf(document.body)) {
@@ -88,8 +91,9 @@ async function tokensOf(
     tokens: {
       ...nothing,
       catalog: await countTokens(model, catalogLine(document.summary, false)),
-      instructions: await skillTokens(state, id, skillInstructions(document, runWith)),
+      instructions: await loaded(document),
       references,
+      ...(saved === undefined ? {} : { saved: await loaded(saved) }),
     },
   };
 }
@@ -162,7 +166,8 @@ function withUnsaved(
         : saved.instructions(wanted, dialect),
     availability: (wanted, scope) =>
       wanted === id ? { kind: 'usable', notes: [] } : saved.availability(wanted, scope),
-    tools: async () => ({ tools: [], faults: [] }),
+    tools: async (wanted) =>
+      wanted === id ? { tools: document?.tools?.tools ?? [], faults: [] } : saved.tools(wanted),
     reference: async (_id, file) => ({ path: file, text: reference(file) }),
   };
   return {

@@ -4,6 +4,7 @@ import type { Unsaved } from '../../../shared/author.ts';
 import { parseWholeSkill } from '../front-matter/skill-file.ts';
 import { listReferences } from '../references.ts';
 import { listScripts } from '../scripts.ts';
+import { readSkillTools } from '../tools-file/read-tools.ts';
 import type { SkillDocument, SkillSummary } from '../types.ts';
 import { checkFilePath } from './file-path.ts';
 import { readSkillFile } from './files.ts';
@@ -36,6 +37,7 @@ export async function readUnsaved(place: SkillPlace, overlay: ReadonlyMap<string
   const reference = (wanted: string): string => textOf(wanted).replace(/^\ufeff/, '');
   if ('rule' in whole) return { document: undefined, linesBefore: 0, reference };
   const summary: SkillSummary = { id, ...whole.head.fields, source, root, dir, file };
+  const tools = readSkillTools(summary, overlay);
   return {
     document: {
       summary,
@@ -44,6 +46,7 @@ export async function readUnsaved(place: SkillPlace, overlay: ReadonlyMap<string
       sha256: '',
       references: await listReferences(dir),
       scripts: await listScripts(dir),
+      ...(tools === undefined ? {} : { tools }),
     },
     linesBefore: whole.frontMatter.split(/\r\n|\n|\r/).length - 1,
     reference,

@@ -14,8 +14,15 @@ import { parseTools, TOOLS_FILE, type ToolEntry } from './tools-file.ts';
 const MAX_TOOLS_BYTES = 64 * 1024;
 const MAX_SCRIPT_BYTES = 8 * 1024 * 1024;
 
-/** Undefined where the skill has no such file. @param skill its `dir` absolute and real. */
-export function readSkillTools(skill: Pick<SkillSummary, 'id' | 'dir' | 'metadata'>): SkillTools | undefined {
+/**
+ * Undefined where the skill has no such file.
+ * @param skill its `dir` absolute and real.
+ * @param unsaved texts that stand for files, by absolute path.
+ */
+export function readSkillTools(
+  skill: Pick<SkillSummary, 'id' | 'dir' | 'metadata'>,
+  unsaved?: ReadonlyMap<string, string>,
+): SkillTools | undefined {
   const { id, dir } = skill;
   const names = toolsFiles(dir);
   const [name] = names;
@@ -29,7 +36,8 @@ export function readSkillTools(skill: Pick<SkillSummary, 'id' | 'dir' | 'metadat
     const figures = { files: names.slice(1).join(', ') };
     report('warning', 1, 'tools-invalid', { code: 'tools-other-files', figures });
   }
-  const read = readText(dir, file);
+  const typed = unsaved?.get(file);
+  const read = typed === undefined ? readText(dir, file) : { text: typed };
   if ('code' in read) {
     report('error', 1, 'tools-invalid', read);
     return { tools: [], diagnostics };

@@ -1,4 +1,5 @@
 import { useFormat, useT } from '../../../i18n/index.ts';
+import { signedTokens } from '../../../shared/signed-tokens.ts';
 import { cn } from '../../../ui/index.ts';
 import type { Goto } from '../editor/code-editor.tsx';
 import { useBench } from '../use-workbench.ts';
@@ -38,6 +39,11 @@ export function TokensPanel({ onGo }: { readonly onGo: (to: Goto) => void }) {
               ? t('author.tokens.over')
               : t('author.tokens.loadedHint', { encoding: tokens.encoding })}
         </p>
+        {tokens.saved === undefined || tokens.saved === tokens.instructions ? null : (
+          <p className="mt-1.5">
+            {t('author.tokens.change', { tokens: signedTokens(format, tokens.instructions - tokens.saved) })}
+          </p>
+        )}
         <dl className="mt-2 grid grid-cols-[1fr_auto] gap-y-0.5">
           <dt className="text-ink-soft">{t('author.tokens.catalog')}</dt>
           <dd className="text-right tabular-nums">{format.number(tokens.catalog)}</dd>
