@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { SkillFileEntry } from '../../../shared/author.ts';
 import { diagnosticsOf } from './editor/editor-findings.ts';
 import { changeTo, keepingBreaks, lineBreaksOf, textOf } from './editor/editor-text.ts';
+import { groupedFindings } from './editor/grouped-findings.ts';
 import { rowsOf } from './files/file-rows.ts';
 import { copyName, nameFault } from './skill-name.ts';
 
@@ -51,6 +52,25 @@ describe('findings in the editor', () => {
       ['', undefined],
     ]);
   });
+});
+
+it('shows errors first, and folds many findings of one kind', () => {
+  const of = (rule: string, severity: 'error' | 'warning', count: number) =>
+    Array.from({ length: count }, (_none, index) => {
+      const place = { file: `${index}.md`, line: 1, column: 1 };
+      return { severity, rule, message: 'm', mendable: false, ...place };
+    });
+  const groups = groupedFindings([
+    ...of('links', 'warning', 6),
+    ...of('secret', 'error', 1),
+    ...of('other', 'warning', 4),
+  ]);
+  expect(groups.map(({ rule, shown, folded }) => [rule, shown.length, folded.length])).toEqual([
+    ['secret', 1, 0],
+    ['links', 3, 3],
+    ['other', 4, 0],
+  ]);
+  expect(groups[1]?.folded[0]?.file).toBe('3.md');
 });
 
 describe('the file tree', () => {

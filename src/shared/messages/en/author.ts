@@ -63,6 +63,8 @@ export const author = {
     info: 'Note',
     count_one: '{{n}} finding',
     count_other: '{{n}} findings',
+    more_one: '{{n}} more of {{rule}}',
+    more_other: '{{n}} more of {{rule}}',
     checking: 'Checking…',
     none: 'No problems found',
     noneHint: 'All rules checked, including unsaved changes.',

@@ -63,6 +63,7 @@ export const author: Words<typeof en.author> = {
     warning: '警告',
     info: '提示',
     count_other: '{{n}} 个问题',
+    more_other: '还有 {{n}} 条 {{rule}}',
     checking: '正在检查…',
     none: '没有发现问题',
     noneHint: '所有规则都已用于当前文字，无论是否保存。',

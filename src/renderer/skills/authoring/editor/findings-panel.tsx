@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronRight, CircleCheck, Wrench } from 'lucide-react';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import type { SkillCheck } from '../../../../shared/author.ts';
 import { hasWords, useFormat, useLanguage, useT } from '../../../i18n/index.ts';
 import { useFindingWords } from '../../../shared/use-finding-words.ts';
@@ -7,6 +7,7 @@ import { Button, EmptyState, notify, Spinner } from '../../../ui/index.ts';
 import { useBench, useBenchActions } from '../use-workbench.ts';
 import type { Goto } from './code-editor.tsx';
 import type { Finding } from './editor-findings.ts';
+import { groupedFindings } from './grouped-findings.ts';
 import { SeverityIcon } from './severity-icon.tsx';
 
 /** All findings with the reason for each rule; fixable ones are fixed on request. */
@@ -16,6 +17,7 @@ export function FindingsPanel({ writable, onGo }: { readonly writable: boolean; 
   const check = useBench((state) => state.check);
   const { fix } = useBenchActions();
   const [fixing, setFixing] = useState(false);
+  const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
   if (check === undefined) {
     return (
       <p className="flex items-center gap-2 p-4 text-ink-soft text-sm">
@@ -54,15 +56,30 @@ export function FindingsPanel({ writable, onGo }: { readonly writable: boolean; 
         </div>
       ) : null}
       <ul className="divide-y divide-line">
-        {findings.map((finding) => (
-          <FindingRow
-            key={JSON.stringify([finding.file, finding.line, finding.column, finding.rule, finding.message])}
-            finding={finding}
-            rule={rules.find(({ id }) => id === finding.rule)}
-            onGo={() => onGo({ path: finding.file, line: finding.line ?? 1, column: finding.column ?? 1 })}
-            onFix={writable && finding.mendable ? () => void mend(finding.rule) : undefined}
-          />
-        ))}
+        {groupedFindings(findings).map(({ rule: id, shown, folded }) => {
+          const key = `${shown[0]?.severity} ${id}`;
+          const all = unfolded.has(key) ? [...shown, ...folded] : shown;
+          return (
+            <Fragment key={key}>
+              {all.map((finding) => (
+                <FindingRow
+                  key={JSON.stringify([finding.file, finding.line, finding.column, finding.message])}
+                  finding={finding}
+                  rule={rules.find((rule) => rule.id === id)}
+                  onGo={() => onGo({ path: finding.file, line: finding.line ?? 1, column: finding.column ?? 1 })}
+                  onFix={writable && finding.mendable ? () => void mend(id) : undefined}
+                />
+              ))}
+              {all.length > shown.length || folded.length === 0 ? null : (
+                <li className="px-4 py-1.5">
+                  <Button size="sm" variant="ghost" onClick={() => setUnfolded(new Set([...unfolded, key]))}>
+                    {t('author.findings.more', { count: folded.length, n: format.number(folded.length), rule: id })}
+                  </Button>
+                </li>
+              )}
+            </Fragment>
+          );
+        })}
       </ul>
     </div>
   );
