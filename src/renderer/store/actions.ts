@@ -7,6 +7,7 @@ import type { FileCommands } from './files/commands.ts';
 import type { LibraryCommands } from './library/commands.ts';
 import type { McpCommands } from './mcp/commands.ts';
 import type { ProfileCommands } from './profile/commands.ts';
+import type { RepositoryCommands } from './repositories/commands.ts';
 import type { ReviewActions } from './review/commands.ts';
 import type { AttachmentCommands } from './session/attachment-commands.ts';
 import type { ChatActions } from './session/chat-commands.ts';
@@ -33,6 +34,7 @@ export interface Actions
   readonly profile: ProfileCommands;
   readonly files: FileCommands;
   readonly mcp: McpCommands;
+  readonly repositories: RepositoryCommands;
   /** Files that go with the next message. */
   readonly attachments: AttachmentCommands;
 }

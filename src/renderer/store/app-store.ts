@@ -18,6 +18,7 @@ import { libraryCommands } from './library/commands.ts';
 import { NO_LIBRARY } from './library/state.ts';
 import { mcpCommands } from './mcp/commands.ts';
 import { NO_PROFILE, profileCommands } from './profile/commands.ts';
+import { repositoryCommands } from './repositories/commands.ts';
 import { createReview, type ReviewActions } from './review/commands.ts';
 import { guarded } from './review/review-guard.ts';
 import type { PlayerClock } from './review/review-player.ts';
@@ -145,5 +146,6 @@ function allActions(context: CommandContext<AppData>, review: ReviewActions, ref
     files: fileCommands(context),
     attachments: attachmentCommands(context),
     mcp: mcpCommands(context),
+    repositories: repositoryCommands(context),
   };
 }

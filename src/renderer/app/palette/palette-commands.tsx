@@ -35,6 +35,7 @@ const HOW_IT_WORKS: ReadonlySet<string> = new Set([
   'inspector-pane',
   'new-skill',
   'import-skill',
+  'repositories',
 ]);
 
 /** Commands that are possible right now; the others are left out. */
@@ -153,6 +154,12 @@ function usePlaceCommands(inspectorPane: Pane): {
         label: t('author.import.title'),
         icon: <FolderInput aria-hidden />,
         run: () => openDialog({ name: 'import-skill' }),
+      },
+      {
+        id: 'repositories',
+        label: t('repositories.title'),
+        icon: <Library aria-hidden />,
+        run: () => openDialog({ name: 'repositories' }),
       },
     ],
   };

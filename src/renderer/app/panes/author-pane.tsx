@@ -14,6 +14,12 @@ const ImportDialog = lazy(() =>
   import('../../skills/authoring/import/import-dialog.tsx').then((module) => ({ default: module.ImportDialog })),
 );
 
+const RepositoriesDialog = lazy(() =>
+  import('../../skills/authoring/repositories/repositories-dialog.tsx').then((module) => ({
+    default: module.RepositoriesDialog,
+  })),
+);
+
 /** Covers the chat and its side columns, which keep their state. */
 export function AuthorPane({ skill }: { readonly skill: string }) {
   const pane = useCoveringPane();
@@ -36,6 +42,7 @@ export function AuthorDialogs() {
       {name === 'import-skill' ? (
         <ImportDialog open given={dialog?.name === 'import-skill' ? dialog.address : undefined} onClose={close} />
       ) : null}
+      {name === 'repositories' ? <RepositoriesDialog open onClose={close} /> : null}
     </Suspense>
   );
 }

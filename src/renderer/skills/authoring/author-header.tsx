@@ -6,6 +6,7 @@ import {
   FilePlus2,
   FolderInput,
   FolderOpen,
+  Library,
   PencilLine,
   Play,
   Save,
@@ -21,6 +22,7 @@ export interface HeaderActions {
   readonly onTry: () => void;
   readonly onNew: () => void;
   readonly onImport: () => void;
+  readonly onRepositories: () => void;
   readonly onDuplicate: () => void;
   readonly onRename: () => void;
   readonly onReveal: () => void;
@@ -82,6 +84,9 @@ export function AuthorHeader({ skill, actions }: { readonly skill: string; reado
           </MenuItem>
           <MenuItem icon={<FolderInput aria-hidden />} onSelect={actions.onImport}>
             {t('author.import.title')}
+          </MenuItem>
+          <MenuItem icon={<Library aria-hidden />} onSelect={actions.onRepositories}>
+            {t('repositories.title')}
           </MenuItem>
           <MenuSeparator />
           <MenuItem icon={<Copy aria-hidden />} onSelect={actions.onDuplicate}>

@@ -199,6 +199,7 @@ function useHeaderActions(skill: string) {
     },
     onNew: () => openDialog({ name: 'new-skill' }),
     onImport: () => openDialog({ name: 'import-skill' }),
+    onRepositories: () => openDialog({ name: 'repositories' }),
     async onDuplicate() {
       if (dirty && !(await save())) return;
       setNaming('duplicate');

@@ -27,7 +27,7 @@ export type OpenDialog =
   | { readonly name: 'export-sessions' | 'tags'; readonly sessions: readonly string[] }
   /** `address`: is looked at at once. */
   | { readonly name: 'import-skill'; readonly address?: string }
-  | { readonly name: 'palette' | 'shortcuts' | 'compact' | 'new-skill' | 'crashes' };
+  | { readonly name: 'palette' | 'shortcuts' | 'compact' | 'new-skill' | 'crashes' | 'repositories' };
 
 export interface WindowData {
   readonly dialog: OpenDialog | undefined;

@@ -1,19 +1,83 @@
-/** Repositories of skills: none answers. */
+/** Repositories in memory: each has one new skill. */
+import type { RepositoriesView, RepositoryView } from '../../../shared/contract/repositories.ts';
+import type { ImportPlan } from '../../../shared/skill-import.ts';
 import type { Client } from '../../client.ts';
-import { notHere } from './refused.ts';
+import { Broadcast } from '../broadcast.ts';
+import { notHere, refused } from './refused.ts';
 
-export const fakeRepositories = (): Pick<Client, 'repositories'> => ({
-  repositories: {
-    list: notHere,
-    watch: notHere,
-    add: notHere,
-    change: notHere,
-    remove: notHere,
-    password: notHere,
-    check: notHere,
-    sync: notHere,
-    take: notHere,
-    versions: notHere,
-    publish: notHere,
-  },
-});
+const ID = 'invoices';
+const SKILL = { id: ID, description: 'Checks invoices.', path: ID, tokens: { catalog: 12, instructions: 340 } };
+const PLAN: ImportPlan = {
+  planId: 'plan',
+  source: { kind: 'folder', address: '/team/skills', repository: 'skills' },
+  root: '/home/skills',
+  skills: [
+    {
+      ...SKILL,
+      name: ID,
+      bytes: 100,
+      files: [{ path: 'SKILL.md', bytes: 100, executable: false }],
+      mayRun: { scripts: [], executables: [], tools: [], allowedTools: [] },
+      findings: [],
+      licence: {},
+      foreignTools: [],
+      contentHash: '0',
+      alsoAt: [],
+    },
+  ],
+  broken: [],
+  notes: [],
+};
+
+export function fakeRepositories(): Pick<Client, 'repositories'> {
+  const watched = new Broadcast<RepositoriesView>();
+  let all: readonly RepositoryView[] = [];
+  const view = (): RepositoriesView => ({ environment: 'default', repositories: [...all] });
+  const change = (name: string, fields: Partial<RepositoryView> | undefined): RepositoryView => {
+    const before = all.find((one) => one.name === name);
+    if (before === undefined) throw refused('bad-input', `There is no repository "${name}".`);
+    const after = { ...before, ...fields };
+    all = all.flatMap((one) => (one.name !== name ? [one] : fields === undefined ? [] : [after]));
+    watched.send(view());
+    return after;
+  };
+  const seen = (standing: 'new' | 'current'): Partial<RepositoryView> => ({
+    seenAt: '2026-01-02T03:04:05.000Z',
+    skills: [{ ...SKILL, standing }],
+  });
+  return {
+    repositories: {
+      list: async () => view(),
+      watch: async (_input, options) => watched.read(options?.signal, view()),
+      add: async ({ environment: _all, name = 'skills', ...definition }) => {
+        if (definition.address.startsWith('gopher:')) throw refused('bad-input', 'This is no address of a repository.');
+        const made = { name, source: 'environment', file: '/config.jsonc', kind: 'folder', definition } as const;
+        all = [...all, { ...made, hasPassword: false, busy: false, skills: [], broken: [] }];
+        watched.send(view());
+        return { name };
+      },
+      change: async ({ name, auto }) => {
+        const definition = all.find((one) => one.name === name)?.definition ?? { address: '' };
+        change(name, { definition: { ...definition, ...(auto === undefined ? {} : { auto }) } });
+        return {};
+      },
+      remove: async ({ name }) => {
+        change(name, undefined);
+        return {};
+      },
+      password: async () => ({}),
+      check: async ({ name }) => change(name, seen('new')),
+      sync: async ({ name }) => {
+        const isNew = all.find((one) => one.name === name)?.skills[0]?.standing !== 'current';
+        const repository = change(name, seen(isNew ? 'new' : 'current'));
+        return { repository, installed: [], plan: isNew ? PLAN : null };
+      },
+      take: async () => {
+        for (const { name } of all) change(name, seen('current'));
+        return { installed: [{ id: ID, path: '/home/skills/invoices', contentHash: '0' }] };
+      },
+      versions: notHere,
+      publish: notHere,
+    },
+  };
+}

@@ -166,23 +166,30 @@ function Details({ skill, unfolded }: { readonly skill: PlannedSkill; readonly u
 
 function Changes({ replaces }: { readonly replaces: NonNullable<PlannedSkill['replaces']> }) {
   const t = useT();
-  const { added, removed, changed } = replaces;
+  const { added, removed, changed, asksMore } = replaces;
   return (
-    <Fact name={t('author.import.changes')}>
-      <Paths paths={[...added.map((path) => `+ ${path}`), ...removed.map((path) => `− ${path}`)]} />
-      {changed.map(({ path, diff, note }) => (
-        <div key={path} className="mt-1">
-          <p className="font-mono text-xs">
-            ± {path} {note === undefined ? '' : t(`author.import.diffNotes.${note}`)}
-          </p>
-          {diff === undefined ? null : (
-            <pre className="mt-0.5 whitespace-pre-wrap rounded bg-sunken p-2 font-mono text-xs [overflow-wrap:anywhere]">
-              {diff}
-            </pre>
-          )}
-        </div>
-      ))}
-    </Fact>
+    <>
+      {asksMore.length === 0 ? null : (
+        <Fact name={t('repositories.asksMore.title')}>
+          <Paths paths={asksMore.map(({ kind, what }) => t(`repositories.asksMore.${kind}`, { what }))} />
+        </Fact>
+      )}
+      <Fact name={t('author.import.changes')}>
+        <Paths paths={[...added.map((path) => `+ ${path}`), ...removed.map((path) => `− ${path}`)]} />
+        {changed.map(({ path, diff, note }) => (
+          <div key={path} className="mt-1">
+            <p className="font-mono text-xs">
+              ± {path} {note === undefined ? '' : t(`author.import.diffNotes.${note}`)}
+            </p>
+            {diff === undefined ? null : (
+              <pre className="mt-0.5 whitespace-pre-wrap rounded bg-sunken p-2 font-mono text-xs [overflow-wrap:anywhere]">
+                {diff}
+              </pre>
+            )}
+          </div>
+        ))}
+      </Fact>
+    </>
   );
 }
 

@@ -1,0 +1,35 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { translate as t } from '../../../i18n/index.ts';
+import { show } from '../../../test-kit/show.tsx';
+import { RepositoriesDialog } from './repositories-dialog.tsx';
+
+it('adds a repository, reviews what it has, installs it, and removes it again', async () => {
+  const { user, core } = await show(<RepositoriesDialog open onClose={() => {}} />);
+  const listed = async () => (await core.connection.client.repositories.list({})).repositories;
+  expect(await screen.findByText(t('repositories.empty'))).toBeTruthy();
+  const address = screen.getByRole('textbox', { name: t('repositories.address') });
+  await user.type(address, 'gopher://x{Enter}');
+  expect(await screen.findByText(/This is no address/)).toBeTruthy();
+  await user.clear(address);
+  await user.type(address, '/team/skills');
+  await user.click(screen.getByRole('button', { name: t('repositories.add') }));
+
+  // Nothing is installed before it was seen.
+  await user.click(await screen.findByRole('button', { name: t('author.import.do', { count: 1, n: '1' }) }));
+  const list = await screen.findByRole('list', { name: t('repositories.inEnvironment', { name: 'default' }) });
+  expect(await within(list).findByText(t('repositories.state.current'))).toBeTruthy();
+  await user.click(within(list).getByRole('button', { name: t('repositories.skills', { count: 1, n: '1' }) }));
+  expect(within(list).getByText(t('repositories.cost', { n: '12', loaded: '340' }))).toBeTruthy();
+  await user.click(within(list).getByRole('switch', { name: t('repositories.auto') }));
+  await waitFor(async () => expect((await listed())[0]?.definition.auto).toBe(true));
+  await user.click(within(list).getByRole('button', { name: t('repositories.removeOf', { name: 'skills' }) }));
+  await user.click(await screen.findByRole('button', { name: t('repositories.remove') }));
+  expect(await screen.findByText(t('repositories.empty'))).toBeTruthy();
+});
+
+it('asks for a password where a database wants one', async () => {
+  const { user } = await show(<RepositoriesDialog open onClose={() => {}} />);
+  await user.type(await screen.findByRole('textbox', { name: t('repositories.address') }), 'mysql://me@host/db');
+  expect(screen.getByLabelText(t('repositories.password')).getAttribute('type')).toBe('password');
+});

@@ -1,0 +1,48 @@
+/** Repositories of skills of the app's environment. */
+import type { RepositoriesView, RepositorySynced } from '../../../shared/contract/repositories.ts';
+import type { RepositoryDefinition } from '../../../shared/repositories.ts';
+import type { InstallResult } from '../../../shared/skill-import.ts';
+import { type Tried, tryOver } from '../app/failures.ts';
+import type { CommandContext } from '../command-context.ts';
+import { keepReading } from '../session/resubscribe.ts';
+
+export type NewRepository = Pick<RepositoryDefinition, 'address' | 'ref' | 'path' | 'auto'>;
+
+/** None throws. */
+export interface RepositoryCommands {
+  /** Gives the repositories now and after each change, until `signal` aborts. */
+  follow(onRepositories: (view: RepositoriesView) => void, signal: AbortSignal): void;
+  /** A password that is not empty is stored with it. */
+  add(repository: NewRepository, password: string): Promise<Tried<{ readonly name: string }>>;
+  trust(name: string, auto: boolean): Promise<Tried<unknown>>;
+  remove(name: string): Promise<Tried<unknown>>;
+  password(name: string, value: string): Promise<Tried<unknown>>;
+  /** Looks, and prepares what is new or changed, or the skills named. */
+  sync(name: string, ids?: readonly string[]): Promise<Tried<RepositorySynced>>;
+  take(planId: string, ids: readonly string[]): Promise<Tried<InstallResult>>;
+}
+
+export function repositoryCommands({ connection, refreshSkills }: CommandContext<unknown>): RepositoryCommands {
+  const { repositories } = connection.client;
+  const tried = tryOver(connection);
+  const refreshed = <T>(outcome: Tried<T>): Tried<T> => {
+    if (outcome.ok) refreshSkills().catch(() => {});
+    return outcome;
+  };
+  return {
+    follow: (onItem, signal) =>
+      void keepReading({ connection, signal, open: (until) => repositories.watch({}, { signal: until }), onItem }),
+    async add(repository, password) {
+      const added = await tried(() => repositories.add({ ...repository }));
+      if (!added.ok || password === '') return added;
+      const stored = await tried(() => repositories.password({ name: added.value.name, value: password }));
+      return stored.ok ? added : stored;
+    },
+    trust: (name, auto) => tried(() => repositories.change({ name, auto })),
+    remove: (name) => tried(() => repositories.remove({ name })),
+    password: (name, value) => tried(() => repositories.password({ name, value })),
+    sync: async (name, ids) =>
+      refreshed(await tried(() => repositories.sync({ name, ...(ids === undefined ? {} : { ids: [...ids] }) }))),
+    take: async (planId, ids) => refreshed(await tried(() => repositories.take({ planId, ids: [...ids] }))),
+  };
+}
