@@ -43,6 +43,7 @@ export const repositories = {
   removeOf: 'Remove {{name}}',
   removeTitle: 'Remove {{name}}?',
   removeText: 'Its skills stay installed, but no longer get updates. A stored password is deleted.',
+  back: 'Back',
   add: 'Add repository',
   address: 'Address or folder',
   addressHint: 'A Git address, owner/repo, a folder, an archive (.zip, .skill, .jar), postgres:// or mysql://.',

@@ -27,7 +27,7 @@ export function ImportDialog({ open, given, onClose }: ImportDialogProps) {
   const format = useFormat();
   const form = useId();
   const file = useRef<HTMLInputElement>(null);
-  const { author, openAuthor } = useActions();
+  const { author, openAuthor, openDialog } = useActions();
   const [address, setAddress] = useState('');
   const [plan, setPlan] = useState<ImportPlan>();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
@@ -129,6 +129,9 @@ export function ImportDialog({ open, given, onClose }: ImportDialogProps) {
       footer={
         plan === undefined ? (
           <>
+            <Button variant="ghost" className="mr-auto" onClick={() => openDialog({ name: 'repositories' })}>
+              {t('repositories.title')}
+            </Button>
             <Button onClick={close}>{t('author.cancel')}</Button>
             <Button variant="primary" type="submit" form={form} busy={busy} disabled={address.trim() === ''}>
               {t('author.import.look')}

@@ -56,7 +56,7 @@ export function ImportPlanView({
                 <span className="block text-pretty break-words text-ink-soft text-sm">{skill.description}</span>
               </span>
             </Head>
-            <Details skill={skill} unfolded={onChoose === undefined} />
+            <Details skill={skill} unfolded={onChoose === undefined || skill.replaces?.same === false} />
           </li>
         ))}
       </ul>
@@ -89,6 +89,7 @@ function Standing({ skill: { replaces, mayRun, alsoAt } }: { readonly skill: Pla
           {t(replaces.same ? 'author.import.same' : 'author.import.replaces')}
         </Badge>
       )}
+      {(replaces?.asksMore.length ?? 0) === 0 ? null : <Badge tone="danger">{t('repositories.asksMore.title')}</Badge>}
       {alsoAt.length === 0 ? null : <Badge tone="danger">{t('author.import.shadow.badge')}</Badge>}
       {runs ? <Badge tone="warning">{t('author.import.runs')}</Badge> : <Badge>{t('author.import.textOnly')}</Badge>}
     </>

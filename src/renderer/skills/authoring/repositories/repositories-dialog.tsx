@@ -88,7 +88,7 @@ export function RepositoriesDialog({ open, onClose }: { readonly open: boolean; 
         ) : (
           <>
             <Button variant="ghost" className="mr-auto" onClick={back}>
-              {t('author.import.back')}
+              {t('repositories.back')}
             </Button>
             <Button onClick={close}>{t('author.cancel')}</Button>
             <Button variant="primary" busy={busy} disabled={chosen.size === 0} onClick={ask}>
