@@ -8,6 +8,7 @@ import { looksLikeWeb, needsSsh, readArchiveAddress, readShorthand } from '../..
 /** Undefined where it is of no kind that is known. */
 export function kindOf(address: string): RepositoryKind | undefined {
   if (readArchiveAddress(address) !== undefined) return 'archive';
+  if (/^https?:\/\/.+\/\.well-known\/(?:agent-)?skills(?:\/(?:index\.json)?)?$/i.test(address)) return 'index';
   if (/^(?:postgres|postgresql):\/\//i.test(address)) return 'postgres';
   if (/^(?:mysql|mariadb):\/\//i.test(address)) return 'mysql';
   if (looksLikeWeb(address) || needsSsh(address) || readShorthand(address) !== undefined) return 'git';

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Client, openApp, skillText, standingOf } from './test-kit/client.ts';
 import { MARIADB, POSTGRES } from './test-kit/database-engines.ts';
 import { ENGINES, type Engine } from './test-kit/engines.ts';
+import { SKILL_INDEX } from './test-kit/index-engine.ts';
 
 let dir: string;
 let client: Client;
@@ -31,7 +32,7 @@ afterAll(async () => {
   await MARIADB.stop();
 });
 
-for (const kind of [...ENGINES, POSTGRES, MARIADB]) {
+for (const kind of [...ENGINES, SKILL_INDEX, POSTGRES, MARIADB]) {
   describe.skipIf(kind.missing !== undefined)(
     `${kind.name}${kind.missing === undefined ? '' : ` (${kind.missing})`}`,
     () => {

@@ -6,7 +6,7 @@ import { type Tried, tryOver } from '../app/failures.ts';
 import type { CommandContext } from '../command-context.ts';
 import { keepReading } from '../session/resubscribe.ts';
 
-export type NewRepository = Pick<RepositoryDefinition, 'address' | 'ref' | 'path' | 'auto'>;
+type NewRepository = Pick<RepositoryDefinition, 'address' | 'ref' | 'path' | 'auto'>;
 
 /** None throws. */
 export interface RepositoryCommands {

@@ -8,7 +8,7 @@ export const repos = {
     remove: 'remove a repository; its skills stay installed',
     password: 'store a repository’s password; it comes from stdin or a prompt',
     address:
-      'folder, archive (also by https:// with #sha256=HEX), owner/repo[@skill], Git or ssh address, postgres:// or mysql://',
+      'folder, archive (also by https:// with #sha256=HEX), owner/repo[@skill], Git or ssh address, https://HOST/.well-known/agent-skills, postgres:// or mysql://',
     name: 'the repository’s name',
     nameOrAll: 'the repository’s name; without it, all',
     auto: 'install updates at once, unless they ask for more than the installed version',

@@ -10,7 +10,7 @@ export const repos: ReposWords = {
     remove: '移除仓库；已安装的技能会保留',
     password: '保存仓库密码；从标准输入或提示符读取',
     address:
-      '文件夹、压缩包（也可用 https:// 地址加 #sha256=HEX）、owner/repo[@skill]、Git 或 ssh 地址、postgres:// 或 mysql://',
+      '文件夹、压缩包（也可用 https:// 地址加 #sha256=HEX）、owner/repo[@skill]、Git 或 ssh 地址、https://HOST/.well-known/agent-skills、postgres:// 或 mysql://',
     name: '仓库名称',
     nameOrAll: '仓库名称；不填则为全部',
     auto: '更新时立即安装，除非新版本要求更多权限',

@@ -1,0 +1,75 @@
+/** What an index promises and does not keep. */
+
+import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { sha256 } from '../../lib/sha256.ts';
+import { writeZip } from '../../skill-import/write-zip.ts';
+import { type Client, openApp, skillText } from './test-kit/client.ts';
+
+let dir: string;
+let client: Client;
+let close: () => Promise<void>;
+let server: Server;
+let served: Record<string, string | Buffer | 'half'[]>;
+beforeEach(async () => {
+  dir = realpathSync(mkdtempSync(path.join(os.tmpdir(), 'skilldeck-index-')));
+  ({ client, close } = await openApp(path.join(dir, 'home')));
+  served = {};
+  server = createServer((request, response) => {
+    const body = served[(request.url ?? '').replace('/.well-known/agent-skills/', '')];
+    if (body === undefined) response.writeHead(404).end();
+    else if (typeof body === 'string' || Buffer.isBuffer(body)) response.end(body);
+    else {
+      // Half of what the header promises.
+      response.writeHead(200, { 'content-length': '1000' });
+      response.write('half', () => setImmediate(() => response.socket?.destroy()));
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await client.repositories.add({ name: 'site', address: `http://127.0.0.1:${port}/.well-known/agent-skills` });
+});
+afterEach(async () => {
+  await close();
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+  rmSync(dir, { recursive: true, force: true });
+});
+const index = (...skills: readonly object[]) => {
+  served['index.json'] = JSON.stringify({ version: '0.2.0', skills });
+};
+const sync = () => client.repositories.sync({ name: 'site' });
+const text = skillText('one', 'One.');
+const digest = (bytes: string | Buffer) => `sha256:${sha256(bytes)}`;
+
+it('takes an archive whose digest holds, and nothing where it does not', async () => {
+  const zip =
+    (await writeZip([{ path: 'SKILL.md', executable: false, read: () => Buffer.from(text) }], 1e6)) ?? Buffer.alloc(0);
+  served['one.zip'] = zip;
+  const entry = { name: 'one', description: 'Does one.', type: 'archive', url: 'one.zip' };
+  index({ ...entry, digest: digest('another') });
+  const lie = await sync();
+  expect([lie.plan, lie.repository.fault?.code]).toEqual([null, 'damaged']);
+  index({ ...entry, digest: digest(zip) });
+  expect((await sync()).plan?.skills.map(({ id }) => id)).toEqual(['one']);
+});
+
+it('says what is no index, half of a file, and what has no digests', async () => {
+  served['index.json'] = '<html>Welcome</html>';
+  expect((await sync()).repository.fault?.code).toBe('damaged');
+  index(
+    { name: 'one', description: 'Does one.', files: ['SKILL.md'] },
+    { name: 'up', description: 'Does up.', files: [{ path: '../../x', digest: digest('x') }] },
+    { name: 'two', description: 'Does two.', type: 'skill-md', url: 'two/SKILL.md', digest: digest(text) },
+  );
+  served['two/SKILL.md'] = ['half'];
+  const half = await sync();
+  expect(half.repository.broken.map(({ where }) => where)).toEqual(['one', 'up']);
+  expect([half.plan, half.repository.fault?.code]).toEqual([null, 'damaged']);
+  delete served['two/SKILL.md'];
+  expect((await sync()).repository.fault?.code).toBe('missing');
+});

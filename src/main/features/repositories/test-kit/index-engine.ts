@@ -1,0 +1,53 @@
+/** A site with `/.well-known/agent-skills/index.json`, in both forms of its entries. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { sha256 } from '../../../lib/sha256.ts';
+import type { EngineKind, Skills } from './engines.ts';
+
+const PREFIX = '/.well-known/agent-skills/';
+
+export const SKILL_INDEX: EngineKind = {
+  name: 'skill index of a site',
+  async start() {
+    let served = new Map<string, string>();
+    let isThere = true;
+    const server = createServer((request, response) => {
+      const body = served.get((request.url ?? '').replace(PREFIX, ''));
+      if (!isThere) response.destroy();
+      else if (body === undefined) response.writeHead(404).end();
+      else response.end(body);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    return {
+      address: `http://127.0.0.1:${(server.address() as AddressInfo).port}${PREFIX}index.json`,
+      async hold(skills: Skills) {
+        served = new Map();
+        const entries = Object.entries(skills).map(([name, files]) => {
+          for (const [file, text] of Object.entries(files)) served.set(`${name}/${file}`, text);
+          const description = /^description: (.*)$/m.exec(files['SKILL.md'] ?? '')?.[1] ?? '';
+          const digest = (text = '') => `sha256:${sha256(text)}`;
+          // One file: as the published schema writes it.
+          return Object.keys(files).length === 1
+            ? { name, description, type: 'skill-md', url: `${name}/SKILL.md`, digest: digest(files['SKILL.md']) }
+            : {
+                name,
+                description,
+                files: Object.entries(files).map(([file, text]) => ({ path: file, digest: digest(text) })),
+              };
+        });
+        served.set('index.json', JSON.stringify({ version: '0.2.0', skills: entries }));
+      },
+      vanish: async () => {
+        isThere = false;
+      },
+      comeBack: async () => {
+        isThere = true;
+      },
+      close: () =>
+        new Promise((resolve) => {
+          server.closeAllConnections();
+          server.close(() => resolve());
+        }),
+    };
+  },
+};
