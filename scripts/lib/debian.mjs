@@ -33,11 +33,12 @@ async function ensureCommand({ command, package: name, tests }) {
 /** Debian keeps servers where PATH may not look, and each version of PostgreSQL in its folder. */
 const SERVERS = [
   { package: 'mariadb-server-core', also: ['mariadb-client-core'], isHere: () => existsSync('/usr/sbin/mariadbd') },
+  { package: 'docker-registry', also: [], isHere: () => existsSync('/usr/bin/docker-registry') },
   { package: 'postgresql', also: [], isHere: () => existsSync('/usr/lib/postgresql') },
 ];
 
 async function ensureServers() {
-  const tests = 'the tests of repositories in databases';
+  const tests = 'the tests of repositories in databases and registries';
   const wanted = SERVERS.filter(({ isHere }) => !isHere());
   if (wanted.length > 0)
     await installPackages(

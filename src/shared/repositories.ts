@@ -28,7 +28,7 @@ export const repositorySchema = z.object({
 });
 export type RepositoryDefinition = Readonly<z.infer<typeof repositorySchema>>;
 
-export const REPOSITORY_KINDS = ['git', 'folder', 'archive', 'index', 'postgres', 'mysql'] as const;
+export const REPOSITORY_KINDS = ['git', 'folder', 'archive', 'index', 'oci', 'postgres', 'mysql'] as const;
 export type RepositoryKind = (typeof REPOSITORY_KINDS)[number];
 
 /** `repositories.fault.CODE` has the words; `detail` is what the engine said, in its language. */

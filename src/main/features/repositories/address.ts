@@ -9,6 +9,7 @@ import { looksLikeWeb, needsSsh, readArchiveAddress, readShorthand } from '../..
 export function kindOf(address: string): RepositoryKind | undefined {
   if (readArchiveAddress(address) !== undefined) return 'archive';
   if (/^https?:\/\/.+\/\.well-known\/(?:agent-)?skills(?:\/(?:index\.json)?)?$/i.test(address)) return 'index';
+  if (/^oci:\/\//i.test(address)) return 'oci';
   if (/^(?:postgres|postgresql):\/\//i.test(address)) return 'postgres';
   if (/^(?:mysql|mariadb):\/\//i.test(address)) return 'mysql';
   if (looksLikeWeb(address) || needsSsh(address) || readShorthand(address) !== undefined) return 'git';
@@ -37,7 +38,7 @@ export function readAddress(given: string): GivenAddress {
   if (kindOf(clean) === undefined)
     throw new SkilldeckError(
       'bad-input',
-      `"${clean}" is no address of a repository. Give a folder, an archive, a Git address, or one that begins with postgres:// or mysql://.`,
+      `"${clean}" is no address of a repository. Give a folder, an archive, a Git address, or one that begins with oci://, postgres:// or mysql://.`,
     );
   return { address: clean, password, skill: short?.skill };
 }

@@ -13,6 +13,8 @@ export async function openRepository(connect: Connect): Promise<SkillRepository>
       return (await import('./kinds/snapshot.ts')).openSnapshot(connect);
     case 'index':
       return (await import('./kinds/skill-index.ts')).openSkillIndex(connect);
+    case 'oci':
+      return (await import('./kinds/oci.ts')).openOci(connect);
     case 'postgres': {
       const { openPostgres } = await import('./kinds/postgres.ts');
       return (await import('./kinds/tables.ts')).openTables(await openPostgres(connect), connect);

@@ -46,7 +46,7 @@ export const repositories = {
   back: 'Back',
   add: 'Add repository',
   address: 'Address or folder',
-  addressHint: 'A Git address, owner/repo, a folder, an archive (.zip, .skill, .jar), postgres:// or mysql://.',
+  addressHint: 'A Git address, owner/repo, a folder, an archive (.zip, .skill, .jar), oci://, postgres:// or mysql://.',
   more: 'Branch or folder',
   ref: 'Branch, tag or commit',
   path: 'Folder inside it',

@@ -8,7 +8,7 @@ import { Button, Collapsible, TextField } from '../../../ui/index.ts';
 
 const EMPTY = { address: '', ref: '', path: '', password: '' };
 /** Kinds that sign in with a password of their own; Git has its credentials. */
-const DATABASE = /^(?:postgres|postgresql|mysql|mariadb):\/\//i;
+const SIGNS_IN = /^(?:oci|postgres|postgresql|mysql|mariadb):\/\//i;
 
 /** Adds a repository and looks at once what it has. */
 export function AddRepository({
@@ -29,7 +29,7 @@ export function AddRepository({
     setFailure(undefined);
     const [ref, path] = [form.ref.trim(), form.path.trim()];
     const repository = { address, ...(ref === '' ? {} : { ref }), ...(path === '' ? {} : { path }) };
-    const added = await repositories.add(repository, DATABASE.test(address) ? form.password : '');
+    const added = await repositories.add(repository, SIGNS_IN.test(address) ? form.password : '');
     if (added.ok) {
       setForm(EMPTY);
       onSynced(added.value.name, await repositories.sync(added.value.name));
@@ -46,7 +46,7 @@ export function AddRepository({
         value={form.address}
         onChange={set('address')}
       />
-      {DATABASE.test(address) ? (
+      {SIGNS_IN.test(address) ? (
         <TextField
           label={t('repositories.password')}
           description={t('repositories.passwordHint')}
