@@ -29,7 +29,11 @@ export type ComparedTurn = z.infer<typeof comparedTurnSchema>;
 
 export const COMPARED_FIELDS = ['text', 'answer', 'context', 'tools', 'skills', 'tokens', 'outcome'] as const;
 
+const setting = z.union([z.string(), z.number(), z.null()]);
+
 export const comparisonSchema = z.object({
+  /** Those that differ, by name: of A and of B; `skill:ID` has the version that was loaded. */
+  settings: z.record(z.string(), z.tuple([setting, setting])),
   a: z.object({ session: z.string(), title: z.string(), model: z.string(), turns: z.int() }),
   b: z.object({ session: z.string(), title: z.string(), model: z.string(), turns: z.int() }),
   /** In order; a turn that only one session has is unpaired. */

@@ -13,6 +13,9 @@ export type Outcome = (typeof OUTCOMES)[number];
 export const ORIGINS = ['here', 'imported', 'foreign'] as const;
 export type Origin = (typeof ORIGINS)[number];
 
+/** What went wrong: anything that failed, an approval that was refused. */
+export const PROBLEMS = ['failed', 'refused'] as const;
+
 const names = z.array(z.string().max(500)).max(200);
 
 const which = z.enum(['without', 'with', 'only']);
@@ -28,6 +31,7 @@ export const libraryFiltersSchema = z.object({
   outcomes: z.array(z.enum(OUTCOMES)).optional(),
   tags: names.optional(),
   origins: z.array(z.enum(ORIGINS)).optional(),
+  problems: z.array(z.enum(PROBLEMS)).optional(),
   /** US dollars, both included. A session without a price has no cost, and is in no range. */
   cost: z.object({ min: z.number().min(0).optional(), max: z.number().min(0).optional() }).optional(),
   pinned: z.boolean().optional(),
@@ -126,6 +130,7 @@ export const libraryPageSchema = z.object({
     outcomes: facet,
     tags: facet,
     origins: facet,
+    problems: facet,
     archived: z.int(),
     deleted: z.int(),
     pinned: z.int(),

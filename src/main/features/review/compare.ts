@@ -6,6 +6,7 @@ import { isEqual } from '../../../shared/is-equal.ts';
 import { foldEvents } from '../../../shared/reducer.ts';
 import { COMPARED_FIELDS, type ComparedTurn, type Comparison } from '../../../shared/review.ts';
 import { alignTurns } from './align.ts';
+import { comparedSettings } from './compared-settings.ts';
 import type { UnitPrices } from './library-row.ts';
 import { errorsIn, msOf, outcomeIn, spentOn, type Turn, turnsOf } from './turns.ts';
 
@@ -25,6 +26,7 @@ export function compareSessions(a: ComparedSession, b: ComparedSession, prices: 
     right.map(({ message }) => message.text),
   );
   return {
+    settings: comparedSettings(a.events, b.events),
     a: headOf(a, left),
     b: headOf(b, right),
     turns: pairs.map(({ a: one, b: other, similarity }) => {

@@ -169,6 +169,35 @@ it('counts only a branch’s own part, and shows how much existed before it', ()
   expect(rest.turns).toMatchObject([{ text: 'first', requests: 1, copied: true }]);
 });
 
+it('names first the settings and skill versions that differ, and nothing that is the same', () => {
+  const loaded = (skill: string, version: string): EventBody => ({
+    type: 'skill-loaded',
+    skill,
+    tokens: 1,
+    sha256: version.repeat(64),
+    instructions: '',
+    by: 'user',
+  });
+  const a = logged(created, loaded('pdf', 'a'), loaded('csv', 'c'), loaded('pdf', 'b'), said('x'));
+  const b = logged(
+    { ...created, placement: 'tool-result', limits: { ...created.limits, maxContext: 9_000 } },
+    loaded('csv', 'c'),
+    loaded('zip', 'd'),
+    loaded('pdf', 'a'),
+    { type: 'settings-changed', model: 'other' },
+    said('x'),
+  );
+  const session = (events: typeof a) => ({ id: 'x', title: '', events });
+  expect(compareSessions(session(a), session(b), prices).settings).toEqual({
+    model: [created.model, 'other'],
+    placement: ['system', 'tool-result'],
+    max_context: [created.limits.maxContext, 9_000],
+    'skill:pdf': ['b'.repeat(12), 'a'.repeat(12)],
+    'skill:zip': [null, 'd'.repeat(12)],
+  });
+  expect(compareSessions(session(a), session(a), prices).settings).toEqual({});
+});
+
 it('aligns the turns of two sessions by their text', () => {
   const turn = (text: string, tokens: number): EventBody[] => [
     said(text),

@@ -13,6 +13,7 @@ const TESTS: { readonly [F in Filter]: (row: LibraryRow, wanted: NonNullable<Lib
   outcomes: (row, wanted) => wanted.length === 0 || wanted.includes(row.outcome),
   tags: (row, wanted) => wanted.length === 0 || row.tags.some((tag) => wanted.includes(tag)),
   origins: (row, wanted) => wanted.length === 0 || wanted.includes(row.origin),
+  problems: (row, wanted) => wanted.length === 0 || problemsOf(row).some((problem) => wanted.includes(problem)),
   cost: ({ cost }, { min, max }) =>
     (min === undefined && max === undefined) ||
     (cost !== undefined && cost >= (min ?? 0) && cost <= (max ?? Number.POSITIVE_INFINITY)),
@@ -20,6 +21,11 @@ const TESTS: { readonly [F in Filter]: (row: LibraryRow, wanted: NonNullable<Lib
   archived: (row, wanted) => isWanted(row.archived, wanted),
   deleted: (row, wanted) => isWanted(row.deleted, wanted),
 };
+
+const problemsOf = ({ errors, approvals }: LibraryRow): NonNullable<LibraryFilters['problems']> => [
+  ...(errors > 0 ? (['failed'] as const) : []),
+  ...(approvals.denied > 0 ? (['refused'] as const) : []),
+];
 
 const isWanted = (is: boolean, wanted: 'with' | 'without' | 'only'): boolean =>
   wanted === 'with' || is === (wanted === 'only');
@@ -57,6 +63,7 @@ export function facetsOf(rows: readonly LibraryRow[], filters: LibraryFilters): 
     outcomes: facet('outcomes', (row) => [row.outcome], filters.outcomes),
     tags: facet('tags', (row) => row.tags, filters.tags),
     origins: facet('origins', (row) => [row.origin], filters.origins),
+    problems: facet('problems', problemsOf, filters.problems),
     archived: without('archived').filter((row) => row.archived).length,
     deleted: without('deleted').filter((row) => row.deleted).length,
     pinned: without('pinned').filter((row) => row.pinned).length,

@@ -13,6 +13,7 @@ const LISTS = {
   outcomes: 'outcome',
   tags: 'tag',
   origins: 'origin',
+  problems: 'problem',
 } as const satisfies Partial<Record<keyof LibraryFilters, string>>;
 const ONES = { from: 'from', to: 'to', archived: 'archived', deleted: 'deleted' } as const;
 

@@ -66,6 +66,7 @@ export const library = {
     running: 'Working',
     none: 'No messages',
   },
+  problem: { failed: 'Something failed', refused: 'An approval was refused' },
   origin: { here: 'Created here', imported: 'From another Skilldeck', foreign: 'From another program' },
   mark: {
     pinned: 'Pinned',
@@ -106,6 +107,7 @@ export const library = {
     outcome: 'Outcome',
     tag: 'Tag',
     origin: 'Origin',
+    problem: 'Problem',
     cost: 'Cost',
     more: 'Archived & deleted',
     clear: 'Clear all',

@@ -64,6 +64,7 @@ export const library: Words<typeof en> = {
     running: '进行中',
     none: '尚未提问',
   },
+  problem: { failed: '有失败', refused: '有批准被拒绝' },
   origin: { here: '在这里创建', imported: '来自另一个 Skilldeck', foreign: '来自其他程序' },
   mark: {
     pinned: '已置顶',
@@ -95,6 +96,7 @@ export const library: Words<typeof en> = {
     outcome: '结果',
     tag: '标签',
     origin: '来源',
+    problem: '问题',
     cost: '费用',
     more: '收起来的',
     clear: '全部清除',

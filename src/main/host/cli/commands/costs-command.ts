@@ -137,6 +137,13 @@ async function sessionsCompare(context: CommandContext, a: string, b: string, fl
   }
   const titles = words.review.columns;
   const { number, review } = words;
+  const settings = Object.entries(compared.settings);
+  await out.line(settings.length === 0 ? review.sameSettings : review.otherSettings);
+  const shown = (value: string | number | null) => (value === null ? '–' : oneLine(String(value)));
+  if (settings.length > 0) {
+    const rows = settings.map(([name, [one, other]]) => [oneLine(name), shown(one), shown(other)]);
+    await out.write(`${table([{ title: titles.setting }, { title: titles.a }, { title: titles.b }], rows, columns)}\n`);
+  }
   for (const [name, side] of [
     [titles.a, compared.a],
     [titles.b, compared.b],

@@ -3,7 +3,13 @@
 import { Option } from 'commander';
 import { defined } from '../../../../shared/defined.ts';
 import { SESSION_KINDS, type SessionKind } from '../../../../shared/events.ts';
-import { LIBRARY_SORTS, type LibraryFilters, type LibraryQuery, OUTCOMES } from '../../../../shared/review.ts';
+import {
+  LIBRARY_SORTS,
+  type LibraryFilters,
+  type LibraryQuery,
+  OUTCOMES,
+  PROBLEMS,
+} from '../../../../shared/review.ts';
 import { command } from '../command.ts';
 import { type CommandContext, printJson, withCore } from '../context.ts';
 import { EXIT, UsageError } from '../exit-status.ts';
@@ -20,6 +26,7 @@ const OPTIONS = {
   '--skill <ID>': repeatable(({ review }) => review.help.skill),
   '--model <ID>': repeatable(({ review }) => review.help.model),
   '--outcome <OUTCOME>': repeatable(({ review }) => review.help.outcome, OUTCOMES),
+  '--problem <PROBLEM>': repeatable(({ review }) => review.help.problem, PROBLEMS),
   '--environment <NAME>': repeatable(({ review }) => review.help.environment),
   '--archived': ({ review }) => review.help.archived,
   '--deleted': ({ review }) => review.help.deleted,
@@ -105,6 +112,7 @@ function filtersOf(words: CommandContext['words'], flags: ListFlags): LibraryFil
     if (outcome === undefined) throw new UsageError(words.usage.choice('--outcome', value, OUTCOMES));
     return outcome;
   });
+  const problems = flags.problem?.map((value) => choiceIn('--problem', value, PROBLEMS, words));
   const midnight = (option: string, value: string, later: number): string => {
     const [year = 0, month = 0, day = 0] = value.split('-').map(Number);
     const date = new Date(year, month - 1, day + later);
@@ -117,7 +125,7 @@ function filtersOf(words: CommandContext['words'], flags: ListFlags): LibraryFil
     ...(flags.tag === undefined ? {} : { tags: [...flags.tag] }),
     ...(flags.skill === undefined ? {} : { skills: [...flags.skill] }),
     ...(flags.model === undefined ? {} : { models: [...flags.model] }),
-    ...defined({ outcomes }),
+    ...defined({ outcomes, problems }),
     ...(flags.environment === undefined ? {} : { environments: [...flags.environment] }),
     ...(flags.archived === true ? { archived: 'only' as const } : {}),
     ...(flags.deleted === true ? { deleted: 'only' as const } : {}),

@@ -8,6 +8,7 @@ import { FailedBanner } from '../failed-banner.tsx';
 import { PageFrame } from '../page-frame.tsx';
 import { ComparedRequests, type Requests } from './compared-requests.tsx';
 import { ComparedTurns } from './compared-turns.tsx';
+import { DifferentSettings } from './different-settings.tsx';
 
 /** Two conversations, turn beside turn; what differs is named. */
 export function ComparePage({
@@ -65,6 +66,7 @@ export function ComparePage({
         <ComparedRequests comparison={comparison} requests={requests} />
       ) : (
         <div className="@container min-h-0 flex-1 overflow-y-auto">
+          <DifferentSettings settings={comparison.settings} />
           <Totals comparison={comparison} />
           <div className="w-fit px-4 py-3">
             <Switch

@@ -15,6 +15,7 @@ const LABELS = {
   outcomes: 'library.filter.outcome',
   tags: 'library.filter.tag',
   origins: 'library.filter.origin',
+  problems: 'library.filter.problem',
 } as const;
 
 /** Every filter, and below them as chips what the list was narrowed by. */
