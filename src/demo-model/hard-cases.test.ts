@@ -49,6 +49,24 @@ function scripts(outputs: Readonly<Record<string, readonly string[]>>): NonNulla
 const keyOf = (step: string) => /--key (\S+)/.exec(step)?.[1];
 
 describe('booking', () => {
+  it.each([
+    ['the second one, Zhang Wei\n(On my screen, number 2 is MU2425, 5 Nov, CN¥1,820.)', 'MU2425'],
+    ['第二个，Zhang Wei\n（我屏幕上的第 2 个是 MU2425，11月5日，¥1,820。）', 'MU2425'],
+    ['the second one, Zhang Wei', 'CZ3527'],
+  ])('takes the row that the person sees under a number: %s', async (said, flight) => {
+    const runs = scripts({
+      [CLOCK]: [NOW],
+      'search_flights.py': [flights('1,820')],
+      'book_flight.py': [booked('1,820')],
+    });
+    const person = new Person(model.url, { runs });
+    await person.say('Beijing to Tokyo tomorrow');
+    const { steps } = await person.say(said);
+    expect(steps).toEqual([expect.stringContaining(`-${flight}-`)]);
+    expect(steps[0]).toContain('Zhang Wei:adult');
+    person.close();
+  });
+
   it('says both prices, searches again, and books at the new one with the same key on a yes', async () => {
     const runs = scripts({
       [CLOCK]: [NOW],

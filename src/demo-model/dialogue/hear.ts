@@ -1,6 +1,6 @@
 /** Takes one message of the person into the state. */
 import { isSkip, readFormAnswer } from '../request/form-answer.ts';
-import { readChoice } from '../understand/choice.ts';
+import { type Choice, readChoice, readRow } from '../understand/choice.ts';
 import { type Place, placesIn } from '../understand/cities.ts';
 import { readDay } from '../understand/dates.ts';
 import { type FactsRead, readFacts } from '../understand/facts.ts';
@@ -36,7 +36,7 @@ export function hear(before: DialogueState, message: string, hearing: Hearing): 
   }
   if (form?.facts !== undefined) return { ...withTrip(state, form.facts), unchecked: false };
 
-  const text = normalise(message);
+  const { text, rows } = withoutRows(normalise(message));
   const read = readFacts(text, hearing.today ?? SOME_DAY);
   const { from, to } = read.facts;
   const found = findAim(text);
@@ -58,7 +58,7 @@ export function hear(before: DialogueState, message: string, hearing: Hearing): 
       return { ...aimed, heard: { ...aimed.heard, concerns: awaiting !== undefined } };
     case 'open':
       if (awaiting === 'which-booking') return { ...aimed, cancelling: true };
-      return hearChoice(aimed, text, hearing) ?? hearTrip(aimed, text, read, hearing);
+      return hearChoice(aimed, text, rows, hearing) ?? hearTrip(aimed, text, read, hearing);
     default:
       return aimed;
   }
@@ -73,8 +73,24 @@ function hearYes(state: DialogueState): DialogueState {
   return { ...state, choice: { by: 'id', id: only.id }, heard: { ...heard, chose: true } };
 }
 
+const ROW = /\n?\((?:On my screen, number|我屏幕上的第) (\d+) (?:is|个是) ([^()]*?)[.。]\)/g;
+
+/** The numbers that a person reads beside flights where the list on the screen is in another order, by what they mean. */
+function withoutRows(message: string): { readonly text: string; readonly rows: ReadonlyMap<number, Choice> } {
+  const rows = [...message.matchAll(ROW)].flatMap(([, position, row = '']): [number, Choice][] => {
+    const choice = readRow(row);
+    return choice === undefined ? [] : [[Number(position), choice]];
+  });
+  return { text: message.replace(ROW, '').trim(), rows: new Map(rows) };
+}
+
 /** A flight, names, or a flight and names: a message that says anything else beside them is neither. */
-function hearChoice(state: DialogueState, text: string, { today }: Hearing): DialogueState | undefined {
+function hearChoice(
+  state: DialogueState,
+  text: string,
+  rows: ReadonlyMap<number, Choice>,
+  { today }: Hearing,
+): DialogueState | undefined {
   const { awaiting } = state.heard;
   if (!state.arranging || awaiting === 'return' || awaiting === 'check') return undefined;
   // Compaction may have taken the flights away: they are searched again, and the choice looked up then.
@@ -82,7 +98,8 @@ function hearChoice(state: DialogueState, text: string, { today }: Hearing): Dia
   const asksNames = awaiting === 'names' || awaiting === 'consent';
   const whole = readChoice(text);
   const [first = '', ...rest] = text.split(/[,，:：;；]/);
-  const choice = whole ?? readChoice(first);
+  const numbered = whole ?? readChoice(first);
+  const choice = (numbered?.by === 'position' ? rows.get(numbered.position) : undefined) ?? numbered;
   const names = whole !== undefined ? undefined : readNames(choice === undefined ? text : rest.join(','));
   if (choice === undefined ? names === undefined || !asksNames : whole === undefined && names === undefined)
     return undefined;

@@ -37,6 +37,15 @@ export function readChoice(text: string): Choice | undefined {
   return position === undefined ? undefined : { by: 'position', position };
 }
 
+/** `NH964, 24 Dec, CN¥2,860`, as the list on the screen says a row. */
+export function readRow(text: string): Choice | undefined {
+  const flights = text.match(FLIGHT);
+  const total = /(?:[¥$€£]|\b[A-Z]{3} ?)([\d,]+(?:\.\d+)?)$/.exec(text)?.[1]?.replaceAll(',', '');
+  return flights === null
+    ? undefined
+    : { by: 'flights', flights, ...(total === undefined ? {} : { total: Number(total) }) };
+}
+
 /** A number in the list, and nothing beside it. */
 export function readPosition(text: string): number | undefined {
   const said = text

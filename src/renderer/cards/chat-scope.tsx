@@ -1,7 +1,7 @@
 /**
  * Context shared by the parts of one conversation: opening the settings, returning to the message box, and view state.
  */
-import { createContext, type ReactNode, useCallback, useContext, useState } from 'react';
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useState } from 'react';
 
 export interface ChatScope {
   openSettings(): void;
@@ -26,6 +26,22 @@ export function ChatScopeProvider({ scope, children }: { readonly scope: ChatSco
 }
 
 export const useChatScope = (): ChatScope => useContext(Scope);
+
+const ROWS = 'rows';
+
+/** The rows of the newest list as they stand on the screen, where that is not the order in which the model knows them. */
+export function useShownRows(rows: readonly string[] | undefined, isNewest: boolean): void {
+  const { memory, session } = useChatScope();
+  useEffect(() => {
+    if (isNewest) memory.set(`${session}/${ROWS}`, rows);
+  }, [memory, session, rows, isNewest]);
+}
+
+/** Row at a position of that list, from 1; undefined where the model knows it by the same number. */
+export function useRowNamed(): (position: number) => string | undefined {
+  const { memory, session } = useChatScope();
+  return (position) => (memory.get(`${session}/${ROWS}`) as readonly string[] | undefined)?.[position - 1];
+}
 
 /** `useState` that outlives the component within its conversation. `name` is never used for two types. */
 export function useRemembered<T>(name: string, initial: T): readonly [T, (value: T) => void] {

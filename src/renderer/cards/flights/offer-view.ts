@@ -111,6 +111,15 @@ export function offerSummary(words: Words, offer: Offer): string {
   });
 }
 
+/** What tells a row from the others; of a first step the way out alone, as its way back is still to be chosen. */
+export function rowInWords(words: Words, offer: Offer, isWayOut: boolean): string {
+  const [out] = offer.itineraries;
+  const flights = isWayOut && out !== undefined ? flightsOf(out) : flightNumbers(offer);
+  const price = isWayOut ? [] : [words.format.money({ amount: offer.price.total, currency: offer.price.currency })];
+  const between = words.language === 'zh' ? '，' : ', ';
+  return [flights, dateInWords(words, out?.departs ?? ''), ...price].join(between);
+}
+
 /**
  * The message that a choice sends, in the user's words. A number refers to the newest list as the script ordered it; an
  * offer that is shown under another number, or in an older list, is named by its flights and day.

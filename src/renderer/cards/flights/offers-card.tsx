@@ -5,7 +5,7 @@ import { named } from '../../shared/words.ts';
 import { useActions, useHeld } from '../../store/index.ts';
 import { Button, cn } from '../../ui/index.ts';
 import { CardFrame } from '../card-frame.tsx';
-import { useChatScope, useRemembered } from '../chat-scope.tsx';
+import { useChatScope, useRemembered, useShownRows } from '../chat-scope.tsx';
 import { dateInWords, localTime } from '../local-time.ts';
 import { partyInWords } from './fare-facts.ts';
 import { OfferCompare } from './offer-compare.tsx';
@@ -21,6 +21,7 @@ import {
   placed,
   type RankedOffer,
   rankOffers,
+  rowInWords,
 } from './offer-view.ts';
 import { OffersFilter } from './offers-filter.tsx';
 import { PriceMonth, PriceStrip } from './price-days.tsx';
@@ -186,6 +187,11 @@ export function OffersCard({
     return (out === undefined ? waysOut(fitting) : fitting.filter(({ offer }) => wayKey(offer, 0) === out)).map(placed);
   }, [card.offers, order, filter, stepped, out]);
   const reordered = newest && ranked.some(({ place, number }) => place !== number);
+  const rows = useMemo(
+    () => (reordered || step === 'out' ? ranked.map((one) => rowInWords(words, one.offer, step === 'out')) : undefined),
+    [reordered, step, ranked, words],
+  );
+  useShownRows(rows, newest);
   const pair = rankOffers(card.offers, order)
     .map(placed)
     .map((one) => ranked.find(({ number }) => number === one.number) ?? one)
@@ -280,10 +286,7 @@ export function OffersCard({
         </p>
       )}
       <div className="flex flex-wrap items-center justify-between gap-x-4 border-line border-t px-4 py-2 text-ink-soft text-sm">
-        <span>
-          {words.t(travellers > 1 ? 'flight.totals' : 'flight.localTimes')}
-          {reordered ? ` ${words.t('offers.reordered')}` : null}
-        </span>
+        <span>{words.t(travellers > 1 ? 'flight.totals' : 'flight.localTimes')}</span>
         {hidden > 0 ? (
           <button
             type="button"

@@ -19,6 +19,7 @@ import { QueuedMessage } from './queued-message.tsx';
 import { useAutosize } from './use-autosize.ts';
 import { useHoldFiles } from './use-hold-files.ts';
 import { useQueued } from './use-queued.ts';
+import { useRowNote } from './use-row-note.ts';
 import { useTypedAnswer } from './use-typed-answer.ts';
 
 type State = 'running' | 'asking' | 'queued' | 'compacting';
@@ -49,6 +50,7 @@ export function Composer({ field }: { readonly field: RefObject<HTMLTextAreaElem
   const hold = useHoldFiles();
   const hasFiles = useHeldFiles().length > 0;
   const typed = useTypedAnswer();
+  const rowNote = useRowNote();
   useAutosize(field, draft);
 
   const ready = draft.trim() !== '' && !running && sending === undefined && !lost;
@@ -56,15 +58,15 @@ export function Composer({ field }: { readonly field: RefObject<HTMLTextAreaElem
   const busy = running || (hasSession && sending !== undefined && sending !== draft);
   const queueable = busy && !stopping && draft.trim() !== '' && queued.text === undefined;
   const queue = () => {
-    queued.queue();
+    queued.queue(rowNote(draft));
     field.current?.focus();
   };
   const submit = () => {
     // Files go with their own message.
-    if (asking && !stopping && !lost && !hasFiles && typed.answer(draft)) return;
+    if (asking && !stopping && !lost && !hasFiles && typed.answer(draft, rowNote(draft))) return;
     if (busy) return queue();
     if (!ready) return;
-    void send(draft, { withFiles: true });
+    void send(draft, { withFiles: true, note: rowNote(draft) });
     field.current?.focus();
   };
   const halt = async () => {

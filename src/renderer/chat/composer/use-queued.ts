@@ -14,7 +14,7 @@ interface Queued {
   /** The one message that waits for the run to end, of the session shown. */
   readonly text: string | undefined;
   /** Takes the draft out of the message box. One is waiting already: the draft stays where it is. */
-  readonly queue: () => void;
+  readonly queue: (note?: string) => void;
   /** Moves it back into the message box, before the current text. */
   readonly unqueue: () => void;
 }
@@ -39,9 +39,9 @@ export function useQueued(): Queued {
     !running &&
     !past;
   const text = useQueuedText();
-  const queue = () => {
+  const queue = (note?: string) => {
     if (text !== undefined || draft.trim() === '') return;
-    keepQueued(draft);
+    keepQueued(note === undefined ? draft : `${draft}\n${note}`);
     setDraft('');
   };
   const typed = useRef(draft);

@@ -9,7 +9,7 @@ interface TypedAnswer {
   /** A yes was typed: only the button agrees, and it has the focus. */
   readonly pointed: boolean;
   /** @returns whether the words answered the card: a no refuses it, a yes goes to its button, anything else is answered first. */
-  answer(text: string): boolean;
+  answer(text: string, note?: string): boolean;
 }
 
 /** Typed answers to the card that waits for a decision. */
@@ -23,14 +23,17 @@ export function useTypedAnswer(): TypedAnswer {
   const [pointedAt, setPointedAt] = useState<string>();
   return {
     pointed: waiting !== undefined && pointedAt === waiting,
-    answer(text) {
+    answer(text, note) {
       if (waiting === undefined || text.trim() === '') return false;
       const said = yesOrNo(text);
       if (said === 'yes') {
         setPointedAt(waiting);
         const buttons = document.querySelectorAll<HTMLElement>(CONFIRM);
         [...buttons].at(-1)?.focus();
-      } else void (said === 'no' ? approve(waiting, 'denied') : writeInstead(waiting, text.trim()));
+      } else
+        void (said === 'no'
+          ? approve(waiting, 'denied')
+          : writeInstead(waiting, [text.trim(), ...(note === undefined ? [] : [note])].join('\n')));
       setDraft('');
       return true;
     },

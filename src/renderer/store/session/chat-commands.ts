@@ -23,6 +23,8 @@ export interface ChatActions {
       readonly queued?: boolean;
       readonly title?: string;
       readonly fact?: ChangedFact;
+      /** Said after the text, and no part of what was typed. */
+      readonly note?: string | undefined;
     },
   ): Promise<boolean>;
   stop(): Promise<boolean>;
@@ -81,9 +83,10 @@ export function chatCommands(commands: CommandContext<SessionData & WindowData>)
   const { inSession, done } = inSelected(commands);
 
   return {
-    async send(text, { withFiles = false, queued = false, title, fact } = {}) {
+    async send(text, { withFiles = false, queued = false, title, fact, note } = {}) {
       if (data.getState().sending !== undefined || text.trim() === '') return false;
       data.setState({ sending: text });
+      const noted = note === undefined ? text : `${text}\n${note}`;
       let { selected: sessionId } = data.getState();
       const fresh = sessionId === undefined;
       let stillBusy = false;
@@ -99,14 +102,14 @@ export function chatCommands(commands: CommandContext<SessionData & WindowData>)
         const attachments: Attachment[] = [];
         for (const file of files) attachments.push(await upload(connection.client, to, file));
         try {
-          await chat.send({ sessionId: to, text, attachments, ...defined({ fact }) });
+          await chat.send({ sessionId: to, text: noted, attachments, ...defined({ fact }) });
         } catch (error) {
           // A run is under way, whether this page has heard of its start or not: the message waits for its end.
           const mayWait = queued || (withFiles && data.getState().drafts[queuedKey(to)] === undefined);
           stillBusy = mayWait && failureCode(error) === 'session-busy';
           if (!stillBusy) throw error;
           if (!queued) {
-            setDraftOf(queuedKey(to), text);
+            setDraftOf(queuedKey(to), noted);
             clearDraft(to, text);
           }
           return false;

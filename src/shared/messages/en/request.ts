@@ -7,6 +7,8 @@ export const request = {
   addTitle: 'What else matters?',
   apply: 'Apply',
   remove: 'Remove',
+  /** After a message that names a row by its number, where the list on the screen has another order. */
+  onScreen: '(On my screen, number {{n}} is {{row}}.)',
   /** Beside what a quote would give. */
   compared: {
     region: 'What you asked for',

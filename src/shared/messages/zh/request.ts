@@ -9,6 +9,7 @@ export const request: Words<typeof en> = {
   addTitle: '还有什么要求？',
   apply: '确定',
   remove: '去掉',
+  onScreen: '（我屏幕上的第 {{n}} 个是 {{row}}。）',
   compared: {
     region: '你的要求',
     differs: '与你的要求不同',

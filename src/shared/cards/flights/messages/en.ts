@@ -123,7 +123,6 @@ const offers = {
   chooseOut: 'Choose',
   chooseOutMessage:
     'I choose {{flights}} on {{date}} as my flight out ({{price}} for the round trip). Which flights are there back?',
-  reordered: 'In the chat, name the flight rather than its number: the list is reordered here only.',
 };
 
 const booking = {

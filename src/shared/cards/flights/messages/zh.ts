@@ -110,7 +110,6 @@ const offers: Words<(typeof en)['offers']> = {
   changeOut: '重选去程',
   chooseOut: '选择',
   chooseOutMessage: '去程我选 {{date}} 的 {{flights}}（往返 {{price}}）。回程有哪些航班？',
-  reordered: '聊天时请说航班号，不要说序号：排序只在这里改变。',
 };
 
 const booking: Words<(typeof en)['booking']> = {
