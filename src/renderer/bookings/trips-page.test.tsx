@@ -51,3 +51,12 @@ it('writes a calendar that rings at each reminder, in the right moment', async (
   expect(text).toContain('DTSTART:20261223T203000Z');
   expect(text.match(/BEGIN:VALARM/g)).toHaveLength(1);
 });
+
+it('lets a held booking be paid, changed and cancelled, and says until when', async () => {
+  const held = { ...far, status: 'held' as const, payBy: '2099-12-01T10:00:00Z' };
+  const records = [{ skill: 'book-flight', title: 'My bookings', records: [record('DDDDDD', held, true)] }];
+  await show(<TripsPage />, { records });
+  const trip = within(await screen.findByRole('article', { name: /DDDDDD/ }));
+  for (const name of ['Pay', 'Change', 'Cancel']) expect(trip.getByRole('button', { name })).toBeTruthy();
+  expect(trip.getByText('Pay by then, or lose the seats')).toBeTruthy();
+});

@@ -250,8 +250,12 @@ def change_quote(reference, offer_id, expected, clock, store):
     """(the card of moving a booking to the flights of another offer, what the provider said)"""
     bookings = store.all()
     booking = find(reference, bookings)
+    if booking["status"] == "held":
+        raise SkillError(CANNOT_CANCEL, "Booking %s is held, not paid: there is nothing to change" % booking["reference"],
+                         "Hold or book the other flights, then cancel %s, which costs nothing; each with the person's own yes."
+                         % booking["reference"])
     if booking["status"] != "confirmed" or departure(booking) <= clock.instant:
-        raise SkillError(CANNOT_CANCEL, "Booking %s cannot be changed: it is cancelled, held or has departed" % booking["reference"])
+        raise SkillError(CANNOT_CANCEL, "Booking %s cannot be changed: it is cancelled or has departed" % booking["reference"])
     said = provider_of(booking["offer"], clock).change_quote(booking, offer_id, bookings)
     currency = booking["total"]["currency"]
     if expected is not None:

@@ -37,6 +37,8 @@ export function BookingCardView({ card }: { readonly card: BookingCard }) {
   const words = useWords();
   const { reference, status, offer, passengers, total, createdAt, cancelledAt, refund, files } = card;
   const { airlineReference, payBy } = card;
+  // A trip that is off belongs in no calendar.
+  const useful = files.filter(({ mime }) => status !== 'cancelled' || !mime.startsWith('text/calendar'));
   return (
     <CardFrame title={words.t('booking.reference')} aside={<Status status={status} />}>
       <div className="space-y-4 px-4 py-4">
@@ -76,7 +78,7 @@ export function BookingCardView({ card }: { readonly card: BookingCard }) {
           </div>
         </div>
         <div data-no-print className="flex flex-wrap gap-2">
-          {files.length > 0 ? <FileButtons files={files} /> : null}
+          {useful.length > 0 ? <FileButtons files={useful} /> : null}
           <Button
             size="sm"
             onClick={(event) => {

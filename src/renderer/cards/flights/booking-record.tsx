@@ -76,7 +76,9 @@ function Pass(props: CardProps) {
 const isAbroad = ({ segments }: Itinerary): boolean =>
   segments.some(({ from, to }) => from.country !== to.country || from.country === undefined);
 
-function remindersOf(words: Words, { offer, status }: BookingCard): readonly Reminder[] {
+function remindersOf(words: Words, { offer, status, payBy }: BookingCard): readonly Reminder[] {
+  if (status === 'held')
+    return payBy === undefined ? [] : [{ id: `pay ${payBy}`, label: words.t('booking.payInTime'), at: payBy }];
   if (status !== 'confirmed') return [];
   return offer.itineraries.flatMap((way): Reminder[] => {
     const route = `${way.from.code} – ${way.to.code}`;
@@ -112,8 +114,11 @@ export const BOOKING_RECORD: RecordView = {
   asks({ language }, card) {
     const words = wordsIn(language);
     const { reference, status } = bookingOf({ card });
-    if (status !== 'confirmed') return [];
+    if (status === 'cancelled') return [];
     return [
+      ...(status === 'held'
+        ? [{ label: words.t('booking.pay'), say: words.t('booking.payMessage', { reference }), danger: false }]
+        : []),
       { label: words.t('booking.change'), say: words.t('booking.changeMessage', { reference }), danger: false },
       { label: words.t('booking.cancel'), say: words.t('booking.cancelMessage', { reference }), danger: true },
     ];

@@ -84,3 +84,23 @@ it('shows a held booking as not paid, with its time limit and the airline’s re
   expect(screen.getByText('RZPNX8')).toBeDefined();
   expect(screen.getByText(t('cards.flights.booking.toPay'))).toBeDefined();
 });
+
+it('offers no calendar for a cancelled booking', async () => {
+  const files = [
+    { name: 'KXPLMT.ics', mime: 'text/calendar' },
+    { name: 'KXPLMT.html', mime: 'text/html' },
+  ];
+  const booking = {
+    kind: 'booking',
+    version: 1,
+    reference: 'KXPLMT',
+    offer,
+    passengers,
+    total,
+    createdAt: '2026-11-22T10:00:00+08:00',
+    files,
+  };
+  await show(<CardView card={cardOf({ ...booking, status: 'cancelled' })} newest memoryKey="k" />);
+  expect(screen.queryByRole('button', { name: t('chat.file.calendar') })).toBeNull();
+  expect(screen.getByRole('button', { name: t('chat.file.itinerary') })).toBeDefined();
+});

@@ -4,7 +4,7 @@ import { type Form, type FormAnswers, type FormField, isBlank, replacedFields } 
 import { CardFrame } from '../../cards/card-frame.tsx';
 import { useChatScope } from '../../cards/chat-scope.tsx';
 import { usePoliteFocus } from '../../cards/use-polite-focus.ts';
-import { useT } from '../../i18n/index.ts';
+import { useFormat, useT } from '../../i18n/index.ts';
 import { useActions, useApp, useHeld } from '../../store/index.ts';
 import { Button, Collapsible } from '../../ui/index.ts';
 import { useAfterPress } from '../approvals/use-after-press.ts';
@@ -13,6 +13,7 @@ import { FormFieldView } from './form-field.tsx';
 import { useFormState } from './form-state.ts';
 import { NotUsed } from './not-used.tsx';
 import { FormIdProvider } from './saved-items.tsx';
+import { usePreferred } from './use-preferred.ts';
 
 const GRID = 'grid grid-cols-1 items-start gap-x-4 gap-y-4 @md:grid-cols-2';
 
@@ -21,6 +22,7 @@ function FormBody({
   callId,
   form,
   begin,
+  preferred = [],
   submitLabel,
   hint,
   onSubmit,
@@ -29,6 +31,8 @@ function FormBody({
   readonly callId: string;
   readonly form: Form;
   readonly begin: FormAnswers;
+  /** Fields that a preference filled in. */
+  readonly preferred?: readonly FormField[];
   readonly submitLabel: string;
   readonly hint?: string | undefined;
   readonly onSubmit: (answers: FormAnswers) => Promise<void>;
@@ -36,6 +40,7 @@ function FormBody({
   readonly children: (busy: boolean) => ReactNode;
 }) {
   const t = useT();
+  const format = useFormat();
   const held = useHeld();
   const lost = useApp((data) => data.connection === 'lost');
   const state = useFormState(callId, form, begin);
@@ -96,6 +101,11 @@ function FormBody({
       <div className="space-y-4 px-4 py-4">
         {form.message === undefined ? null : <p className="text-ink-soft">{form.message}</p>}
         <NotUsed fields={form.fields} unused={form.unused} unclear={form.unclear} />
+        {preferred.length === 0 ? null : (
+          <p className="text-ink-soft text-sm">
+            {t('forms.preferred', { fields: format.list(preferred.map(({ label }) => label)) })}
+          </p>
+        )}
         <FormIdProvider value={form.id}>
           <div className={GRID}>{shownFields.map(fieldView)}</div>
         </FormIdProvider>
@@ -134,12 +144,16 @@ export function FormCard({ callId, form }: { readonly callId: string; readonly f
   const { answerForm } = useActions();
   const { focusComposer } = useChatScope();
   const title = usePoliteFocus(`form-${callId}`, !held);
+  const preferred = usePreferred(form);
   return (
     <CardFrame title={form.title} titleRef={title} tone="asking">
       <FormBody
+        // Preferences may be read after the form is there; what was typed meanwhile is kept as its draft.
+        key={Object.keys(preferred).join()}
         callId={callId}
         form={form}
-        begin={form.values}
+        begin={{ ...form.values, ...preferred }}
+        preferred={form.fields.filter(({ name }) => name in preferred)}
         submitLabel={form.submitLabel ?? t('forms.submit')}
         onSubmit={async (answers) => {
           if (await answerForm(callId, 'submitted', answers)) focusComposer();

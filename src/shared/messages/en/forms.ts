@@ -13,6 +13,7 @@ export const forms = {
   quoted: '“{{words}}”',
   unused: 'Not used: {{words}}.',
   unclear: 'Not clear, please fill in: {{fields}}.',
+  preferred: 'From your preferences: {{fields}}.',
   required: 'required',
   fix_one: 'Check 1 field.',
   fix_other: 'Check {{count}} fields.',

@@ -15,6 +15,7 @@ export const forms: Words<typeof en> = {
   quoted: '“{{words}}”',
   unused: '没用上的话：{{words}}。',
   unclear: '不太确定，请填一下：{{fields}}。',
+  preferred: '按你的偏好填写：{{fields}}。',
   required: '必填',
   fix_other: '有 {{count}} 项需要检查。',
   skipped: '已跳过：{{title}}',

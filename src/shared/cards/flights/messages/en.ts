@@ -153,6 +153,9 @@ const booking = {
   changeMessage: 'I would like to change my booking {{reference}}',
   cancel: 'Cancel',
   cancelMessage: 'Cancel my booking {{reference}}',
+  pay: 'Pay',
+  payMessage: 'Pay for my booking {{reference}}',
+  payInTime: 'Pay by then, or lose the seats',
 };
 
 const quote = {

@@ -139,6 +139,9 @@ const booking: Words<(typeof en)['booking']> = {
   changeMessage: '我想改签我的预订 {{reference}}',
   cancel: '退票',
   cancelMessage: '取消我的预订 {{reference}}',
+  pay: '付款',
+  payMessage: '支付我的预订 {{reference}}',
+  payInTime: '付款截止，逾期座位不再保留',
 };
 
 const quote: Words<(typeof en)['quote']> = {
