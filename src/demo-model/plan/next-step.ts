@@ -2,6 +2,7 @@
 import { SCRIPTS } from '../dialogue/observe.ts';
 import { readScriptRun } from '../request/script-run.ts';
 import type { Answer } from '../wire.ts';
+import { attemptOfTurn } from './booking.ts';
 import { planBookings } from './bookings.ts';
 import { type Desk, lastRunOf, needSkill, runScript, say } from './desk.ts';
 import { findFittingSkill, findFlightSkill } from './find-skill.ts';
@@ -28,6 +29,9 @@ export function nextStep(desk: Desk): Answer {
 function plan(desk: Desk): Answer {
   const { words, state } = desk;
   const { aim } = state.heard;
+  // What was asked under the card was answered; what became of the card comes after it.
+  const became = attemptOfTurn(desk)?.outcome.kind;
+  if (became !== undefined && became !== 'undecided') return withFlightSkill(desk, (skill) => planFlights(desk, skill));
   switch (aim.kind) {
     case 'identity':
     case 'capabilities':

@@ -1,0 +1,73 @@
+/** Two ways to a booking: a family in Chinese that refuses an airline, and a person who sorts, types a number and thinks again. */
+import { expect, test } from './fixtures.ts';
+import { storedBookings } from './kit/bookings.ts';
+import { answers, card, idle, questions, say } from './kit/chat.ts';
+import { bothShots } from './kit/screens.ts';
+
+test.use({ view: 'simple', viewport: { width: 1440, height: 900 } });
+
+const day = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
+
+test('一家人带着不占座的婴儿，不坐国航', async ({ app, page }) => {
+  test.setTimeout(120_000);
+  await page.getByRole('button', { name: 'Theme and language' }).click();
+  await page.getByRole('menuitemradio', { name: /中文/ }).click();
+  await page.keyboard.press('Escape');
+  await say(page, `两个大人，一个5岁的孩子，1个婴儿不占座，${day}从北京到上海，不坐国航`);
+  await expect(card(page, '北京 → 上海')).toBeVisible();
+  await idle(page);
+  const request = page.getByRole('region', { name: '你的要求' });
+  await expect(request).toContainText('中国国际航空');
+  await expect(request.getByRole('button', { name: /^年龄 5/ })).toBeVisible();
+  await expect(card(page, '北京 → 上海').getByRole('list', { name: '航班' })).not.toContainText('中国国际航空');
+  await bothShots({ app, page }, 'traveller-family-offers');
+  await say(page, '最便宜的');
+  const form = card(page, '乘客信息');
+  const names = form.getByRole('textbox', { name: /^姓名/ });
+  for (const [index, name] of ['王小明', '李芳', '王小宝', '王一一'].entries()) await names.nth(index).fill(name);
+  await bothShots({ app, page }, 'traveller-family-form');
+  await form.getByRole('button', { name: '继续' }).click();
+  const asked = card(page, '请确认预订');
+  await expect(asked).toContainText('王一一');
+  await expect(asked.getByText('与你的要求不同')).toHaveCount(0);
+  await expect(asked.getByRole('button', { name: /^符合你的要求/ })).toContainText('不坐');
+  await bothShots({ app, page }, 'traveller-family-confirm');
+  await page.getByRole('button', { name: '确认预订' }).click();
+  await idle(page);
+  expect(storedBookings(app.home)).toHaveLength(1);
+});
+
+test('there before three, sorted, a typed number, and another flight after all', async ({ app, page }) => {
+  test.setTimeout(120_000);
+  await say(page, `I have to be in Madrid by 3pm on ${day}, leaving from Paris`);
+  const offers = card(page, 'Paris → Madrid');
+  await expect(offers).toBeVisible();
+  await idle(page);
+  await expect(page.getByRole('region', { name: 'Your request' })).toContainText('15:00');
+  await offers.getByRole('button', { name: 'Departure', exact: true }).click();
+  const row = offers
+    .getByRole('list', { name: /^Flight offers/ })
+    .getByRole('listitem')
+    .nth(1);
+  const flight = /[A-Z\d]{2}\d{2,4}/.exec((await row.textContent()) ?? '')?.[0] ?? '';
+  await bothShots({ app, page }, 'traveller-sorted');
+  await say(page, 'the second one, Anna Baker');
+  await expect(questions(page).last()).toContainText(`On my screen, number 2 is ${flight}`);
+  const asked = card(page, 'Confirm this booking');
+  await expect(asked).toContainText(flight);
+  await expect(asked.getByText('Different from what you asked for')).toHaveCount(0);
+  await bothShots({ app, page }, 'traveller-second-confirm');
+  await say(page, 'How much baggage is included?');
+  await expect(answers(page).last()).toContainText(/bag/i);
+  await expect(page.getByRole('button', { name: 'Confirm and book' })).toBeEnabled();
+  await expect(asked.last()).toContainText(flight);
+  await say(page, 'no');
+  await expect(answers(page).last()).toContainText('nothing is booked');
+  await idle(page);
+  await say(page, 'the cheapest one');
+  await expect(card(page, 'Confirm this booking').last()).toContainText('Anna Baker');
+  await bothShots({ app, page }, 'traveller-changed-confirm');
+  await page.getByRole('button', { name: 'Confirm and book' }).click();
+  await idle(page);
+  expect(storedBookings(app.home)).toHaveLength(1);
+});
