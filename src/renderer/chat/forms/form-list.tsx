@@ -59,7 +59,7 @@ export function FormList({
           key={index}
           className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-2 rounded-control border border-line px-3 pt-2 pb-3"
         >
-          <legend className="float-left mb-1 w-full text-ink-soft text-sm">
+          <legend className="float-left col-span-2 mb-1 w-full text-ink-soft text-sm">
             {t('forms.item', { item: what, number: index + 1 })}
           </legend>
           <div className="grid grid-cols-1 gap-x-4 gap-y-3 @md:grid-cols-2">
