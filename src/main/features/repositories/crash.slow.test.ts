@@ -1,0 +1,63 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { openApp, skillText, standingOf } from './test-kit/client.ts';
+
+// Each kill is a program that starts, and the app that is opened after it.
+vi.setConfig({ testTimeout: 600_000 });
+
+const PROGRAM = path.join(import.meta.dirname, 'test-kit', 'killed-sync-main.ts');
+const IDS = ['one', 'two'];
+let dir: string;
+beforeEach(() => {
+  dir = realpathSync(mkdtempSync(path.join(os.tmpdir(), 'skilldeck-killed-')));
+});
+afterEach(() => rmSync(dir, { recursive: true, force: true }));
+
+it('leaves nothing half when it is killed at a rename, from the first to the last of a sync', async () => {
+  const seen = new Set<string>();
+  let isKilled = true;
+  for (let killedAt = 1; isKilled; killedAt += 4) {
+    const home = path.join(dir, `home${killedAt}`);
+    const skills = path.join(home, 'environments/default/skills');
+    const write = (body: string) => {
+      for (const id of IDS) {
+        mkdirSync(path.join(dir, 'team', id), { recursive: true });
+        writeFileSync(path.join(dir, 'team', id, 'SKILL.md'), skillText(id, body));
+      }
+    };
+    write('Old.');
+    const first = await openApp(home);
+    await first.client.repositories.add({ name: 'team', address: path.join(dir, 'team') });
+    const { plan } = await first.client.repositories.sync({ name: 'team' });
+    await first.client.repositories.take({ planId: plan?.planId ?? '' });
+    await first.close();
+    write('New.');
+    const child = spawnSync(process.execPath, ['--no-warnings', PROGRAM, home, String(killedAt)]);
+    isKilled = child.signal === 'SIGKILL';
+    expect(isKilled || child.stdout.toString() === 'synced\n', child.stderr.toString()).toBe(true);
+
+    const next = await openApp(home);
+    const bodies = IDS.map((id) =>
+      readFileSync(path.join(skills, id, 'SKILL.md'), 'utf8')
+        .trimEnd()
+        .slice(-4),
+    );
+    expect(new Set(bodies).size).toBe(1);
+    seen.add(bodies[0] ?? '');
+    expect(readdirSync(skills).filter((name) => name.startsWith('.import'))).toEqual([]);
+    // The next sync ends where the killed one would have.
+    const again = await next.client.repositories.sync({ name: 'team' });
+    if (again.plan !== null) await next.client.repositories.take({ planId: again.plan.planId });
+    expect(standingOf(await next.client.repositories.check({ name: 'team' }))).toEqual({
+      one: 'current',
+      two: 'current',
+    });
+    expect(readFileSync(path.join(skills, 'two', 'SKILL.md'), 'utf8')).toContain('New.');
+    await next.close();
+    rmSync(home, { recursive: true, force: true });
+  }
+  expect([...seen].sort()).toEqual(['New.', 'Old.']);
+});
