@@ -183,6 +183,7 @@ it('shows what would change, notices outside changes, and restores what was repl
     path: kit.at('home/skills/forms'),
     status: 'changed-outside',
     same: false,
+    asksMore: [],
     added: ['new.md'],
     removed: ['scripts/lib/helper.sh'],
     changed: [
