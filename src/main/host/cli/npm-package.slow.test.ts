@@ -24,7 +24,7 @@ import { type Ended, start } from './test-kit/skilldeck.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..', '..', '..', '..');
 const MIB = 1024 * 1024;
-const MAX_PACKED = 4 * MIB;
+const MAX_PACKED = 5 * MIB;
 const MAX_PACKAGES = 15;
 /** Bytes over the wire until the first paint: the page, its parts and one language. */
 const MAX_FIRST_PAINT = 250 * 1024;
@@ -62,7 +62,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-it('holds the build, the skills and the notices, and nothing of the sources, under 4 MiB', () => {
+it('holds the build, the skills and the notices, and nothing of the sources, under 5 MiB', () => {
   expect(packed.size).toBeLessThan(MAX_PACKED);
   const files = packed.files.map((file) => file.path);
   for (const name of ['bin/skilldeck.cjs', 'out/main/cli.js', 'out/renderer/index.html', 'LICENSE', 'README.md'])
