@@ -9,6 +9,7 @@ import type { CommandContext } from '../command-context.ts';
 export type EvalAsked = Omit<EvalRequest, 'settings'> & Partial<Pick<EvalRequest, 'settings'>>;
 
 export interface EvalJob {
+  readonly asked: EvalAsked;
   readonly runs: readonly EvalRun[];
   readonly of: number;
   /** Runs of before a resumption: they say nothing about the time left. */
@@ -90,7 +91,7 @@ export function evalCommands({
     async run(asked) {
       const { skill } = asked;
       const ended = await alone(skill, async (signal) => {
-        let job: EvalJob = { runs: [], of: 0, kept: 0, since: Date.now() };
+        let job: EvalJob = { asked, runs: [], of: 0, kept: 0, since: Date.now() };
         put(skill, { job });
         for await (const item of await evals.run({ settings: settings(), ...asked }, { signal })) {
           if (item.kind === 'planned') {

@@ -115,6 +115,7 @@ export const evals = {
     draft: 'Draft',
     without: 'Without the skill',
     saved: 'Saved version',
+    version: 'Version {{hash}}',
     against: 'With {{what}}',
     model: '{{side}}, {{model}}',
   },

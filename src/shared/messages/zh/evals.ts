@@ -115,6 +115,7 @@ export const evals: Words<typeof en.evals> = {
     draft: '草稿',
     without: '不用此技能',
     saved: '已保存的版本',
+    version: '版本 {{hash}}',
     against: '使用 {{what}}',
     model: '{{side}}，{{model}}',
   },

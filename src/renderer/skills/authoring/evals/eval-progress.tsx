@@ -44,7 +44,7 @@ export function EvalProgress({ skill, job }: { readonly skill: string; readonly 
         value={done}
         aria-label={t('evals.progress.title')}
       />
-      {runs.length === 0 ? null : <RunGrid runs={runs} request={{ skill }} />}
+      {runs.length === 0 ? null : <RunGrid runs={runs} request={job.asked} />}
     </section>
   );
 }

@@ -13,9 +13,16 @@ export function sideName(
   const words = {
     with_skill: unsaved === undefined ? t('evals.sides.with') : t('evals.sides.draft'),
     without_skill: t('evals.sides.without'),
-    against: against === skill ? t('evals.sides.saved') : t('evals.sides.against', { what: against }),
+    against: comparedWith(t, skill, against),
   }[side];
   return model === undefined ? (words ?? name) : t('evals.sides.model', { side: words ?? name, model });
+}
+
+function comparedWith(t: Translate, skill: string, against: string): string {
+  if (against === skill) return t('evals.sides.saved');
+  // As `metadata.version` has it; the first characters are enough to tell them apart.
+  if (/^[0-9a-f]{12}$/.test(against)) return t('evals.sides.version', { hash: against.slice(0, 7) });
+  return t('evals.sides.against', { what: against });
 }
 
 /** The author's sentence, or the check's in the person's language. */
