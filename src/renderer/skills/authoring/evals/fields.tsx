@@ -10,9 +10,20 @@ interface AreaProps {
   readonly rows?: number;
   readonly className?: string;
   readonly onChange: (value: string) => void;
+  /** The focus went elsewhere. */
+  readonly onBlur?: () => void;
 }
 
-export function Area({ label, description, value, readOnly = false, rows = 2, className, onChange }: AreaProps) {
+export function Area({
+  label,
+  description,
+  value,
+  readOnly = false,
+  rows = 2,
+  className,
+  onChange,
+  onBlur,
+}: AreaProps) {
   return (
     <Field.Root className={cn('flex min-w-0 flex-col gap-1', className)}>
       <Field.Label className="font-medium text-base">{label}</Field.Label>
@@ -20,6 +31,7 @@ export function Area({ label, description, value, readOnly = false, rows = 2, cl
         render={<textarea rows={rows} readOnly={readOnly} />}
         value={value}
         onValueChange={onChange}
+        onBlur={() => onBlur?.()}
         className="w-full resize-y rounded-control border border-line-strong bg-surface px-2.5 py-1.5 text-base text-ink placeholder:text-ink-faint"
       />
       {description === undefined ? null : (

@@ -1,6 +1,12 @@
 import { useEffect, useState } from 'react';
 import type { PastEval } from '../../../../shared/contract/evals.ts';
-import { contradicted, type EvalRun, summaryOf, tellingNothing } from '../../../../shared/evals/benchmark.ts';
+import {
+  contradicted,
+  type EvalRun,
+  type Mark,
+  summaryOf,
+  tellingNothing,
+} from '../../../../shared/evals/benchmark.ts';
 import { useFormat, useT } from '../../../i18n/index.ts';
 import { NO_SKILL_EVALS, useActions, useApp } from '../../../store/index.ts';
 import { Banner, Button, EmptyState, Select, Spinner } from '../../../ui/index.ts';
@@ -49,10 +55,11 @@ function Result({ skill, past }: { readonly skill: string; readonly past: PastEv
   const format = useFormat();
   const { evals, library } = useActions();
   const { job } = useApp((data) => data.evals[skill] ?? NO_SKILL_EVALS);
-  const { id, ended, total, request, result, marks } = past;
+  const { id, ended, total, request, result } = past;
   const missing = total - result.runs.length;
   const [open, setOpen] = useState<EvalRun>();
   const [first, setFirst] = useState<EvalRun>();
+  const mark = useMark(past, open?.session, (changed) => void evals.mark(skill, id, changed));
   const pick = (run: EvalRun): void => {
     if (first === undefined) setOpen(run);
     else if (first.session === run.session) setFirst(undefined);
@@ -91,16 +98,35 @@ function Result({ skill, past }: { readonly skill: string; readonly past: PastEv
       <RunDialog
         run={open}
         side={open === undefined ? '' : sideName(t, open.configuration, request)}
-        mark={marks.find(({ session }) => session === open?.session)}
-        onMark={(mark) => evals.mark(skill, id, mark)}
+        mark={mark}
         onCompare={() => {
+          mark.onKeep();
           setFirst(open);
           setOpen(undefined);
         }}
-        onClose={() => setOpen(undefined)}
+        onClose={() => {
+          mark.onKeep();
+          setOpen(undefined);
+        }}
       />
     </>
   );
+}
+
+/** What a person says of a run. Words stay here from the first key on, and are stored once one is done with them. */
+function useMark({ marks }: PastEval, session = '', store: (mark: Mark) => void) {
+  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
+  const { good = null, words: kept = '' } = marks.find((one) => one.session === session) ?? {};
+  const words = typed[session] ?? kept;
+  return {
+    good,
+    words,
+    onWords: (text: string) => setTyped((before) => ({ ...before, [session]: text })),
+    onThumb: (next: boolean | null) => store({ session, good: next, words }),
+    onKeep: () => {
+      if (words !== kept) store({ session, good, words });
+    },
+  };
 }
 
 function Summary({ past: { request, result } }: { readonly past: PastEval }) {

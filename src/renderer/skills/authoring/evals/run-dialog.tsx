@@ -1,6 +1,6 @@
 import { Check, CircleSlash, ThumbsDown, ThumbsUp, X } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
-import type { EvalRun, Graded, Mark } from '../../../../shared/evals/benchmark.ts';
+import type { ComponentProps } from 'react';
+import type { EvalRun, Graded } from '../../../../shared/evals/benchmark.ts';
 import { useFormat, useT } from '../../../i18n/index.ts';
 import { useActions } from '../../../store/index.ts';
 import { Button, cn, Dialog, IconButton } from '../../../ui/index.ts';
@@ -12,14 +12,12 @@ export function RunDialog({
   run,
   side,
   mark,
-  onMark,
   onCompare,
   onClose,
 }: {
   readonly run: EvalRun | undefined;
   readonly side: string;
-  readonly mark: Mark | undefined;
-  readonly onMark: (mark: Mark) => Promise<boolean>;
+  readonly mark: ComponentProps<typeof MarkForm>;
   readonly onCompare: () => void;
   readonly onClose: () => void;
 }) {
@@ -77,7 +75,7 @@ export function RunDialog({
             {run.files === undefined || run.files.length === 0 ? null : (
               <p className="text-ink-soft text-sm">{t('evals.run.files', { files: format.list(run.files) })}</p>
             )}
-            <MarkForm key={run.session} session={run.session} mark={mark} onMark={onMark} />
+            <MarkForm {...mark} />
           </section>
         </div>
       )}
@@ -108,28 +106,20 @@ function Expectation({ one }: { readonly one: Graded }) {
 }
 
 function MarkForm({
-  session,
-  mark,
-  onMark,
+  good,
+  words,
+  onWords,
+  onThumb,
+  onKeep,
 }: {
-  readonly session: string;
-  readonly mark: Mark | undefined;
-  readonly onMark: (mark: Mark) => Promise<boolean>;
+  readonly good: boolean | null;
+  readonly words: string;
+  readonly onWords: (words: string) => void;
+  readonly onThumb: (good: boolean | null) => void;
+  readonly onKeep: () => void;
 }) {
   const t = useT();
-  const { good = null, words: kept = '' } = mark ?? {};
-  const [words, setWords] = useState(kept);
-  const typed = useRef({ words, kept, good, session, onMark });
-  typed.current = { words, kept, good, session, onMark };
-  const keep = (): void => {
-    const { words: now, kept: before, ...rest } = typed.current;
-    if (now !== before) void rest.onMark({ session: rest.session, good: rest.good, words: now });
-  };
-  const atEnd = useRef(keep);
-  atEnd.current = keep;
-  // Closed while one types: nothing is lost.
-  useEffect(() => () => atEnd.current(), []);
-  const thumb = (value: boolean) => void onMark({ session, good: good === value ? null : value, words });
+  const thumb = (value: boolean) => onThumb(good === value ? null : value);
   return (
     <div className="flex flex-col gap-2">
       <div className="flex items-center gap-1">
@@ -141,7 +131,7 @@ function MarkForm({
         </IconButton>
         <span className="text-ink-soft text-sm">{t('evals.run.markHint')}</span>
       </div>
-      <Area label={t('evals.run.words')} value={words} onChange={setWords} />
+      <Area label={t('evals.run.words')} value={words} onChange={onWords} onBlur={onKeep} />
     </div>
   );
 }
