@@ -62,9 +62,9 @@ export const SAME_EVERYWHERE = [
   /Skilldeck|SKILL\.md|get_current_time\.py|[\w/]+\.(?:md|py)\b/g,
   /Enter|Shift|Tab|Ctrl|Esc|Alt|alt\+T|Del|Page Up|Page Down|JSON Lines|JSON|Markdown|SHA-256|API|MCP|OpenAI|English/g,
   // References of bookings, files, and who builds airliners.
-  /\b[A-Z]{6}\b|\.(?:ics|html|json|sh)\b|\b(?:COMAC|Airbus|Boeing|Embraer)\b/g,
+  /\b[A-Z]{6}\b|\.(?:ics|html|sh)\b|\b(?:COMAC|Airbus|Boeing|Embraer)\b/g,
   // Tools, and names chosen by the person who set it up.
-  /\b[a-z\d]+(?:_[a-z]+)+\b|\b(?:default|evals|omni|SHA-256|curl|cURL)\b/g,
+  /\b[a-z\d]+(?:_[a-z]+)+\b|\b(?:default|evals(?!\.)|omni|SHA-256|curl|cURL)\b/g,
   // Names in kebab case (models, skills), sessions, archives.
   /\b[a-z]+\d*(?:[-.][a-z\d.]+)+\b|\b\d{8}-\w+|\bGit\b|\.(?:skill|zip|tar|gz)\b/g,
   // Protocols.
