@@ -109,7 +109,7 @@ export const LAYERS: readonly Layer[] = [
   ...HOSTS.map((path) => ({ path, mayImport: [SHARED, LIB, 'main/config', 'main/api'] })),
   { path: 'main/index.ts', mayImport: [SHARED, 'main/app.ts', 'main/host/electron'] },
   { path: 'main/serve.ts', mayImport: [SHARED, LIB, 'main/app.ts', 'main/host/http'] },
-  { path: 'main/cli.ts', mayImport: [SHARED, LIB, 'main/app.ts', 'main/host/cli', 'main/host/http'] },
+  { path: 'main/cli.ts', mayImport: [SHARED, LIB, 'main/app.ts', 'main/api', 'main/host/cli', 'main/host/http'] },
   { path: 'renderer/ui', mayImport: [] },
   { path: 'renderer/i18n', mayImport: [SHARED] },
   { path: 'renderer/client.ts', mayImport: [SHARED] },
