@@ -27,6 +27,7 @@ import { openStore } from '../store/store.ts';
 import { createTools } from '../tools/registry.ts';
 import { cliConfig } from './cli-config.ts';
 import { environmentSkills } from './environment-skills.ts';
+import { keptFigures } from './kept-figures.ts';
 import { modelSource } from './model-source.ts';
 import { createSkillRules } from './skill-rules.ts';
 import { hasSecret, secretsForTools } from './skill-secrets.ts';
@@ -150,7 +151,7 @@ export async function openParts(options: AppOptions, disposables: Disposables) {
     serverScopeOf,
     rules,
     watch,
-    stock: { rules, contentOf: watch.contentOf },
+    stock: { rules, contentOf: watch.contentOf, figures: keptFigures(home) },
     tools,
     media,
     context,

@@ -8,6 +8,7 @@ import { DIALECT_PROMPTS } from '../context/dialects/index.ts';
 import { countTokens, loadTokens } from '../context/engine.ts';
 import { catalogLine } from '../context/prompt/catalog-line.ts';
 import { skillInstructions } from '../context/prompt/skill-section.ts';
+import { encodingFor } from '../context/tokens/encoding.ts';
 import type { SkillScope, SkillSource } from '../session/deps.ts';
 import { lookAlike } from '../skills/confusable.ts';
 import { createTimeSlice } from '../skills/discovery/time-slice.ts';
@@ -15,6 +16,7 @@ import { hasNeeds, needsOf } from '../skills/requirements/needs.ts';
 import { requirementsOf } from '../skills/requirements/requirements.ts';
 import type { SkillDocument, SkillLibrary, SkillSummary } from '../skills/types.ts';
 import { settledLook } from '../skills/watching/watch-settled.ts';
+import type { KeptFigures } from './kept-figures.ts';
 import { availabilityOf, type SkillRules, unmetDiagnostics } from './skill-rules.ts';
 
 type RunWith = (absoluteScript: string) => string;
@@ -24,6 +26,8 @@ export interface SkillStock {
   readonly rules: SkillRules;
   /** Content hash of a skill's files; undefined if there are too many skills to check all of them each time. */
   contentOf(skills: readonly SkillSummary[]): Promise<(dir: string) => string | undefined>;
+  /** Figures of skills that were counted before. */
+  readonly figures?: KeptFigures;
 }
 
 export function skillSource(library: SkillLibrary, runWith: RunWith, stock: SkillStock = NO_STOCK): SkillSource {
@@ -76,13 +80,24 @@ const NO_STOCK: SkillStock = {
   contentOf: async () => () => undefined,
 };
 
+const NO_FIGURES: KeptFigures = {
+  get: async () => undefined,
+  counted: (_skill, _encoding, count) => count(),
+  save() {},
+};
+
 /** Skills that are read at a time: reading is many small waits, and open files are few. */
 const READ_AT_ONCE = 32;
 
 /** Options of the list. */
 export interface SkillListing {
-  /** Model whose encoding counts full texts. Without one nothing is read: views have only the catalog's data. */
-  readonly model: string | undefined;
+  /** Model whose encoding counts. */
+  readonly model: string;
+  /**
+   * `all`: every skill is read and counted. `kept`: none is read, and figures are those kept of unchanged skills. `none`:
+   * views have only the catalog's data.
+   */
+  readonly count: 'all' | 'kept' | 'none';
   /** Ids; only these, as of the last look, where the list was seen before. */
   readonly only?: readonly string[] | undefined;
 }
@@ -91,8 +106,8 @@ export interface SkillListing {
 export async function listSkills(
   library: SkillLibrary,
   runWith: RunWith,
-  { model, only }: SkillListing,
-  { rules }: Pick<SkillStock, 'rules'> = NO_STOCK,
+  { model, count, only }: SkillListing,
+  { rules, figures = NO_FIGURES }: Pick<SkillStock, 'rules' | 'figures'> = NO_STOCK,
   scope: Partial<SkillScope> = {},
 ): Promise<{ skills: SkillView[]; diagnostics: Diagnostic[] }> {
   const { skills: all, diagnostics: found } = only === undefined ? await settledLook(library) : library.catalog();
@@ -106,23 +121,27 @@ export async function listSkills(
   const own = Map.groupBy(diagnostics, ({ skill }) => skill);
   const viewOf = async (summary: SkillSummary): Promise<SkillView> => {
     const told = own.get(summary.id) ?? [];
-    if (model === undefined) return { ...unread(summary, told), ...availabilityView(toUse(summary)) };
+    const available = availabilityView(toUse(summary));
+    if (count !== 'all') {
+      const tokens = (count === 'kept' ? await figures.get(summary, encoding) : undefined) ?? null;
+      return { ...unread(summary, told), tokens, ...available };
+    }
     try {
-      return {
-        ...(await skillView(await library.read(summary.id), runWith, model, told)),
-        ...availabilityView(toUse(summary)),
-      };
+      const whole = async () => skillView(await library.read(summary.id), runWith, model, told);
+      return { ...(await figures.counted(summary, encoding, whole)), ...available };
     } catch (error) {
       // Its front matter is good, so the model still sees it.
       const fault = unreadable(summary, error);
       diagnostics.push(fault);
-      return { ...unread(summary, [...told, fault]), ...availabilityView(toUse(summary)) };
+      return { ...unread(summary, [...told, fault]), ...available };
     }
   };
+  const encoding = await encodingFor(model);
   const views: SkillView[] = [];
   for (let from = 0; from < skills.length; from += READ_AT_ONCE) {
     views.push(...(await Promise.all(skills.slice(from, from + READ_AT_ONCE).map(viewOf))));
   }
+  figures.save();
   return { skills: views, diagnostics };
 }
 

@@ -99,8 +99,11 @@ export const skillsContract = {
         sessionId: sessionId.optional(),
         /** Agent for a session not created yet. */
         agent: z.string().max(100).optional(),
-        /** False: as the catalog has them, without reading a skill. Else all are read, and the first answer waits for the encoding. */
-        counted: z.boolean().optional(),
+        /**
+         * False: as the catalog has them, without reading a skill. `kept`: with figures of unchanged skills from the data
+         * folder. Else all are read, and the first answer waits for the encoding.
+         */
+        counted: z.union([z.boolean(), z.literal('kept')]).optional(),
         /** Limits the action to these ids, from a list read earlier. */
         only: z.array(z.string()).max(200).optional(),
       }),

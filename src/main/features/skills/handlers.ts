@@ -19,8 +19,9 @@ export function skillHandlers(os: Implementer, core: Core) {
     sessionId === undefined ? settings.modelId() : sessions.get(sessionId).state.model;
   return {
     list: os.skills.list.handler(async ({ input: { sessionId, agent, counted = true, only } }) => {
+      const count = counted === 'kept' ? 'kept' : counted ? 'all' : 'none';
       const scope = scopeOf(sessionId, agent);
-      const listing = { model: counted ? modelOf(sessionId) : undefined, only };
+      const listing = { model: modelOf(sessionId), count, only } as const;
       const found = await listSkills(skills.of(scope), runWith, listing, stock, scope);
       const usage = store.skillUsage(sessionId);
       const list = {

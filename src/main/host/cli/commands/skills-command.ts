@@ -15,13 +15,13 @@ import { noteUntrusted } from './trust-command.ts';
 
 async function skillsList(
   context: CommandContext,
-  options: GlobalOptions & { readonly session?: string },
+  options: GlobalOptions & { readonly session?: string; readonly count?: boolean },
 ): Promise<number> {
   const { words, out, note, columns } = context;
-  const { session: sessionId } = options;
+  const { session: sessionId, count = false } = options;
   const found = await withCore(context, 'read', options, async (client) => {
     await noteUntrusted(context, client);
-    return client.skills.list({ sessionId });
+    return client.skills.list({ sessionId, counted: count || 'kept' });
   });
   if (options.json === true) {
     await printJson(out, found);
@@ -57,6 +57,7 @@ async function skillsList(
     ];
     await out.write(table(shape, rows, columns));
   }
+  if (found.skills.some(({ tokens }) => tokens === null)) note(words.skills.notCounted);
   for (const diagnostic of found.diagnostics) note(diagnosticLine(diagnostic, words));
   return EXIT.done;
 }
@@ -136,6 +137,7 @@ export const skillsCommands = [
     help: ({ help }) => help.skillsList,
     options: {
       '--session <ID>': ({ help }) => help.ofSession,
+      '--count': ({ help }) => help.countSkills,
     },
     run: (context, _args, flags) => skillsList(context, flags),
   }),

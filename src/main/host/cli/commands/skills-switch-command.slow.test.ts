@@ -21,7 +21,7 @@ async function cli(...args: string[]) {
 it('switches a skill off and on: everywhere, in an environment, in a session', async () => {
   expect(await cli('skills', 'disable', 'pdf')).toEqual({ status: 0, out: '', err: 'pdf is off.\n' });
   expect(readFileSync(tree.at('home', 'config.jsonc'), 'utf8')).toContain('"pdf": false');
-  const list = await cli('skills', 'list');
+  const list = await cli('skills', 'list', '--count');
   expect(list.out.split('\n')[0]).toMatch(/SKILL +SOURCE +TOKENS +STATE +DESCRIPTION/);
   expect(list.out).toMatch(/pdf +option +\d+ +off +Does pdf/);
   const inEnvironment = await cli('skills', 'enable', 'pdf', '--env', 'default', '--json');

@@ -2,6 +2,7 @@ import { counted } from './count.ts';
 
 export const skills = {
   none: 'No skills were found.',
+  notCounted: 'Skills without a figure are new or changed. Count them: skilldeck skills list --count',
   noSuch: (name: string, names: string): string => `There is no skill "${name}". There are: ${names || 'none'}.`,
   path: 'folder',
   source: 'source',

@@ -3,6 +3,7 @@ import { count } from './count.ts';
 
 export const skills: CliWords['skills'] = {
   none: '没有找到技能。',
+  notCounted: '没有数字的技能是新的或有改动。统计它们：skilldeck skills list --count',
   noSuch: (name, names) => `没有技能“${name}”。现有：${names || '无'}。`,
   path: '文件夹',
   source: '来源',
