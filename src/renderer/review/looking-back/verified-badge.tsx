@@ -3,7 +3,7 @@ import { evidenceLines } from '../../../shared/messages/evidence.ts';
 import { useFormat, useLanguage, useT } from '../../i18n/index.ts';
 import { useApp } from '../../store/index.ts';
 import { Badge, Spinner } from '../../ui/index.ts';
-import { verdictOf } from './verdict.ts';
+import { alteredText, verdictOf } from './verdict.ts';
 
 const ICONS = { success: ShieldCheck, danger: ShieldAlert, neutral: ShieldQuestion } as const;
 
@@ -22,7 +22,7 @@ export function VerifiedBadge() {
       </Badge>
     );
   }
-  if (verified.result.requests === 0 && verified.result.ok) return null;
+  if (verified.result.requests === 0 && alteredText(t, format, verified.result) === undefined) return null;
   const { tone, text } = verdictOf(t, format, verified.result);
   const Icon = ICONS[tone];
   return (
