@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { translate as t, type WordKey } from '../i18n/index.ts';
 import { SETTINGS_TABS } from '../settings/settings-tabs.ts';
 import type { OpenDialog } from '../store/app/state.ts';
@@ -36,6 +36,25 @@ it.each(SETTINGS_TABS)('the settings show their tab %s', async (tab) => {
   const panel = await within(opened).findByRole('tabpanel');
   expect(panel.textContent).not.toBe('');
   expect(within(opened).getByRole('tab', { selected: true }).textContent).not.toBe('');
+});
+
+it('looks at a skill that was opened with the app, once for each file, and installs nothing by itself', async () => {
+  const { store } = await show(<Dialogs />);
+  const { author } = store.actions;
+  const failure = { code: 'import-refused' as const, message: 'The archive is damaged.' };
+  const inspect = vi.spyOn(author, 'inspectImport').mockResolvedValue({ ok: false, failure });
+  const install = vi.spyOn(author, 'install');
+  store.actions.openDialog({ name: 'import-skill', address: '/home/me/one.skill' });
+  const dialog = await screen.findByRole('dialog', { name: t('author.import.title') });
+  expect(await within(dialog).findByText(failure.message)).toBeTruthy();
+  const address = within(dialog).getByRole('textbox', { name: t('author.import.address') });
+  expect(address).toHaveProperty('value', '/home/me/one.skill');
+  store.actions.openDialog({ name: 'import-skill', address: '/home/me/two.skill' });
+  await waitFor(() => expect(address).toHaveProperty('value', '/home/me/two.skill'));
+  expect(inspect.mock.calls).toEqual(
+    ['one', 'two'].map((name) => [{ kind: 'address', address: `/home/me/${name}.skill` }]),
+  );
+  expect(install).not.toHaveBeenCalled();
 });
 
 it('compacts with what is to be kept, in the words that were typed', async () => {
