@@ -141,7 +141,7 @@ describe('a round trip', () => {
     );
   });
 
-  it('chains a redacted log anew, without mending what was altered before', async () => {
+  it('chains a redacted log again and leaves an altered place broken', async () => {
     const verified = async (from: Store) => {
       const to = open();
       importSession(to, await exported(from, true));
