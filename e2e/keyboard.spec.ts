@@ -57,9 +57,11 @@ test('books from the first word to the reference by keyboard only', async ({ app
   await page.keyboard.type('Ada Lovelace');
   await page.keyboard.press('Enter');
 
-  // The question takes the focus, and its safe answer comes first.
+  // The question takes the focus: then what is as asked, folded, and of the answers the safe one first.
   const question = page.getByRole('heading', { name: 'Confirm this booking' });
   await expect(question).toBeFocused();
+  await page.keyboard.press('Tab');
+  expect(await focused(page)).toMatch(/^As you asked/);
   await page.keyboard.press('Tab');
   expect(await focused(page)).toBe('Not now');
   await page.keyboard.press('Tab');
