@@ -33,7 +33,7 @@ export function Popover({
         <Base.Positioner align={align} side={side} sideOffset={6} collisionPadding={8} className="z-50">
           <Base.Popup
             className={cn(
-              'w-72 rounded-panel border border-line bg-raised p-3 text-base text-ink shadow-float outline-none transition-opacity duration-fast data-ending-style:opacity-0 data-starting-style:opacity-0',
+              'max-h-(--available-height) w-72 overflow-y-auto rounded-panel border border-line bg-raised p-3 text-base text-ink shadow-float outline-none transition-opacity duration-fast data-ending-style:opacity-0 data-starting-style:opacity-0',
               className,
             )}
           >
