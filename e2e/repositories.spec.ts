@@ -22,7 +22,7 @@ test('installs the skills of a folder after review, and its update after a diffe
   write('minutes', skill('minutes', 'Writes minutes from notes. 整理会议纪要。', 'Begin with the decisions.'));
 
   await page.keyboard.press('ControlOrMeta+k');
-  await page.getByRole('combobox').fill('Skill repositories');
+  await page.getByRole('dialog').getByRole('combobox').fill('Skill repositories');
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText('None yet.')).toBeVisible();

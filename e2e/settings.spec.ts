@@ -27,6 +27,8 @@ test('changes the language at once, with no English left in Chinese', async ({ a
   await page.keyboard.press('Escape');
   await expect(page.getByRole('heading', { name: '你好！有什么可以帮你？' })).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN');
+  // Its words are the skill's, which the core reads in the other language.
+  await expect(page.getByRole('combobox', { name: /^从/ })).toBeVisible();
 
   const english = async (where: string) => {
     const left = latinWords(await visibleWords(page), SAME_EVERYWHERE);
