@@ -164,7 +164,7 @@ it('writes nothing to a session that is only looked at, and leaves its place in 
   const listed = await client.sessions.list({});
 
   root.write({ 'pdf/SKILL.md': skillText('pdf', 'Reads pdf.', 'Read it twice.\n'), 'zip/SKILL.md': skillText('zip') });
-  // Both are open; the one that was worked in is told last.
+  // Both are open; the change reaches the one that was worked in last.
   await views[1].to('loaded-skill-changed');
   for (const look of [
     () => client.context.show({ sessionId: read }),

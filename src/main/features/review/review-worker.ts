@@ -1,4 +1,4 @@
-/** Reads whole logs for review in its own thread. A program of its own in the build (`review-worker.js`). */
+/** Reads whole logs for review in its own thread. A separate program in the build (`review-worker.js`). */
 import { parentPort, workerData } from 'node:worker_threads';
 import { terminalText } from '../../core/terminal-text.ts';
 import { type Failure, failureOf } from '../../lib/thread-failure.ts';

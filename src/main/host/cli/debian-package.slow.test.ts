@@ -1,4 +1,4 @@
-/** The Debian package: built twice, installed into a root of its own, used by an ordinary user, and removed. */
+/** The Debian package: built twice, installed into a separate root, used by an ordinary user, and removed. */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {

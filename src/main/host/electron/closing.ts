@@ -45,7 +45,7 @@ export function closeBeforeQuit(core: Promise<AppHandle>, log: Log, onClosing: (
       end();
     });
   });
-  // Windows asks no app to quit: its windows are told.
+  // Windows notifies the windows of an app, not the app.
   app.on('browser-window-created', (_event, window) => {
     window.on('session-end', end);
   });
