@@ -1,4 +1,4 @@
-/** What the browser host sends, compressed once at the build: `NAME.br` beside each text file of the page. */
+/** What the browser host sends, compressed once at the build: `NAME.br` beside each text file of the page (src/main/lib/page-file.ts). */
 import { readdirSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -7,8 +7,6 @@ import { brotliCompress } from 'node:zlib';
 
 const brotli = promisify(brotliCompress);
 const TEXT = /\.(js|css|html|svg|json)$/;
-/** Bytes; a smaller file needs one packet either way. */
-const WORTH_IT = 1024;
 
 /** @param {string} page the folder with `index.html` */
 export async function compressPage(page) {
@@ -16,8 +14,7 @@ export async function compressPage(page) {
   await Promise.all(
     files.map(async (name) => {
       const file = path.join(page, name);
-      const body = await readFile(file);
-      if (body.length >= WORTH_IT) await writeFile(`${file}.br`, await brotli(body));
+      await writeFile(`${file}.br`, await brotli(await readFile(file)));
     }),
   );
 }

@@ -1,6 +1,10 @@
 /** The built page's files, for both hosts that serve them. */
 import { lstat, readFile, realpath } from 'node:fs/promises';
 import path from 'node:path';
+import { promisify } from 'node:util';
+import { brotliDecompress } from 'node:zlib';
+
+const decompressed = promisify(brotliDecompress);
 
 const MIME: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -25,7 +29,7 @@ export interface PageFile {
   readonly body: Buffer;
   readonly mime: string;
   /** What `body` is compressed with, where it is. */
-  readonly encoding?: 'br' | undefined;
+  readonly encoding?: 'br';
   /** Its name contains a hash of its content, so it may be cached forever. */
   readonly immutable: boolean;
 }
@@ -35,9 +39,10 @@ const HASHED = /^assets\/.+-[\w-]{8}\.\w+$/;
 
 /**
  * The file below `root` that `pathname` of an address names; `/` is `index.html`. Undefined for everything else: a
- * missing file, a folder, a path that leads out of `root` in any spelling, links included.
+ * missing file, a folder, a path that leads out of `root` in any spelling, links included. The build writes `NAME.br`
+ * beside each script and style; the npm package holds that copy alone.
  * @param pathname as in the address, still percent-encoded
- * @param brotli the compressed copy that the build made will do
+ * @param brotli the compressed copy will do
  */
 export async function readPageFile(root: string, pathname: string, brotli = false): Promise<PageFile | undefined> {
   const name = decoded(pathname === '/' ? '/index.html' : pathname);
@@ -47,16 +52,22 @@ export async function readPageFile(root: string, pathname: string, brotli = fals
   const mime = MIME[path.extname(relative).toLowerCase()];
   if (mime === undefined) return undefined;
   try {
-    const realRoot = await realpath(root);
-    const file = path.join(realRoot, ...relative.split('/'));
-    if ((await realpath(file)) !== file || !(await lstat(file)).isFile()) return undefined;
-    const compressed = brotli ? await readFile(`${file}.br`).catch(() => undefined) : undefined;
-    return {
-      body: compressed ?? (await readFile(file)),
-      mime,
-      encoding: compressed === undefined ? undefined : 'br',
-      immutable: HASHED.test(relative),
-    };
+    const file = path.join(await realpath(root), ...relative.split('/'));
+    const found = { mime, immutable: HASHED.test(relative) };
+    const compressed = await contentOf(`${file}.br`);
+    if (brotli && compressed !== undefined) return { ...found, body: compressed, encoding: 'br' };
+    const body = await contentOf(file);
+    if (body !== undefined) return { ...found, body };
+    return compressed === undefined ? undefined : { ...found, body: await decompressed(compressed) };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Undefined for a link, a folder, and where there is nothing. */
+async function contentOf(file: string): Promise<Buffer | undefined> {
+  try {
+    return (await realpath(file)) === file && (await lstat(file)).isFile() ? await readFile(file) : undefined;
   } catch {
     return undefined;
   }

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingHttpHeaders, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
@@ -121,6 +121,11 @@ it('sends what the build compressed, compresses for other browsers, and sends no
   // What the browser makes of it is what was written.
   const fetched = await fetch(new URL(name, url), { headers: { cookie, 'accept-encoding': 'br' } });
   expect(await fetched.text()).toBe(script);
+  // Where the compressed copy is all there is, as in the npm package, every browser still gets the file.
+  rmSync(file);
+  expect(await bytes(name, 'br')).toEqual([200, 'br', brotliCompressSync(script).length]);
+  expect(await bytes(name, 'gzip')).toEqual([200, 'gzip', gzipSync(script).length]);
+  expect(await bytes(name, 'identity')).toEqual([200, undefined, script.length]);
   // The compressed copy is no file of the page.
   expect((await get(url, `${name}.br`, { cookie })).status).toBe(404);
 
