@@ -1,7 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from '../app.tsx';
-import { currentLanguage, fetchAllWords, formatFor, languageReady, translate } from '../i18n/index.ts';
+import { currentLanguage, fetchAllWords, formatFor, languageReady, restOfWords, translate } from '../i18n/index.ts';
 import { notifyFailure } from '../shared/notify-failure.ts';
 import {
   applyAppearance,
@@ -13,7 +13,7 @@ import {
   takeGivenFiles,
   takeGivenPrompts,
 } from '../store/index.ts';
-import { afterPaint, notify } from '../ui/index.ts';
+import { afterPaint, beforeLaterViews, notify } from '../ui/index.ts';
 
 const notifier: Notifier = {
   failed: notifyFailure,
@@ -49,6 +49,7 @@ export function boot(connection: Connection, root: HTMLElement): void {
   takeGivenPrompts(store, window);
   takeGivenFiles(store, window);
   store.start();
+  beforeLaterViews(restOfWords);
   void languageReady().then(() => {
     createRoot(root).render(
       <StrictMode>

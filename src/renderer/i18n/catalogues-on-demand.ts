@@ -1,36 +1,59 @@
-/** Stands in for `src/shared/messages/catalogues.ts` in the built page (electron.vite.config.ts): one language is enough to start. */
+/**
+ * Stands in for `src/shared/messages/catalogues.ts` in the built page (electron.vite.config.ts): the first words of one
+ * language are enough to start.
+ */
 import { flat } from '../../shared/messages/flat.ts';
-import type { Language } from '../../shared/messages/types.ts';
+import type { Language, Tree } from '../../shared/messages/types.ts';
 
-const fetched = new Map<Language, ReadonlyMap<string, string>>();
-const coming = new Map<Language, Promise<void>>();
+type Part = 'first' | 'rest';
 
 const SOURCES = {
-  en: async () => flat((await import('../../shared/messages/en.ts')).en),
-  zh: async () => flat((await import('../../shared/messages/zh.ts')).zh),
-} as const satisfies Record<Language, () => Promise<ReadonlyMap<string, string>>>;
+  en: {
+    first: async () => (await import('../../shared/messages/en/first.ts')).first,
+    rest: async () => (await import('../../shared/messages/en/rest.ts')).rest,
+  },
+  zh: {
+    first: async () => (await import('../../shared/messages/zh/first.ts')).first,
+    rest: async () => (await import('../../shared/messages/zh/rest.ts')).rest,
+  },
+} as const satisfies Record<Language, Record<Part, () => Promise<Tree>>>;
 
-const NONE: ReadonlyMap<string, string> = new Map();
+const fetched: Record<Language, Map<string, string>> = { en: new Map(), zh: new Map() };
+const here = new Set<string>();
+const coming = new Map<string, Promise<void>>();
 
 /** The other language's where this one is still coming. */
 export function catalogueOf(language: Language): ReadonlyMap<string, string> {
-  const found = fetched.get(language);
-  if (found === undefined) void fetchCatalogue(language)?.catch(() => {});
-  return found ?? fetched.values().next().value ?? NONE;
+  if (fetched[language].size > 0) return fetched[language];
+  void fetchCatalogue(language, ['first'])?.catch(() => {});
+  return fetched[language === 'en' ? 'zh' : 'en'];
 }
 
-export function fetchCatalogue(language: Language): Promise<void> | undefined {
-  if (fetched.has(language)) return undefined;
-  const known = coming.get(language);
+/** Fetches what is missing; undefined where nothing is. */
+export function fetchCatalogue(
+  language: Language,
+  parts: readonly Part[] = ['first', 'rest'],
+): Promise<void> | undefined {
+  const missing = parts.filter((part) => !here.has(`${language} ${part}`));
+  if (missing.length === 0) return undefined;
+  return Promise.all(missing.map((part) => fetchPart(language, part))).then(() => {});
+}
+
+function fetchPart(language: Language, part: Part): Promise<void> {
+  const name = `${language} ${part}`;
+  const known = coming.get(name);
   if (known !== undefined) return known;
-  const started = SOURCES[language]().then(
-    (words) => void fetched.set(language, words),
+  const started = SOURCES[language][part]().then(
+    (words) => {
+      flat(words, '', fetched[language]);
+      here.add(name);
+    },
     (error: unknown) => {
       // The next to want it tries again.
-      coming.delete(language);
+      coming.delete(name);
       throw error;
     },
   );
-  coming.set(language, started);
+  coming.set(name, started);
   return started;
 }

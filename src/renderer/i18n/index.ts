@@ -12,31 +12,49 @@ export type { Language, Translate, WordKey } from '../../shared/messages/types.t
 
 let language: Language = 'en';
 let wanted: Language = 'en';
+/** Before there is something to see, the first words are enough. */
+let started = false;
+/** Counts what changed the words on the screen. */
+let version = 0;
 const listeners = new Set<() => void>();
 
 /** Outside of components. */
 export const translate: Translate = (key, variables) => translatorFor(language)(key, variables);
 
+const wantedWords = () => fetchCatalogue(wanted, started ? ['first', 'rest'] : ['first']);
+
 /** At once where its words are here, else as soon as they are. */
 export function setLanguage(next: Language): void {
   wanted = next;
-  const coming = fetchCatalogue(next);
+  const coming = wantedWords();
   if (coming === undefined) switchTo(next);
   // Without them, the language stays as it is.
   else void coming.then(() => wanted === next && switchTo(next)).catch(() => {});
 }
 
-/** Resolves once the wanted language's words are here, or cannot be had. */
-export const languageReady = async (): Promise<void> => fetchCatalogue(wanted)?.catch(() => {});
+/** Resolves once the first words of the wanted language are here, or cannot be had. */
+export const languageReady = async (): Promise<void> => wantedWords()?.catch(() => {});
+
+/** Resolves once all words of the wanted language are here, or cannot be had. For views that come later. */
+export async function restOfWords(): Promise<void> {
+  started = true;
+  await wantedWords()?.then(changed, () => {});
+}
 
 /** Gets all words that are not here yet: a form may be in the other language. */
 export const fetchAllWords = async (): Promise<void> => {
+  await restOfWords();
   await Promise.all([fetchCatalogue('en'), fetchCatalogue('zh')]).catch(() => {});
 };
 
 function switchTo(next: Language): void {
   if (next === language) return;
   language = next;
+  changed();
+}
+
+function changed(): void {
+  version += 1;
   for (const listener of [...listeners]) listener();
 }
 
@@ -47,8 +65,13 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The current language; the component renders again when it changes. */
-export const useLanguage = (): Language => useSyncExternalStore(subscribe, currentLanguage, currentLanguage);
+const currentVersion = () => version;
+
+/** The current language; the component renders again when it or its words change. */
+export function useLanguage(): Language {
+  useSyncExternalStore(subscribe, currentVersion, currentVersion);
+  return language;
+}
 
 export const useT = (): Translate => translatorFor(useLanguage());
 

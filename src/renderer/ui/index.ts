@@ -10,7 +10,7 @@ export { Dialog } from './dialog.tsx';
 export { EmptyState } from './empty-state.tsx';
 export { IconButton } from './icon-button.tsx';
 export { Kbd, platformKeys } from './kbd.tsx';
-export { afterPaint, later, useOnce } from './later.tsx';
+export { afterPaint, beforeLaterViews, later, useOnce } from './later.tsx';
 export { Menu, MenuItem, MenuRadioGroup, MenuSeparator } from './menu.tsx';
 export { notify } from './notify.tsx';
 export { Drawer, SearchField, Toaster } from './on-demand.tsx';

@@ -14,6 +14,13 @@ const painted = new Promise<void>((resolve) => {
   }).observe({ type: 'paint', buffered: true });
 });
 
+/** What every later view needs besides its own file. */
+let alsoNeeded: () => Promise<unknown> = async () => {};
+
+export function beforeLaterViews(load: () => Promise<unknown>): void {
+  alsoNeeded = load;
+}
+
 /**
  * A view in its own file, fetched when it is first rendered; until then `fallback` is in its place. What `fetch` has
  * brought before is drawn at once: nothing typed meanwhile goes elsewhere.
@@ -21,8 +28,9 @@ const painted = new Promise<void>((resolve) => {
 export function later<P extends object>(load: () => Promise<ComponentType<P>>, fallback: ReactNode = null) {
   let ready: ComponentType<P> | undefined;
   const fetch = async (): Promise<ComponentType<P>> => {
-    ready ??= await load();
-    return ready;
+    const [view] = await Promise.all([load(), alsoNeeded()]);
+    ready = view;
+    return view;
   };
   const Loaded = lazy(async () => {
     await painted;

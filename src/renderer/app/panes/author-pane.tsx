@@ -1,23 +1,15 @@
-import { lazy, Suspense } from 'react';
 import { useActions, useApp } from '../../store/index.ts';
-import { CoveringPane } from './covering-pane.tsx';
+import { later } from '../../ui/index.ts';
+import { CoveringPane, PANE_COMING } from './covering-pane.tsx';
 import { useCoveringPane } from './use-covering-pane.ts';
 
 /** The editor is as large as all the rest of the page: it comes when it is first needed. */
-const AuthorView = lazy(() =>
-  import('../../skills/authoring/author-view.tsx').then((module) => ({ default: module.AuthorView })),
-);
-const NewSkillDialog = lazy(() =>
-  import('../../skills/authoring/new-skill-dialog.tsx').then((module) => ({ default: module.NewSkillDialog })),
-);
-const ImportDialog = lazy(() =>
-  import('../../skills/authoring/import/import-dialog.tsx').then((module) => ({ default: module.ImportDialog })),
-);
+const AuthorView = later(async () => (await import('../../skills/authoring/author-view.tsx')).AuthorView, PANE_COMING);
+const NewSkillDialog = later(async () => (await import('../../skills/authoring/new-skill-dialog.tsx')).NewSkillDialog);
+const ImportDialog = later(async () => (await import('../../skills/authoring/import/import-dialog.tsx')).ImportDialog);
 
-const RepositoriesDialog = lazy(() =>
-  import('../../skills/authoring/repositories/repositories-dialog.tsx').then((module) => ({
-    default: module.RepositoriesDialog,
-  })),
+const RepositoriesDialog = later(
+  async () => (await import('../../skills/authoring/repositories/repositories-dialog.tsx')).RepositoriesDialog,
 );
 
 /** Covers the chat and its side columns, which keep their state. */
@@ -37,12 +29,12 @@ export function AuthorDialogs() {
   const name = dialog?.name;
   const close = () => openDialog(undefined);
   return (
-    <Suspense fallback={null}>
+    <>
       {name === 'new-skill' ? <NewSkillDialog open onClose={close} /> : null}
       {name === 'import-skill' ? (
         <ImportDialog open given={dialog?.name === 'import-skill' ? dialog.address : undefined} onClose={close} />
       ) : null}
       {name === 'repositories' ? <RepositoriesDialog open onClose={close} /> : null}
-    </Suspense>
+    </>
   );
 }

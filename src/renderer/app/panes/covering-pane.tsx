@@ -1,6 +1,13 @@
-import { type ReactNode, type RefObject, Suspense } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { Spinner } from '../../ui/index.ts';
 import { ErrorBoundary } from '../error-boundary.tsx';
+
+/** In place of a pane that is still on its way. */
+export const PANE_COMING = (
+  <div className="grid h-full place-items-center">
+    <Spinner />
+  </div>
+);
 
 /** Covers the chat and its side columns, which keep their state. */
 export function CoveringPane({
@@ -13,7 +20,6 @@ export function CoveringPane({
   readonly pane: RefObject<HTMLElement | null>;
   readonly label: string;
   readonly onEscape?: () => void;
-  /** It may still be on its way. */
   readonly children: ReactNode;
 }) {
   return (
@@ -30,17 +36,7 @@ export function CoveringPane({
       }}
       className="absolute inset-0 z-20 bg-canvas outline-none"
     >
-      <ErrorBoundary>
-        <Suspense
-          fallback={
-            <div className="grid h-full place-items-center">
-              <Spinner />
-            </div>
-          }
-        >
-          {children}
-        </Suspense>
-      </ErrorBoundary>
+      <ErrorBoundary>{children}</ErrorBoundary>
     </main>
   );
 }

@@ -1,32 +1,22 @@
-import { lazy, Suspense } from 'react';
 import { GaugePanel } from '../../context/gauge/gauge-panel.tsx';
 import { useT } from '../../i18n/index.ts';
 import { SkillsPanel } from '../../skills/inspector/skills-panel.tsx';
 import { type InspectorTab, useActions, useApp, useSessionState, useSimpleView } from '../../store/index.ts';
-import { Spinner, Tabs } from '../../ui/index.ts';
+import { later, Spinner, Tabs } from '../../ui/index.ts';
 
-const FilesPanel = lazy(async () => ({ default: (await import('../../files/files-panel.tsx')).FilesPanel }));
-
-function Files() {
-  return (
-    <Suspense
-      fallback={
-        <p className="flex justify-center py-6">
-          <Spinner />
-        </p>
-      }
-    >
-      <FilesPanel />
-    </Suspense>
-  );
-}
+const FilesPanel = later(
+  async () => (await import('../../files/files-panel.tsx')).FilesPanel,
+  <p className="flex justify-center py-6">
+    <Spinner />
+  </p>,
+);
 
 /** Column beside the conversation: the context sent to the model, and the resulting files; in the simple view these alone. */
 export function InspectorColumn() {
   const simple = useSimpleView();
   return simple ? (
     <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
-      <Files />
+      <FilesPanel />
     </div>
   ) : (
     <ContextAndFiles />
@@ -62,7 +52,7 @@ function ContextAndFiles() {
         {
           value: 'files',
           label: results === 0 ? t('files.tab') : t('files.tabCount', { n: results }),
-          panel: <Files />,
+          panel: <FilesPanel />,
         },
       ]}
     />

@@ -1,22 +1,15 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { useT } from '../../i18n/index.ts';
 import { outOf, useActions, useApp } from '../../store/index.ts';
-import { CoveringPane } from './covering-pane.tsx';
+import { later } from '../../ui/index.ts';
+import { CoveringPane, PANE_COMING } from './covering-pane.tsx';
 import { useCoveringPane } from './use-covering-pane.ts';
 
 /** They come when they are first needed. */
-const LibraryView = lazy(() =>
-  import('../../review/library/library-view.tsx').then(({ LibraryView: view }) => ({ default: view })),
-);
-const TripsPage = lazy(() =>
-  import('../../bookings/trips-page.tsx').then(({ TripsPage: view }) => ({ default: view })),
-);
-const TagsDialog = lazy(() =>
-  import('../../review/library/tags-dialog.tsx').then(({ TagsDialog: view }) => ({ default: view })),
-);
-const ExportDialog = lazy(() =>
-  import('../../review/library/export/export-dialog.tsx').then(({ ExportDialog: view }) => ({ default: view })),
-);
+const LibraryView = later(async () => (await import('../../review/library/library-view.tsx')).LibraryView, PANE_COMING);
+const TripsPage = later(async () => (await import('../../bookings/trips-page.tsx')).TripsPage, PANE_COMING);
+const TagsDialog = later(async () => (await import('../../review/library/tags-dialog.tsx')).TagsDialog);
+const ExportDialog = later(async () => (await import('../../review/library/export/export-dialog.tsx')).ExportDialog);
 
 /** Covers the chat and its side columns, which keep their state. Escape goes back one step. */
 export function LibraryPane() {
@@ -46,9 +39,9 @@ export function LibraryDialogs() {
   const dialog = useApp((data) => data.dialog);
   const close = () => openDialog(undefined);
   return (
-    <Suspense fallback={null}>
+    <>
       {dialog?.name === 'tags' ? <TagsDialog sessions={dialog.sessions} onClose={close} /> : null}
       {dialog?.name === 'export-sessions' ? <ExportDialog sessions={dialog.sessions} onClose={close} /> : null}
-    </Suspense>
+    </>
   );
 }

@@ -1,0 +1,47 @@
+import { flights } from '../../cards/flights/messages/en.ts';
+import { author } from './author.ts';
+import { evals } from './evals.ts';
+import { event } from './event.ts';
+import { evidence } from './evidence.ts';
+import { failures } from './failures.ts';
+import { files } from './files.ts';
+import { findings } from './findings.ts';
+import { firstRun } from './first-run.ts';
+import { forms } from './forms.ts';
+import { gauge } from './gauge.ts';
+import { lint } from './lint.ts';
+import { mcp } from './mcp.ts';
+import { parts } from './parts.ts';
+import { refusals } from './refusals.ts';
+import { remedies } from './remedies.ts';
+import { repositories } from './repositories.ts';
+import { settings } from './settings.ts';
+import { skills } from './skills.ts';
+import { terminal } from './terminal.ts';
+import { timeline } from './timeline.ts';
+
+/** Words of views that come when they are first shown. */
+export const rest = {
+  author,
+  /** What each kind of card brings. */
+  cards: { flights },
+  evals,
+  event,
+  evidence,
+  failures,
+  files,
+  findings,
+  firstRun,
+  forms,
+  gauge,
+  lint,
+  mcp,
+  parts,
+  refusals,
+  remedies,
+  repositories,
+  settings,
+  skills,
+  terminal,
+  timeline,
+};
