@@ -5,6 +5,7 @@ import { useFormat, useT } from '../../../i18n/index.ts';
 import { useActions, useApp, useSessionTitle } from '../../../store/index.ts';
 import { Badge, Button, EmptyState, IconButton, notify, Spinner, Tooltip } from '../../../ui/index.ts';
 import type { Goto } from '../editor/code-editor.tsx';
+import { TableHead } from '../table-head.tsx';
 import { useBenchActions } from '../use-workbench.ts';
 import { CaseForm } from './case-form.tsx';
 import { CASES_FILE, lineOfCase, readCaseRows, withCase, withField, withoutCase } from './cases-text.ts';
@@ -116,28 +117,16 @@ export function CasesTable({
       {tools}
       <table className="w-full border-collapse text-base">
         <caption className="sr-only">{t('evals.cases.title')}</caption>
-        <thead>
-          <tr className="text-left text-ink-soft text-sm">
-            <th scope="col" className="w-8 pb-1 font-normal">
-              <span className="sr-only">{t('evals.cases.run')}</span>
-            </th>
-            <th scope="col" className="pb-1 font-normal">
-              {t('evals.cases.case')}
-            </th>
-            <th scope="col" className="pb-1 pl-3 font-normal">
-              {t('evals.cases.prompt')}
-            </th>
-            <th scope="col" className="pb-1 pl-3 text-right font-normal">
-              {t('evals.cases.checks')}
-            </th>
-            <th scope="col" className="pb-1 pl-3 text-right font-normal">
-              {t('evals.cases.expectations')}
-            </th>
-            <th scope="col" className="w-8 pb-1">
-              <span className="sr-only">{t('evals.remove')}</span>
-            </th>
-          </tr>
-        </thead>
+        <TableHead
+          columns={[
+            { name: t('evals.cases.run'), hidden: true, className: 'w-8' },
+            { name: t('evals.cases.case'), className: 'pl-0' },
+            { name: t('evals.cases.prompt') },
+            { name: t('evals.cases.checks'), align: 'right' },
+            { name: t('evals.cases.expectations'), align: 'right' },
+            { name: t('evals.remove'), hidden: true, className: 'w-8' },
+          ]}
+        />
         <tbody>
           {rows.map((one, index) => {
             const isOpen = open === index;

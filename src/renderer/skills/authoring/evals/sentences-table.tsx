@@ -5,6 +5,7 @@ import { useFormat, useT } from '../../../i18n/index.ts';
 import { NO_SKILL_EVALS, useActions, useApp } from '../../../store/index.ts';
 import { Badge, Button, EmptyState, IconButton, Spinner } from '../../../ui/index.ts';
 import type { Goto } from '../editor/code-editor.tsx';
+import { TableHead } from '../table-head.tsx';
 import { useBenchActions } from '../use-workbench.ts';
 import { readSentences, SENTENCES_FILE, withoutSentence, withSentence, withSentenceField } from './cases-text.ts';
 import { Amount } from './fields.tsx';
@@ -96,35 +97,25 @@ export function SentencesTable({
       ) : (
         <table className="w-full border-collapse text-base">
           <caption className="sr-only">{t('evals.sentences.title')}</caption>
-          <thead>
-            <tr className="text-left text-ink-soft text-sm">
-              <th scope="col" className="pb-1 font-normal">
-                {t('evals.sentences.sentence')}
-              </th>
-              <th scope="col" className="w-24 pb-1 pl-3 font-normal">
-                {t('evals.sentences.should')}
-              </th>
-              <th scope="col" className="w-64 pb-1 pl-3 font-normal">
-                {t('evals.sentences.found')}
-              </th>
-              <th scope="col" className="w-8 pb-1">
-                <span className="sr-only">{t('evals.remove')}</span>
-              </th>
-            </tr>
-          </thead>
+          <TableHead
+            columns={[
+              { name: t('evals.sentences.sentence') },
+              { name: t('evals.sentences.should'), className: 'w-24' },
+              { name: t('evals.sentences.found'), className: 'w-64' },
+              { name: t('evals.remove'), hidden: true, className: 'w-8' },
+            ]}
+          />
           <tbody>
             {rows.map(({ query, should_trigger }, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the sentence is what one edits
               <tr key={index} className="border-line border-t align-top">
                 <td className="py-1">
-                  <input
-                    className="h-7 w-full rounded-control border border-transparent bg-transparent px-1.5 text-base hover:border-line-strong focus:border-line-strong"
-                    aria-label={t('evals.sentences.sentenceOf', { n: index + 1 })}
-                    value={query}
-                    readOnly={!writable}
-                    onChange={({ target: { value } }) => {
-                      if (value !== '') void edit(withSentenceField(text, index, { query: value }), `query ${index}`);
-                    }}
+                  <SentenceField
+                    label={t('evals.sentences.sentenceOf', { n: index + 1 })}
+                    query={query}
+                    writable={writable}
+                    onEdit={(value) => void edit(withSentenceField(text, index, { query: value }), `query ${index}`)}
+                    onRemove={() => void edit(withoutSentence(text, index), `remove ${index} ${rows.length}`)}
                   />
                 </td>
                 <td className="py-2 pl-3">
@@ -162,6 +153,46 @@ export function SentencesTable({
         </table>
       )}
     </div>
+  );
+}
+
+/** An emptied sentence is shown as such, and is removed where it is left so: the file has no empty sentences. Esc puts it back. */
+function SentenceField({
+  label,
+  query,
+  writable,
+  onEdit,
+  onRemove,
+}: {
+  readonly label: string;
+  readonly query: string;
+  readonly writable: boolean;
+  readonly onEdit: (query: string) => void;
+  readonly onRemove: () => void;
+}) {
+  const [isEmptied, setEmptied] = useState(false);
+  return (
+    <input
+      className="h-7 w-full rounded-control border border-transparent bg-transparent px-1.5 text-base hover:border-line-strong focus:border-line-strong"
+      aria-label={label}
+      value={isEmptied ? '' : query}
+      readOnly={!writable}
+      onChange={({ target: { value } }) => {
+        setEmptied(value === '');
+        if (value !== '') onEdit(value);
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') event.currentTarget.blur();
+        if (event.key !== 'Escape' || !isEmptied) return;
+        event.stopPropagation();
+        setEmptied(false);
+      }}
+      onBlur={() => {
+        if (!isEmptied) return;
+        setEmptied(false);
+        onRemove();
+      }}
+    />
   );
 }
 

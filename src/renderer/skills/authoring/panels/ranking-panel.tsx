@@ -5,6 +5,7 @@ import { useFormat, useT } from '../../../i18n/index.ts';
 import { FailureNote } from '../../../shared/failure-note.tsx';
 import { type Failure, useActions } from '../../../store/index.ts';
 import { Badge, Spinner } from '../../../ui/index.ts';
+import { TableHead } from '../table-head.tsx';
 import { useBench } from '../use-workbench.ts';
 import { isDirty } from '../workbench-state.ts';
 
@@ -93,19 +94,13 @@ function Tries({ skill, tries }: { readonly skill: string; readonly tries: Skill
   return (
     <table className="w-full border-collapse text-base">
       <caption className="sr-only">{t('author.ranking.title')}</caption>
-      <thead>
-        <tr className="text-left text-ink-soft text-sm">
-          <th scope="col" className="pb-1 font-normal">
-            {t('author.ranking.sentence')}
-          </th>
-          <th scope="col" className="pb-1 pl-3 font-normal">
-            {t('author.ranking.place')}
-          </th>
-          <th scope="col" className="pb-1 pl-3 font-normal">
-            {t('author.ranking.best')}
-          </th>
-        </tr>
-      </thead>
+      <TableHead
+        columns={[
+          { name: t('author.ranking.sentence') },
+          { name: t('author.ranking.place') },
+          { name: t('author.ranking.best') },
+        ]}
+      />
       <tbody>
         {tries.map(({ sentence, rank, of, best }) => (
           <tr key={sentence} className="border-line border-t align-top">
