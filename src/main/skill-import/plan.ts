@@ -49,6 +49,12 @@ export async function lookAtStage(
     dirs: roots.map((root) => root.dir),
     roots: [],
     countTokens: deps.countTokens,
+    countLoad: async ({ id }) => {
+      const document = await library.read(id).catch(() => undefined);
+      return document === undefined
+        ? undefined
+        : (await deps.tokensOf?.(asInstalled(document, deps.home)))?.instructions;
+    },
     skillBudget: deps.skillBudget(),
   });
   const skills: StagedSkill[] = [];

@@ -45,7 +45,9 @@ export const authorContract = {
   fix: procedure
     // Without `rule`, all that is mechanical.
     .input(z.object({ skill: skillIdSchema, rule: z.string().max(100).optional() }))
-    .output(z.object({ fixed: z.int() })),
+    .output(z.object({ fixed: z.int(), fix: z.string().optional() })),
+  /** Undoes the latest fix. Refused with `file-changed` where a file is no longer as the fix left it. */
+  undoFix: procedure.input(z.object({ skill: skillIdSchema, fix: z.string().max(100) })).output(nothing),
   create: procedure
     .input(
       z.object({

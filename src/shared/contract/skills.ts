@@ -83,8 +83,16 @@ const lintReportSchema = z.object({
   ),
   /** Skills that were looked at. */
   checked: z.int(),
-  /** Changes made by `fix`. */
-  fixed: z.array(z.object({ file: z.string(), rule: z.string(), message: z.string(), ...findingFields })),
+  /** Changes made by `fix`; with `dry` those that it would make, each with its unified diff where it is one of text. */
+  fixed: z.array(
+    z.object({
+      file: z.string(),
+      rule: z.string(),
+      message: z.string(),
+      diff: z.string().optional(),
+      ...findingFields,
+    }),
+  ),
   /** Every rule that was applied. */
   rules: z.array(
     z.object({ id: z.string(), severity: z.enum(['error', 'warning', 'info']), title: z.string(), why: z.string() }),
@@ -112,6 +120,8 @@ export const skillsContract = {
       z.object({
         skills: z.array(skillViewSchema),
         diagnostics: z.array(diagnosticSchema),
+        /** Tokens: a load that adds more is refused. */
+        budget: z.int().optional(),
         /** For the session: its loaded skills beside their folders. `tokens` is the cost of loading one again. */
         loaded: z
           .array(
@@ -145,7 +155,13 @@ export const skillsContract = {
     .output(nothing),
   /** Applies every rule; without `dirs`, to all roots. `fix` first fixes what it can automatically. */
   lint: procedure
-    .input(z.object({ dirs: z.array(z.string()).max(1_000).optional(), fix: z.boolean().optional() }))
+    .input(
+      z.object({
+        dirs: z.array(z.string()).max(1_000).optional(),
+        fix: z.boolean().optional(),
+        dry: z.boolean().optional(),
+      }),
+    )
     .output(lintReportSchema),
   /** Reads a folder, an archive or a Git address without changing anything. */
   inspectImport: procedure.input(z.object({ source: importSourceSchema })).output(importPlanSchema),

@@ -153,6 +153,22 @@ describe('an author’s change', () => {
     });
   });
 
+  it('undoes the latest fix, unless a file was changed meanwhile', async () => {
+    const file = root.at('notes/SKILL.md');
+    const before = readFileSync(file, 'utf8').replace('name: notes', 'name: Notes\nlicence: MIT');
+    writeFileSync(file, before);
+    const { fixed, fix = '' } = await client.author.fix({ skill: 'notes' });
+    expect(fixed).toBe(2);
+    await client.author.undoFix({ skill: 'notes', fix });
+    expect(readFileSync(file, 'utf8')).toBe(before);
+    await expect(client.author.undoFix({ skill: 'notes', fix })).rejects.toThrow(/latest fix/);
+
+    const again = await client.author.fix({ skill: 'notes' });
+    writeFileSync(file, `${readFileSync(file, 'utf8')}Mine.\n`);
+    await expect(client.author.undoFix({ skill: 'notes', fix: again.fix ?? '' })).rejects.toThrow(/stays/);
+    expect(readFileSync(file, 'utf8')).toMatch(/Mine\.\n$/);
+  });
+
   it('fixes mechanical problems: one rule, or all', async () => {
     writeFileSync(root.at('notes/SKILL.md'), `\n${skillText('notes').replaceAll('\n', '\r\n')}`);
     const mendable = async () =>

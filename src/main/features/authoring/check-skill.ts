@@ -10,6 +10,7 @@ import { catalogLine } from '../../context/prompt/catalog-line.ts';
 import { skillInstructions } from '../../context/prompt/skill-section.ts';
 import { encodingFor } from '../../context/tokens/encoding.ts';
 import type { Core } from '../../core/core.ts';
+import { countsFor } from '../../core/lint-counts.ts';
 import type { SessionDeps, SkillSource } from '../../session/deps.ts';
 import type { LiveSession } from '../../session/live-session.ts';
 import { loadReference } from '../../session/loading/load-reference.ts';
@@ -40,8 +41,7 @@ export async function checkSkill(deps: CheckDeps, id: string, unsaved: readonly 
   const others = [...skills, ...broken].map(({ dir }) => dir).filter((dir) => dir.startsWith(place.dir + path.sep));
   const { findings, mendable } = await lintSkill(asFound(place), {
     root: place.root,
-    countTokens: (text) => countTokens(model, text),
-    skillBudget: limits.skillBudget,
+    ...countsFor(model, limits.skillBudget, deps.runWith),
     others,
     shadowedBy: undefined,
     overlay,

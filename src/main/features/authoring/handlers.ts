@@ -6,7 +6,6 @@ import path from 'node:path';
 import type { AUTHOR_ROOTS } from '../../../shared/author.ts';
 import { SkilldeckError } from '../../../shared/errors.ts';
 import { done, type Implementer } from '../../api/implement-contract.ts';
-import { countTokens } from '../../context/engine.ts';
 import type { Core } from '../../core/core.ts';
 import { move } from '../../skill-import/move.ts';
 import { readOrigin, removeOrigin, writeOrigin } from '../../skill-import/origins.ts';
@@ -15,14 +14,15 @@ import { listSkillFiles, readSkillFile, writeSkillFile } from '../../skills/auth
 import { copyFolder, createFolder, renameFolder } from '../../skills/author/make-skill.ts';
 import { createFileTrash, moveSkillFile } from '../../skills/author/move-file.ts';
 import { checkNewName, freeName } from '../../skills/author/skill-name.ts';
-import { asFound, findPlace, mustBeWritable, type SkillPlace } from '../../skills/author/skill-place.ts';
+import { findPlace, mustBeWritable, type SkillPlace } from '../../skills/author/skill-place.ts';
 import { templateFiles } from '../../skills/author/templates.ts';
-import { fixSkill } from '../../skills/lint/fix.ts';
 import type { SkillRoot } from '../../skills/types.ts';
 import { checkSkill } from './check-skill.ts';
+import { createFixes } from './fixes.ts';
 
 export function authorHandlers(os: Implementer, core: Core) {
-  const { library, home, sessions, previews } = core;
+  const { library, home, sessions } = core;
+  const fixes = createFixes(core);
   const roots = () => core.skills.roots();
   const trash = createFileTrash(path.join(home, 'trash', 'files'), move, () => new Date());
   let last: Promise<unknown> = Promise.resolve();
@@ -91,19 +91,10 @@ export function authorHandlers(os: Implementer, core: Core) {
       path: await change(input.skill, ({ dir }) => trash.restore(dir, input.entry)),
     })),
     check: os.author.check.handler(({ input: { skill, unsaved = [] } }) => checkSkill(core, skill, unsaved)),
-    fix: os.author.fix.handler(async ({ input: { skill, rule } }) => ({
-      fixed: await change(skill, async (at) => {
-        const { model, limits } = previews.defaults();
-        const options = {
-          root: at.root,
-          countTokens: (text: string) => countTokens(model, text),
-          skillBudget: limits.skillBudget,
-          others: [],
-          shadowedBy: undefined,
-        };
-        return (await fixSkill(asFound(at), options, rule)).fixed.length;
-      }),
-    })),
+    fix: os.author.fix.handler(({ input: { skill, rule } }) => change(skill, (at) => fixes.fix(at, rule))),
+    undoFix: os.author.undoFix.handler(async ({ input: { skill, fix } }) =>
+      done(await change(skill, (at) => fixes.undo(at, fix))),
+    ),
     create: os.author.create.handler(async ({ input }) => {
       const root = rootFor(roots(), input.root);
       const make = async () => {

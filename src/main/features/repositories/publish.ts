@@ -4,9 +4,8 @@ import { readFileSync } from 'node:fs';
 import os from 'node:os';
 import { SkilldeckError } from '../../../shared/errors.ts';
 import { findingText } from '../../../shared/messages/finding.ts';
-import { DEFAULT_LIMITS } from '../../../shared/settings/limits.ts';
-import { countTokens } from '../../context/engine.ts';
 import type { Core } from '../../core/core.ts';
+import { lintCounts } from '../../core/lint-counts.ts';
 import { listTree } from '../../skill-import/content-hash.ts';
 import { isJunk } from '../../skill-import/names.ts';
 import { readYamlFields, type YamlValue } from '../../skills/front-matter/yaml.ts';
@@ -20,17 +19,14 @@ export interface Wanted {
 }
 
 /** @throws SkilldeckError `skill-not-found`, `skill-broken`; `bad-input` where the linter finds errors. */
-export async function publicationOf(
-  { library, imports, settings }: Core,
-  { id, version, notes }: Wanted,
-): Promise<Publication> {
+export async function publicationOf(core: Core, { id, version, notes }: Wanted): Promise<Publication> {
+  const { library, imports } = core;
   await library.refresh();
   const { summary, body, frontMatter = '' } = await library.read(id);
   const { findings } = await lintSkills({
     dirs: [summary.dir],
     roots: [],
-    countTokens: (text) => countTokens(settings.modelId(), text),
-    skillBudget: settings.config().skillBudget ?? DEFAULT_LIMITS.skillBudget,
+    ...lintCounts(core),
   });
   const error = findings.find(({ severity }) => severity === 'error');
   if (error !== undefined)

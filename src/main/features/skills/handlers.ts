@@ -6,6 +6,7 @@ import { done, type Implementer } from '../../api/implement-contract.ts';
 import { changes } from '../../api/streams.ts';
 import type { Core } from '../../core/core.ts';
 import { newSession } from '../../core/environment-sessions.ts';
+import { lintCounts } from '../../core/lint-counts.ts';
 import { listSkills, showSkill } from '../../core/skill-source.ts';
 import { lintWith } from './lint-skills.ts';
 import { switchSkill } from './switch-skill.ts';
@@ -17,6 +18,8 @@ export function skillHandlers(os: Implementer, core: Core) {
     sessionId === undefined ? newSession(settings, agent) : sessions.get(sessionId).state;
   const modelOf = (sessionId: string | undefined) =>
     sessionId === undefined ? settings.modelId() : sessions.get(sessionId).state.model;
+  const budgetOf = (sessionId: string | undefined) =>
+    sessionId === undefined ? lintCounts(core).skillBudget : sessions.get(sessionId).state.limits.skillBudget;
   return {
     list: os.skills.list.handler(async ({ input: { sessionId, agent, counted = true, only } }) => {
       const count = counted === 'kept' ? 'kept' : counted ? 'all' : 'none';
@@ -27,6 +30,7 @@ export function skillHandlers(os: Implementer, core: Core) {
       const list = {
         skills: found.skills.map((skill) => withUsage(skill, usage.get(skill.id))),
         diagnostics: [...found.diagnostics, ...watch.diagnostics()],
+        budget: budgetOf(sessionId),
       };
       return sessionId === undefined || only !== undefined
         ? list
@@ -49,7 +53,7 @@ export function skillHandlers(os: Implementer, core: Core) {
       await switchSkill(core, asked);
       return done(watch.notify());
     }),
-    lint: os.skills.lint.handler(({ input }) => lintWith(settings, skills.roots(), input)),
+    lint: os.skills.lint.handler(({ input }) => lintWith(core, input)),
     inspectImport: os.skills.inspectImport.handler(({ input, signal }) => imports.inspect(input.source, { signal })),
     inspectUpdate: os.skills.inspectUpdate.handler(({ input, signal }) => imports.update(input.id, { signal })),
     install: os.skills.install.handler(({ input }) => imports.install(input.planId, input.ids)),

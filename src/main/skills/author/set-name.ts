@@ -18,6 +18,7 @@ export function withName(text: string, name: string): string {
     dir: '',
     file: '',
     bodyTokens: 0,
+    loadTokens: 0,
     references: [],
     scripts: [],
     entries: [],

@@ -70,3 +70,14 @@ it.each([
 ])('finds what is wrong in %s: %s', async (file, text, found) => {
   expect(await codesOf('Fill it.\n', { [file]: text })).toEqual(found);
 });
+
+it('knows a placeholder from instructions that speak of one', async () => {
+  const spoken =
+    'Create a TODO list, and mark each todo: done. Look for `TODO:` in the code.\n\n```\n# TODO: later\n[TODO]\n```\n\nTBD items stay open.\n';
+  expect(await codesOf(spoken)).toEqual([]);
+  expect(await codesOf('# Steps\n\n- TODO: the steps\n- [TODO: more]\n- TBD\n')).toEqual([
+    ['placeholder', 'TODO: the steps'],
+    ['placeholder', '[TODO: more]'],
+    ['placeholder', 'TBD'],
+  ]);
+});

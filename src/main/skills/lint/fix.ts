@@ -8,7 +8,9 @@ import { saidOf } from './shown.ts';
 import type { Change, LintFinding, LintSkill, Rule } from './types.ts';
 
 /** `message` and `code` describe the change. */
-export interface Fixed extends Pick<LintFinding, 'file' | 'rule' | 'message' | 'code' | 'figures'> {}
+export interface Fixed extends Pick<LintFinding, 'file' | 'rule' | 'message' | 'code' | 'figures'> {
+  readonly change: Change;
+}
 
 export interface FixOutcome {
   /** The skill's current location: its file may have been renamed. */
@@ -18,10 +20,22 @@ export interface FixOutcome {
   readonly failed: readonly LintFinding[];
 }
 
-/** @param only id of the one rule to fix. */
-export async function fixSkill(given: FoundSkill, options: ReadOptions, only?: string): Promise<FixOutcome> {
+interface How {
+  /** Id of the one rule to fix. */
+  readonly only?: string | undefined;
+  /** Nothing is written: each rule sees what the rules before it would leave. */
+  readonly dry?: boolean | undefined;
+}
+
+export async function fixSkill(
+  given: FoundSkill,
+  options: ReadOptions,
+  { only, dry = false }: How = {},
+): Promise<FixOutcome> {
   let found = given;
-  let skill = await readLintSkill(found, options);
+  const unwritten = new Map(options.overlay);
+  const read = () => readLintSkill(found, { ...options, overlay: unwritten });
+  let skill = await read();
   const fixed: Fixed[] = [];
   const failed: LintFinding[] = [];
   for (const rule of RULES) {
@@ -29,16 +43,33 @@ export async function fixSkill(given: FoundSkill, options: ReadOptions, only?: s
     if (rule.fix === undefined || !finds(rule, skill)) continue;
     const changes = rule.fix.changes(skill);
     for (const change of changes) {
-      const fault = applyChange(skill.dir, change);
+      const fault = dry ? pretend(unwritten, skill, change) : applyChange(skill.dir, change);
       if (fault !== undefined) failed.push(failure(rule, change, fault));
       else {
-        fixed.push({ file: change.file, rule: rule.id, ...saidOf(factsOf(change)) });
+        fixed.push({ file: change.file, rule: rule.id, change, ...saidOf(factsOf(change)) });
         if (change.kind === 'rename' && change.file === found.file) found = { ...found, file: change.to };
       }
     }
-    if (changes.length > 0) skill = await readLintSkill(found, options);
+    if (changes.length > 0) skill = await read();
   }
   return { found, fixed, failed };
+}
+
+function pretend(unwritten: Map<string, string>, skill: LintSkill, change: Change): undefined {
+  if (change.kind === 'write') unwritten.set(change.file, change.after);
+  if (change.kind === 'rename' && change.file === skill.file) unwritten.set(change.to, skill.text);
+}
+
+/** The way back; refused where a file has changed meanwhile. */
+export function undoChange(dir: string, change: Change): FindingFacts | undefined {
+  switch (change.kind) {
+    case 'write':
+      return applyChange(dir, { ...change, before: change.after, after: change.before });
+    case 'rename':
+      return applyChange(dir, { ...change, file: change.to, to: change.file });
+    case 'executable':
+      return applyChange(dir, { ...change, before: change.mode, mode: change.before });
+  }
 }
 
 function finds(rule: Rule, skill: LintSkill): boolean {

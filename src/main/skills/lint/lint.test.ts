@@ -331,3 +331,11 @@ it('fixes one file several times, keeps the body, and leaves what it cannot fix'
   expect(rulesOf(await lint([dir], { fix: true }))).toEqual(['name-format', 'name-not-folder']);
   expect(readFileSync(file, 'utf8')).toBe(folded);
 });
+
+it('compares the budget with all that a load adds, not with the text alone', async () => {
+  const { dir } = tree({ 'pdf-forms/SKILL.md': skillMd() });
+  const countLoad = async () => 8_007;
+  expect((await lint([dir], { countLoad })).findings).toMatchObject([
+    { rule: 'over-skill-budget', figures: { n: 8_007, most: 8_000 } },
+  ]);
+});

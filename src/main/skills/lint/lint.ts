@@ -7,7 +7,7 @@ import { createTimeSlice, type TimeSlice } from '../discovery/time-slice.ts';
 import { readSkillHead } from '../front-matter/skill-file.ts';
 import type { SkillRoot } from '../types.ts';
 import { type Fixed, fixSkill } from './fix.ts';
-import { type ReadOptions, readLintSkill } from './read-skill.ts';
+import { type CountLoad, type ReadOptions, readLintSkill } from './read-skill.ts';
 import { RULES } from './registry.ts';
 import { saidOf } from './shown.ts';
 import { withSyntax } from './syntax/check-syntax.ts';
@@ -18,7 +18,10 @@ export interface LintOptions {
   readonly dirs?: readonly string[] | undefined;
   readonly roots: readonly SkillRoot[];
   readonly fix?: boolean | undefined;
+  /** With `fix`: nothing is written, and the findings are those of the files as they are. */
+  readonly dry?: boolean | undefined;
   readonly countTokens: (text: string) => Promise<number>;
+  readonly countLoad?: CountLoad | undefined;
   /** Tokens above which a load is refused. */
   readonly skillBudget: number;
 }
@@ -88,7 +91,7 @@ function rootsOf({ dirs, roots }: LintOptions): readonly SkillRoot[] {
 }
 
 export async function lintSkills(options: LintOptions): Promise<LintReport> {
-  const { countTokens, skillBudget } = options;
+  const { countTokens, countLoad, skillBudget } = options;
   const roots = rootsOf(options);
   const isCatalog = roots === options.roots;
   const slice = createTimeSlice();
@@ -112,7 +115,7 @@ export async function lintSkills(options: LintOptions): Promise<LintReport> {
       }
       // Only the root itself can hold other skills: discovery stops at a skill's folder.
       const others = found.dir === discovered.dir ? dirs.filter((dir) => dir !== found.dir) : [];
-      jobs.push({ found, options: { root: discovered.dir, countTokens, skillBudget, others, shadowedBy } });
+      jobs.push({ found, options: { root: discovered.dir, countTokens, countLoad, skillBudget, others, shadowedBy } });
       if (slice.due()) await slice.pause();
     }
   }
@@ -120,10 +123,10 @@ export async function lintSkills(options: LintOptions): Promise<LintReport> {
   for (let at = 0; at < jobs.length; at += BATCH) {
     const skills: LintSkill[] = [];
     for (const job of jobs.slice(at, at + BATCH)) {
-      const mended = options.fix === true ? await fixSkill(job.found, job.options) : undefined;
+      const mended = options.fix === true ? await fixSkill(job.found, job.options, { dry: options.dry }) : undefined;
       fixed.push(...(mended?.fixed ?? []));
       findings.push(...(mended?.failed ?? []));
-      skills.push(await readLintSkill(mended?.found ?? job.found, job.options));
+      skills.push(await readLintSkill(options.dry === true ? job.found : (mended?.found ?? job.found), job.options));
       if (slice.due()) await slice.pause();
     }
     for (const skill of await withSyntax(skills)) {

@@ -29,7 +29,7 @@ interface Fences {
   isFenced(offset: number): boolean;
 }
 
-function findFences(text: string): Fences {
+export function findFences(text: string): Fences {
   const ranges: [number, number][] = [];
   let open: { readonly mark: string; readonly from: number } | undefined;
   let offset = 0;

@@ -15,10 +15,19 @@ import type { LintSkill, SkillFile } from './types.ts';
 /** Bytes; a front matter beyond is not parsed, at discovery neither. */
 const MAX_YAML_BYTES = 64 * 1024;
 
+/** Tokens of all that a load adds: text, frame and tools. Undefined where the skill cannot be read. */
+export type CountLoad = (
+  found: FoundSkill,
+  root: string,
+  overlay: ReadonlyMap<string, string>,
+) => Promise<number | undefined>;
+
 export interface ReadOptions {
   /** Absolute and real, of the root where it was found. */
   readonly root: string;
   readonly countTokens: (text: string) => Promise<number>;
+  /** Without it the instructions alone are counted. */
+  readonly countLoad?: CountLoad | undefined;
   readonly skillBudget: number;
   /** Folders of other skills: their files are theirs. */
   readonly others: readonly string[];
@@ -29,6 +38,7 @@ export interface ReadOptions {
 
 type Parts = Pick<LintSkill, 'fault' | 'text' | 'span' | 'front' | 'loaded' | 'bodyStart' | 'body'>;
 
+const NO_OVERLAY: ReadonlyMap<string, string> = new Map();
 const NOTHING: Parts = {
   fault: undefined,
   text: '',
@@ -71,23 +81,25 @@ function frontOf(bytes: Buffer, span: FrontMatterSpan & { kind: 'found' }): Pick
 
 export async function readLintSkill(found: FoundSkill, options: ReadOptions): Promise<LintSkill> {
   const { id, dir, file } = found;
-  const { root, countTokens, skillBudget, others, shadowedBy, overlay } = options;
-  const unsaved = overlay?.get(file);
+  const { root, countTokens, countLoad, skillBudget, others, shadowedBy, overlay = NO_OVERLAY } = options;
+  const unsaved = overlay.get(file);
   const parts = unsaved === undefined ? readParts(root, file) : partsOf(Buffer.from(unsaved));
   const references = new Set((await listReferences(dir)).map((one) => one.path));
   const entries = (await listScripts(dir)).map((one) => one.path);
-  const all = (await readFiles(dir, file, others)).map((one) => laidOver(one, overlay?.get(one.absolute)));
+  const all = (await readFiles(dir, file, others)).map((one) => laidOver(one, overlay.get(one.absolute)));
   const files = [];
   for (const one of all) {
     const isReference = references.has(one.path) && one.content.kind === 'text';
     files.push(isReference ? { ...one, tokens: await tokensOf(one.content.text, skillBudget, countTokens) } : one);
   }
+  const bodyTokens = await countTokens(parts.body);
   return {
     ...parts,
     id,
     dir,
     file,
-    bodyTokens: await countTokens(parts.body),
+    bodyTokens,
+    loadTokens: (await countLoad?.(found, root, overlay)) ?? bodyTokens,
     references: files.filter((one) => references.has(one.path)),
     scripts: files.filter((one) => one.path.startsWith('scripts/')),
     entries,

@@ -8,6 +8,7 @@ import { compatibilityLength } from './rules/compatibility-length.ts';
 import { descriptionEnglishOnly } from './rules/description-english-only.ts';
 import { descriptionLength } from './rules/description-length.ts';
 import { descriptionMissing } from './rules/description-missing.ts';
+import { descriptionTags } from './rules/description-tags.ts';
 import { descriptionVague } from './rules/description-vague.ts';
 import { duplicateField } from './rules/duplicate-field.ts';
 import { emptyInstructions } from './rules/empty-instructions.ts';
@@ -33,6 +34,7 @@ import { notUtf8 } from './rules/not-utf8.ts';
 import { overSkillBudget } from './rules/over-skill-budget.ts';
 import { overridesUser } from './rules/overrides-user.ts';
 import { pipeToShell } from './rules/pipe-to-shell.ts';
+import { placeholder } from './rules/placeholder.ts';
 import { recordsInvalid } from './rules/records-invalid.ts';
 import { referenceMissing } from './rules/reference-missing.ts';
 import { referenceOverBudget } from './rules/reference-over-budget.ts';
@@ -75,6 +77,7 @@ export const RULES: readonly Rule[] = [
   nameNotFolder,
   descriptionMissing,
   descriptionLength,
+  descriptionTags,
   compatibilityLength,
   metadataNotText,
   needMalformed,
@@ -84,6 +87,7 @@ export const RULES: readonly Rule[] = [
   shadowed,
   links,
   emptyInstructions,
+  placeholder,
   instructionsTokens,
   instructionsLines,
   overSkillBudget,

@@ -1,9 +1,13 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { findings as en } from '../../../shared/messages/en/findings.ts';
 import { findingText } from '../../../shared/messages/finding.ts';
 import { findings as zh } from '../../../shared/messages/zh/findings.ts';
+import { discoverRoot } from '../discovery/discover.ts';
+import { createTimeSlice } from '../discovery/time-slice.ts';
+import { makeSkillTree } from '../test-kit/skill-tree.ts';
+import { fixSkill, undoChange } from './fix.ts';
 import { RULES } from './registry.ts';
-import { lintExample, rulesOf } from './test-kit/linted.ts';
+import { filesIn, layOut, lint, lintExample, rulesOf } from './test-kit/linted.ts';
 import type { Rule } from './types.ts';
 
 const catalogues = { en, zh };
@@ -39,10 +43,32 @@ it('every finding has the words for its figures, in both languages', async () =>
 const FIXED = RULES.filter(({ fix }) => fix !== undefined);
 
 it.each<[string, Rule]>(FIXED.map((rule) => [rule.id, rule]))(
-  '%s is gone after its fix, which says what it changed',
+  '%s is gone after its fix, which changes nothing else and can be undone',
   async (id, rule) => {
-    const { findings, fixed } = await lintExample(rule.bad, true);
-    expect(findings.map((finding) => finding.rule)).not.toContain(id);
-    expect(fixed.map((one) => one.rule)).toContain(id);
+    const tree = makeSkillTree();
+    const wanted = makeSkillTree();
+    onTestFinished(() => {
+      tree.remove();
+      wanted.remove();
+    });
+    const dir = layOut(tree, rule.bad);
+    const before = filesIn(dir);
+    const only = { only: id };
+    const found = (await discoverRoot({ dir, source: 'option' }, new Map(), createTimeSlice()))?.found[0];
+    if (found === undefined) throw new Error(`The bad example of ${id} is no skill.`);
+    const options = { root: dir, countTokens: async () => 0, skillBudget: 8_000, others: [], shadowedBy: undefined };
+
+    const dry = await fixSkill(found, options, { ...only, dry: true });
+    expect(filesIn(dir)).toEqual(before);
+
+    const { fixed, failed } = await fixSkill(found, options, only);
+    expect(failed).toEqual([]);
+    expect(fixed).toEqual(dry.fixed);
+    expect(new Set(fixed.map((one) => one.rule))).toEqual(new Set([id]));
+    expect(filesIn(dir)).toEqual(filesIn(layOut(wanted, rule.fix?.mended ?? rule.good)));
+    expect(rulesOf(await lint([dir]))).not.toContain(id);
+
+    for (const { change } of fixed.toReversed()) expect(undoChange(dir, change)).toBeUndefined();
+    expect(filesIn(dir)).toEqual(before);
   },
 );

@@ -90,6 +90,8 @@ export interface LintSkill {
   readonly body: string;
   /** Tokens of the body. */
   readonly bodyTokens: number;
+  /** Tokens of all that a load adds: text, frame and tools. */
+  readonly loadTokens: number;
   /** The references that the agent is offered (`.md`, `.txt`, `references/`, `assets/`). */
   readonly references: readonly SkillFile[];
   /** Everything below `scripts/`. */
@@ -108,9 +110,11 @@ export interface LintSkill {
 export type Change =
   | { readonly kind: 'write'; readonly file: string; readonly before: string; readonly after: string }
   | { readonly kind: 'rename'; readonly file: string; readonly to: string }
-  | { readonly kind: 'executable'; readonly file: string; readonly mode: number };
+  | { readonly kind: 'executable'; readonly file: string; readonly before: number; readonly mode: number };
 
 interface RuleFix {
+  /** What becomes of the bad example, byte for byte. Default: the good one. */
+  readonly mended?: Example;
   /** Empty where this case is not mechanical. */
   changes(skill: LintSkill): readonly Change[];
 }

@@ -10,6 +10,7 @@ import { Banner, Button, cn, EmptyState, notify, Spinner, useMediaQuery } from '
 import { AuthorHeader, type HeaderActions } from './author-header.tsx';
 import { CodeEditor, type Goto } from './editor/code-editor.tsx';
 import type { Finding } from './editor/editor-findings.ts';
+import { useMend } from './editor/findings-panel.tsx';
 import { localTextKeeper } from './editor/kept-text.ts';
 import { FileNotices } from './files/file-notices.tsx';
 import { FileTree } from './files/file-tree.tsx';
@@ -44,7 +45,8 @@ function View({ skill }: { readonly skill: string }) {
   const [chosen, setTab] = useState<ToolTab>();
   const [large, setLarge] = useState(false);
   const [goto, setGoto] = useState<Goto>();
-  const { open, fix, save } = useBenchActions();
+  const { open, save } = useBenchActions();
+  const mend = useMend();
   const { actions, dialogs } = useHeaderActions(skill);
 
   const onGo = useCallback(
@@ -106,7 +108,7 @@ function View({ skill }: { readonly skill: string }) {
                 )}
                 {writable ? null : <Banner className="mx-3 mt-2">{t('author.readOnlyHint')}</Banner>}
                 <FileNotices />
-                <Editor readOnly={!writable} goto={goto} onFix={writable ? (rule) => void fix(rule) : undefined} />
+                <Editor readOnly={!writable} goto={goto} onFix={writable ? (rule) => void mend(rule) : undefined} />
               </div>
               {wide ? (
                 <aside

@@ -25,8 +25,8 @@ export interface WorkbenchActions {
   removeFile(path: string): Promise<(() => Promise<void>) | undefined>;
   /** Puts unsaved text where it survives the window, at once. */
   keep(): void;
-  /** Saves, fixes the files on disk, reads them again. @returns number of fixes. */
-  fix(rule?: string): Promise<number | undefined>;
+  /** Saves, fixes the files on disk, reads them again. */
+  fix(rule?: string): Promise<{ readonly fixed: number; readonly undo: (() => Promise<void>) | undefined } | undefined>;
   dispose(): void;
 }
 
@@ -144,7 +144,13 @@ export function createWorkbench(options: WorkbenchOptions): {
       if (outcome === undefined) return undefined;
       state.setState({ saves: get().saves + 1 });
       await refresh();
-      return outcome.fixed;
+      const { fixed, fix } = outcome;
+      const undo = async (which: string): Promise<void> => {
+        valueOr(tell, await commands.undoFix(skill, which));
+        state.setState({ saves: get().saves + 1 });
+        await refresh();
+      };
+      return { fixed, undo: fix === undefined ? undefined : () => undo(fix) };
     },
     keep: files.keep,
     dispose() {

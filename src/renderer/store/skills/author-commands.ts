@@ -30,7 +30,8 @@ export interface AuthorCommands {
   removeFile(skill: string, path: string): Promise<Tried<{ readonly entry: string }>>;
   restoreFile(skill: string, entry: string): Promise<Tried<{ readonly path: string }>>;
   check(skill: string, unsaved: readonly Unsaved[]): Promise<Tried<SkillCheck>>;
-  fix(skill: string, rule?: string): Promise<Tried<{ readonly fixed: number }>>;
+  fix(skill: string, rule?: string): Promise<Tried<{ readonly fixed: number; readonly fix?: string | undefined }>>;
+  undoFix(skill: string, fix: string): Promise<Tried<unknown>>;
   create(skill: NewSkillInput): Promise<Tried<{ readonly skill: string }>>;
   duplicate(skill: string, name: string): Promise<Tried<{ readonly skill: string }>>;
   rename(skill: string, name: string): Promise<Tried<{ readonly skill: string }>>;
@@ -72,6 +73,7 @@ export function authorCommands({ connection, data, open, refreshSkills }: Comman
     restoreFile: (skill, entry) => changing(() => author.restoreFile({ skill, entry })),
     check: (skill, unsaved) => tried(() => author.check({ skill, unsaved: [...unsaved] })),
     fix: (skill, rule) => changing(() => author.fix({ skill, ...(rule === undefined ? {} : { rule }) })),
+    undoFix: (skill, fix) => changing(() => author.undoFix({ skill, fix })),
     create: (skill) => changing(() => author.create(skill)),
     duplicate: (skill, name) => changing(() => author.duplicate({ skill, name })),
     rename: (skill, name) => changing(() => author.rename({ skill, name })),

@@ -102,6 +102,7 @@ export function fakeSkills(core: FakeState, all: readonly SkillView[]): Pick<Cli
       restoreFile: notHere,
       check: notHere,
       fix: notHere,
+      undoFix: notHere,
       create: notHere,
       duplicate: notHere,
       rename: notHere,

@@ -225,6 +225,7 @@ export const author = {
     drop: 'Archive',
     dropHint: 'Or drop a .skill, .zip or .tar.gz here',
     choose: 'Choose a file',
+    unloadable: 'Too large to load',
     tooLarge: 'The archive is larger than {{most}}. Give its path or address instead.',
     look: 'Preview',
     back: 'Other source',

@@ -47,6 +47,10 @@ export const findings = {
     what: 'The front matter has no usable "description"',
     fix: 'Add "description: what it does, and when to use it".',
   },
+  'description-tags': {
+    what: 'The description has an XML tag: {{tag}}',
+    fix: 'Write it without angle brackets.',
+  },
   'description-vague': {
     what: "The description doesn't say when to use the skill",
     fix: 'Add "Use when …", with the words that a person would use.',
@@ -224,7 +228,7 @@ export const findings = {
   },
   'not-utf8': { what: "The file isn't UTF-8", fix: 'Save it as UTF-8.' },
   'over-skill-budget': {
-    what: "The instructions have {{n}} tokens and the skill budget is {{most}}, so they can't be loaded",
+    what: "A load takes {{n}} tokens and the skill budget is {{most}}, so this skill can't be loaded",
     fix: 'Move parts to references.',
   },
   'overrides-hides': { what: '"{{words}}" tells the agent to hide something from the person', fix: 'Leave it out.' },
@@ -236,6 +240,14 @@ export const findings = {
   'overrides-wish': {
     what: '"{{words}}" tells the agent to act against the person\'s wish',
     fix: 'Leave it out.',
+  },
+  placeholder: {
+    what: 'A placeholder is left in the instructions: "{{words}}"',
+    fix: 'Write what belongs there, or remove it.',
+  },
+  'placeholder-description': {
+    what: 'A placeholder is left in the description: "{{words}}"',
+    fix: 'Say what the skill does, and when to use it.',
   },
   'pipe-to-shell': {
     what: '"{{command}}" runs what a server sends, unseen',

@@ -30,15 +30,18 @@ export const rules = {
   },
   'yaml-invalid': {
     why: 'Skilldeck repairs what it can, field by field, and reads a value that isn’t YAML as plain text. Other programs refuse the skill. The usual cause is a colon and a space in a value without quotes: quote the value, or put ">-" on the line above it.',
+    fix: 'Puts a value on one line into double quotes, with the text that it is read as now.',
   },
   'duplicate-field': {
     why: 'YAML forbids it. Skilldeck uses the last one; other programs use the first, or refuse the skill.',
   },
   'field-type': {
     why: 'The name, description, license and compatibility are text, and the metadata is a map. To YAML a value in brackets is a list, and a value that starts with "#" is a comment.',
+    fix: 'Puts a value in brackets on one line into double quotes, with the text that it is read as now.',
   },
   'unknown-field': {
     why: 'An unknown or misspelled field does nothing, and nothing reports it. Put your own fields under "metadata". Besides the six fields of the specification, Skilldeck reads "when_to_use" and "tags".',
+    fix: 'Corrects the name of a misspelled field, unless the field is there under its right name too. Other unknown fields stay.',
   },
   'name-missing': {
     why: 'The name is the first of the two required fields. Without it the skill is listed as broken and never offered.',
@@ -59,6 +62,9 @@ export const rules = {
   },
   'description-length': {
     why: 'Every request carries the description of every skill. The specification allows 1,024 characters, and some programs refuse more. Say what the skill does and when to use it, and move the rest to the instructions.',
+  },
+  'description-tags': {
+    why: 'Every request carries the description, in some frameworks inside XML. A tag in it can end that frame or pass for an instruction of the program, and the validator of Anthropic’s API refuses such a skill.',
   },
   'compatibility-length': {
     why: 'The field names what a skill needs: programs, an operating system, network access. The specification allows 500 characters; longer explanations belong in the instructions.',
@@ -153,9 +159,13 @@ export const rules = {
   },
   'invisible-characters': {
     why: 'Tag characters, zero-width characters and variation selectors can carry instructions that a model reads and a person doesn’t see. Bidirectional controls show text in another order than it is read. The finding shows the hidden text decoded. Joiners inside emoji and in scripts that need them, and direction marks beside right-to-left text, are allowed.',
+    fix: 'Removes the hidden characters from the SKILL.md and from references. File names and scripts stay.',
   },
   secret: {
     why: 'A skill is copied, shared and sent to a model, and so is a key in it. Revoke the key where it was issued, then let the script read a new one from an environment variable. The finding shows only its first characters.',
+  },
+  placeholder: {
+    why: 'A template was filled in only in part. The model reads “TODO” or filler text as if it were meant, and a placeholder in the description is in every request. Text in code blocks and code spans doesn’t count.',
   },
   'pipe-to-shell': {
     why: 'Whatever the server sends is run unseen, with all of the agent’s permissions, and may be something else tomorrow. Put the program into the skill, name it in "compatibility", or download it, check it against a known hash, and then run it.',

@@ -34,6 +34,7 @@ export const findings: Words<typeof en> = {
     what: '文件头里没有可用的“description”',
     fix: '请添加“description: 做什么，何时使用”。',
   },
+  'description-tags': { what: '描述中有 XML 标签：{{tag}}', fix: '请去掉尖括号。' },
   'description-vague': { what: '描述没有说明何时使用这个技能', fix: '请加上“当……时使用”，并写出用户会用的词语。' },
   'duplicate-field': { what: '“{{key}}”出现了两次，以最后一次为准', fix: '请只保留一个。' },
   'empty-instructions': { what: '文件头之后没有说明', fix: '请逐步写明要做什么。' },
@@ -151,13 +152,18 @@ export const findings: Words<typeof en> = {
   'not-text': { what: '“{{key}}”在 YAML 中不是纯文本，已按原文读取', fix: '请用双引号括起这个值，或改正这一行。' },
   'not-utf8': { what: '文件不是 UTF-8', fix: '请保存为 UTF-8。' },
   'over-skill-budget': {
-    what: '说明有 {{n}} 词元，技能预算为 {{most}}，因此无法加载',
+    what: '加载需要 {{n}} 词元，技能预算为 {{most}}，因此这个技能无法加载',
     fix: '请把部分内容移到参考资料。',
   },
   'overrides-hides': { what: '“{{words}}”要求智能体对用户隐瞒', fix: '请删除。' },
   'overrides-instructions': { what: '“{{words}}”要求智能体无视已有的指示', fix: '请删除。' },
   'overrides-unasked': { what: '“{{words}}”要求智能体不经询问就行动', fix: '请删除。' },
   'overrides-wish': { what: '“{{words}}”要求智能体违背用户的意愿', fix: '请删除。' },
+  placeholder: { what: '说明中遗留了占位文字：“{{words}}”', fix: '请写上应有的内容，或将其删除。' },
+  'placeholder-description': {
+    what: '描述中遗留了占位文字：“{{words}}”',
+    fix: '请写明技能做什么，何时使用。',
+  },
   'pipe-to-shell': { what: '“{{command}}”会未经查看就运行服务器发来的内容', fix: '请先下载、检查，再运行。' },
   'records-fields': {
     what: '无法读取“metadata.records”：有误或缺少 {{fields}}',

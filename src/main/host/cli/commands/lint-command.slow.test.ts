@@ -98,6 +98,27 @@ it('prints JSON and SARIF with exact names and nothing hidden', async () => {
   });
 });
 
+it('shows with --dry-run what --fix would change, and writes nothing', async () => {
+  const text = skill('Forms').replace('---\n', '---\nlicence: MIT\n');
+  const file = write('skills/forms/SKILL.md', text);
+  const { status, out, err } = await lint(path.join(folder, 'skills'), '--fix', '--dry-run');
+  expect(status).toBe(1);
+  expect(err.split('\n').map((line) => line.split(' ').slice(0, 4).join(' '))).toEqual([
+    `would fix ${file} unknown-field:`,
+    `would fix ${file} name-format:`,
+    '1 skill: 2 errors,',
+    '',
+  ]);
+  expect(out.split('\n').filter((line) => /^[-+][^-+]/.test(line))).toEqual([
+    '-licence: MIT',
+    '+license: MIT',
+    '-name: Forms',
+    '+name: forms',
+  ]);
+  expect(readFileSync(file, 'utf8')).toBe(text);
+  expect((await lint('--dry-run')).status).toBe(2);
+});
+
 it('fixes with --fix and lists the changes; without a folder, checks every root', async () => {
   const file = write('skills/forms/SKILL.md', `\ufeff${skill('Forms')}`);
   const { status, out, err } = await lint(path.join(folder, 'skills'), '--fix');

@@ -19,23 +19,27 @@ type Format = (typeof FORMATS)[number];
 async function lint(
   context: CommandContext,
   given: readonly string[],
-  options: GlobalOptions & { readonly fix?: boolean; readonly format?: string },
+  options: GlobalOptions & { readonly fix?: boolean; readonly dryRun?: boolean; readonly format?: string },
 ): Promise<number> {
   const { out, note, words, deps } = context;
+  const { fix = false, dryRun: dry = false } = options;
+  if (dry && !fix) throw new UsageError(words.views.usage.needs('--dry-run', '--fix'));
   const format = formatOf(options, context);
   const dirs = given.map((dir) => folderOf(dir, context));
-  const input = { ...(dirs.length === 0 ? {} : { dirs }), ...(options.fix === true ? { fix: true } : {}) };
+  const input = { ...(dirs.length === 0 ? {} : { dirs }), ...(fix ? { fix, dry } : {}) };
   const report = await withCore(context, 'read', options, (client) => client.skills.lint(input));
   const { findings, checked, fixed } = report;
   const base = process.cwd();
   for (const change of fixed) {
-    note(
-      oneLine(words.lint.fixed(shortPath(base, change.file), change.rule, findingWords(words.language, change).what)),
-    );
+    const say = dry ? words.lint.wouldFix : words.lint.fixed;
+    note(oneLine(say(shortPath(base, change.file), change.rule, findingWords(words.language, change).what)));
+    for (const line of format === 'text' ? (change.diff ?? '').trimEnd().split('\n') : []) {
+      if (line !== '') await out.line(oneLine(line));
+    }
   }
   switch (format) {
     case 'json':
-      await out.line(visibleJson({ findings, checked, ...(options.fix === true ? { fixed } : {}) }));
+      await out.line(visibleJson({ findings, checked, ...(fix ? { fixed } : {}) }));
       break;
     case 'sarif':
       await out.line(visibleJson(sarif(report, deps.version, base)));
@@ -87,6 +91,7 @@ export const lintCommand = command({
   args: { '[DIR...]': ({ help }) => help.lintDir },
   options: {
     '--fix': ({ help }) => help.fix,
+    '--dry-run': ({ help }) => help.fixDryRun,
     '--format <FORMAT>': oneOf(({ help }) => help.format, FORMATS),
   },
   run: (context, dirs, flags) => lint(context, dirs, flags),

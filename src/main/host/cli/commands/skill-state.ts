@@ -10,10 +10,16 @@ export interface LoadedView {
 }
 
 /** Empty where there is nothing to say. */
-export function skillState(use: SkillView['use'], loaded: LoadedView | undefined, words: CliWords): string {
+export function skillState(
+  { use, tokens }: Partial<Pick<SkillView, 'use' | 'tokens'>>,
+  loaded: LoadedView | undefined,
+  words: CliWords,
+  budget = Number.POSITIVE_INFINITY,
+): string {
   const { state } = words.skills;
   const parts = [
     ...(use?.enabled === false ? [state.off[use.by ?? 'everywhere']] : []),
+    ...((tokens?.instructions ?? 0) > budget ? [state.tooLarge(words.number(budget))] : []),
     ...(loaded === undefined ? [] : [state.loaded, ...diskState(loaded, words)]),
   ];
   return parts.join(', ');

@@ -32,8 +32,8 @@ async function skillsList(
   // The list includes a loaded skill whose folder is gone: it still works.
   const gone = (found.loaded ?? []).filter(({ id }) => !known.has(id));
   const states = [
-    ...found.skills.map(({ id, use }) => skillState(use, loadedOf(id), words)),
-    ...gone.map((loaded) => skillState(undefined, loaded, words)),
+    ...found.skills.map((skill) => skillState(skill, loadedOf(skill.id), words, found.budget)),
+    ...gone.map((loaded) => skillState({}, loaded, words)),
   ];
   const hasStates = states.some((state) => state !== '');
   const rows = [
@@ -64,7 +64,7 @@ async function skillsList(
 
 async function skillsShow(context: CommandContext, name: string, options: GlobalOptions): Promise<number> {
   const { words, out } = context;
-  const { skill, origin } = await withCore(context, 'read', options, async (client) => {
+  const { skill, origin, budget } = await withCore(context, 'read', options, async (client) => {
     const found = await client.skills.list({ counted: false });
     // Found by its folder's name, or by the name in its front matter if only one has it.
     const named = found.skills.filter((one) => one.name === name);
@@ -72,9 +72,10 @@ async function skillsShow(context: CommandContext, name: string, options: Global
     if (one !== undefined) {
       const shown = await client.skills.show({ skill: one.id });
       // Only skills in the app's own folders were ever imported.
-      if (one.source !== 'user' && one.source !== 'environment') return { skill: shown, origin: undefined };
+      const { budget } = found;
+      if (one.source !== 'user' && one.source !== 'environment') return { skill: shown, origin: undefined, budget };
       const report = await client.skills.origin({ id: one.id });
-      return { skill: shown, origin: report.origin === undefined ? undefined : report };
+      return { skill: shown, origin: report.origin === undefined ? undefined : report, budget };
     }
     const broken = found.diagnostics.filter((diagnostic) => diagnostic.skill === name);
     const why = broken.map((diagnostic) => ` ${diagnosticLine(diagnostic, words)}`).join('');
@@ -82,12 +83,17 @@ async function skillsShow(context: CommandContext, name: string, options: Global
     throw new TerminalError('skill-not-found', oneLine(words.skills.noSuch(name, names) + why));
   });
   if (options.json === true) await printJson(out, origin === undefined ? skill : { ...skill, origin });
-  else await out.write(`${skillLines(skill, origin, context).join('\n')}\n`);
+  else await out.write(`${skillLines(skill, { origin, budget }, context).join('\n')}\n`);
   return EXIT.done;
 }
 
-function skillLines(skill: SkillView, origin: OriginReport | undefined, { words }: CommandContext): string[] {
+function skillLines(
+  skill: SkillView,
+  { origin, budget }: { readonly origin: OriginReport | undefined; readonly budget: number | undefined },
+  { words }: CommandContext,
+): string[] {
   const { skills, number } = words;
+  const state = skillState(skill, undefined, words, budget);
   const list = (title: string, items: readonly string[]) =>
     items.length === 0 ? [] : [`${title}:`, ...items.map((item) => `  ${item}`)];
   return [
@@ -98,7 +104,7 @@ function skillLines(skill: SkillView, origin: OriginReport | undefined, { words 
     `${skills.source}: ${skill.source}`,
     ...(origin?.origin === undefined ? [] : [`${skills.importedFrom}: ${oneLine(origin.origin.address)}`]),
     ...(origin?.status === 'changed-outside' ? [skills.changedSince] : []),
-    ...(skill.use?.enabled === false ? [skills.state.off[skill.use.by ?? 'everywhere']] : []),
+    ...(state === '' ? [] : [state]),
     ...(skill.tokens === null
       ? []
       : [`${skills.tokens}: ${skills.cost(number(skill.tokens.catalog), number(skill.tokens.instructions))}`]),

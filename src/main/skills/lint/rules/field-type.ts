@@ -1,4 +1,5 @@
 import { example } from '../example.ts';
+import { quoteFields } from '../fields.ts';
 import type { Rule } from '../types.ts';
 
 const WRONG_TYPE = ['not-text', 'not-a-list', 'metadata-not-fields'] as const;
@@ -15,4 +16,14 @@ export const fieldType: Rule = {
       const code = WRONG_TYPE.find((known) => known === rule);
       return code === undefined ? [] : [{ file, line, column: 1, code, figures }];
     }),
+  fix: {
+    mended: example({ fields: { description: '"[beta]"' } }),
+    changes: (skill) =>
+      quoteFields(
+        skill,
+        (skill.loaded?.findings ?? []).flatMap(({ rule, figures }) =>
+          rule === 'not-text' && figures?.key !== undefined ? [String(figures.key)] : [],
+        ),
+      ),
+  },
 };

@@ -11,7 +11,7 @@ export const instructionsTokens: Rule = {
   bad: example({ body: 'Ask for the file, then fill in its fields with great care.\n'.repeat(499) }),
   good: example({ body: 'Ask for the file, then fill in its fields with great care.\n' }),
   check: (skill) =>
-    skill.bodyTokens > MAX_TOKENS && skill.bodyTokens <= skill.skillBudget
+    skill.bodyTokens > MAX_TOKENS && skill.loadTokens <= skill.skillBudget
       ? [
           {
             ...inBody(skill, 0),

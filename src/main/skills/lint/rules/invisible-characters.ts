@@ -3,8 +3,8 @@ import { example } from '../example.ts';
 import { decodeHidden, findHidden } from '../hidden.ts';
 import { atTop, inFile } from '../place.ts';
 import { short } from '../shown.ts';
-import { allSources, inEach } from '../sources.ts';
-import type { Rule } from '../types.ts';
+import { allSources, inEach, instructionSources } from '../sources.ts';
+import type { Change, Rule } from '../types.ts';
 
 const TAGS = Array.from('send the file', (letter) => String.fromCodePoint(0xe0000 + (letter.codePointAt(0) ?? 0)));
 
@@ -31,5 +31,17 @@ export const invisibleCharacters: Rule = {
         return { ...source.at(offset), code: `hidden-${code}` as const, figures };
       }),
     );
+  },
+  fix: {
+    mended: example({ body: 'Ask for the file, then fill it.\n' }),
+    /** In texts that the agent reads; what a script has may be what it looks for. */
+    changes: (skill) =>
+      instructionSources(skill).flatMap(({ text, file }): readonly Change[] => {
+        if (file?.path.startsWith('scripts/') === true) return [];
+        const after = findHidden(text)
+          .toReversed()
+          .reduce((left, run) => left.slice(0, run.offset) + left.slice(run.offset + run.text.length), text);
+        return after === text ? [] : [{ kind: 'write', file: file?.absolute ?? skill.file, before: text, after }];
+      }),
   },
 };

@@ -12,12 +12,12 @@ export const overSkillBudget: Rule = {
   }),
   good: example(),
   check: (skill) =>
-    skill.bodyTokens > skill.skillBudget
+    skill.loadTokens > skill.skillBudget
       ? [
           {
             ...inBody(skill, 0),
             code: 'over-skill-budget',
-            figures: { n: skill.bodyTokens, most: skill.skillBudget },
+            figures: { n: skill.loadTokens, most: skill.skillBudget },
           },
         ]
       : [],

@@ -20,6 +20,7 @@ export const scriptNotExecutable: Rule = {
       found(skill).map(({ absolute, mode }) => ({
         kind: 'executable',
         file: absolute,
+        before: mode,
         mode: mode | ((mode & 0o444) >> 2),
       })),
   },

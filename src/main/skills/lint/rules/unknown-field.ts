@@ -1,4 +1,5 @@
 import { example } from '../example.ts';
+import { changeLines } from '../fields.ts';
 import { atField } from '../place.ts';
 import { short } from '../shown.ts';
 import type { Rule } from '../types.ts';
@@ -25,18 +26,30 @@ const meantBy = (key: string): string | undefined =>
     (known) => key.length < 40 && distance(key.toLowerCase().replaceAll('_', '-'), known) <= 2,
   );
 
+const isUnknown = (key: string): boolean => ![...SPECIFIED, ...ALSO_READ].includes(key);
+
 export const unknownField: Rule = {
   id: 'unknown-field',
   severity: 'warning',
-  bad: example({ fields: { version: '"1.0"', licence: 'MIT' } }),
-  good: example({ fields: { license: 'MIT', metadata: '\n  version: "1.0"' } }),
+  bad: example({ fields: { licence: 'MIT' } }),
+  good: example({ fields: { license: 'MIT' } }),
   check: (skill) =>
-    [...(skill.front?.fields.keys() ?? [])]
-      .filter((key) => ![...SPECIFIED, ...ALSO_READ].includes(key))
-      .map((key) => {
+    [...(skill.front?.fields.keys() ?? [])].filter(isUnknown).map((key) => {
+      const meant = meantBy(key);
+      const place = atField(skill, key);
+      if (meant === undefined) return { ...place, code: 'unknown-field', figures: { key: short(key) } };
+      return { ...place, code: 'unknown-field-meant', figures: { key: short(key), meant } };
+    }),
+  fix: {
+    /** A misspelled field gets the name that it was meant to have, unless that is there too. */
+    changes(skill) {
+      const taken = new Set(skill.front?.fields.keys());
+      return changeLines(skill, [...taken].filter(isUnknown), (line, _next, key) => {
         const meant = meantBy(key);
-        const place = atField(skill, key);
-        if (meant === undefined) return { ...place, code: 'unknown-field', figures: { key: short(key) } };
-        return { ...place, code: 'unknown-field-meant', figures: { key: short(key), meant } };
-      }),
+        if (meant === undefined || taken.has(meant) || !line.startsWith(key)) return undefined;
+        taken.add(meant);
+        return `${meant}${line.slice(key.length)}`;
+      });
+    },
+  },
 };

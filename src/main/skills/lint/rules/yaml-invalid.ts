@@ -1,4 +1,5 @@
 import { example } from '../example.ts';
+import { quoteFields } from '../fields.ts';
 import type { Rule } from '../types.ts';
 
 export const yamlInvalid: Rule = {
@@ -16,4 +17,14 @@ export const yamlInvalid: Rule = {
         code,
         figures,
       })),
+  fix: {
+    // What was read as plain text is written as such.
+    changes: (skill) =>
+      quoteFields(
+        skill,
+        (skill.front?.problems ?? []).flatMap(({ code, figures }) =>
+          code === 'yaml-repaired' && figures?.key !== undefined ? [String(figures.key)] : [],
+        ),
+      ),
+  },
 };

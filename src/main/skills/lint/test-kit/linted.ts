@@ -1,5 +1,5 @@
 /** A rule's examples as folders on the real disk, and the linter over them. */
-import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { makeSkillTree, type SkillTree } from '../../test-kit/skill-tree.ts';
 import { EXAMPLE_FOLDER } from '../example.ts';
@@ -31,11 +31,23 @@ export const lint = (dirs: readonly string[], options: Partial<LintOptions> = {}
 export const rulesOf = ({ findings }: LintReport): readonly string[] => findings.map(({ rule }) => rule);
 
 /** Lints one example in a temporary folder. */
-export async function lintExample(example: Example, fix = false): Promise<LintReport> {
+export async function lintExample(example: Example): Promise<LintReport> {
   const tree: SkillTree = makeSkillTree();
   try {
-    return await lint([layOut(tree, example)], { fix });
+    return await lint([layOut(tree, example)]);
   } finally {
     tree.remove();
   }
+}
+
+/** Files of a folder by path, each with its text and whether it may be run. */
+export function filesIn(dir: string): Readonly<Record<string, string>> {
+  const files = readdirSync(dir, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return Object.fromEntries(
+    files.map((entry) => {
+      const file = path.join(entry.parentPath, entry.name);
+      const mode = (statSync(file).mode & 0o100) === 0 ? '' : '(executable) ';
+      return [path.relative(dir, file), mode + readFileSync(file, 'latin1')];
+    }),
+  );
 }

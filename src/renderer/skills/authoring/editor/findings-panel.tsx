@@ -15,7 +15,7 @@ export function FindingsPanel({ writable, onGo }: { readonly writable: boolean; 
   const t = useT();
   const format = useFormat();
   const check = useBench((state) => state.check);
-  const { fix } = useBenchActions();
+  const mend = useMend();
   const [fixing, setFixing] = useState(false);
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
   if (check === undefined) {
@@ -38,11 +38,10 @@ export function FindingsPanel({ writable, onGo }: { readonly writable: boolean; 
     );
   }
   const mendable = findings.filter((finding) => finding.mendable).length;
-  const mend = async (rule?: string): Promise<void> => {
+  const mendAll = async (): Promise<void> => {
     setFixing(true);
-    const fixed = await fix(rule);
+    await mend();
     setFixing(false);
-    if (fixed !== undefined) notify.done(t('author.findings.fixed', { count: fixed, n: format.number(fixed) }));
   };
   return (
     <div>
@@ -50,7 +49,7 @@ export function FindingsPanel({ writable, onGo }: { readonly writable: boolean; 
         <div className="flex items-center gap-3 border-line border-b px-4 py-2 text-sm">
           <Wrench className="size-4 shrink-0 text-ink-faint" aria-hidden />
           <span>{t('author.findings.mendable', { count: mendable, n: format.number(mendable) })}</span>
-          <Button size="sm" busy={fixing} onClick={() => void mend()} className="ml-auto">
+          <Button size="sm" busy={fixing} onClick={() => void mendAll()} className="ml-auto">
             {t('author.findings.fixAll')}
           </Button>
         </div>
@@ -83,6 +82,21 @@ export function FindingsPanel({ writable, onGo }: { readonly writable: boolean; 
       </ul>
     </div>
   );
+}
+
+/** Fixes the findings of one rule, or of all; what was changed can be undone. */
+export function useMend(): (rule?: string) => Promise<void> {
+  const t = useT();
+  const format = useFormat();
+  const { fix } = useBenchActions();
+  return async (rule) => {
+    const done = await fix(rule);
+    if (done === undefined) return;
+    const said = t('author.findings.fixed', { count: done.fixed, n: format.number(done.fixed) });
+    const { undo } = done;
+    if (undo === undefined) notify.done(said);
+    else notify.undo(said, t('common.undo'), () => void undo());
+  };
 }
 
 function FindingRow({

@@ -79,11 +79,14 @@ export function ImportPlanView({
   );
 }
 
-function Standing({ skill: { replaces, mayRun, alsoAt } }: { readonly skill: PlannedSkill }) {
+function Standing({ skill: { replaces, mayRun, alsoAt, findings } }: { readonly skill: PlannedSkill }) {
   const t = useT();
   const runs = mayRun.scripts.length + mayRun.executables.length + mayRun.tools.length > 0;
   return (
     <>
+      {findings.some(({ rule }) => rule === 'over-skill-budget') ? (
+        <Badge tone="danger">{t('author.import.unloadable')}</Badge>
+      ) : null}
       {replaces === undefined ? null : (
         <Badge tone={replaces.same ? 'neutral' : 'warning'}>
           {t(replaces.same ? 'author.import.same' : 'author.import.replaces')}

@@ -19,6 +19,7 @@ export const help = {
   skillsLint: 'check skills: specification, budgets, references, scripts, safety',
   lintDir: "folder of skills, or one skill's folder; default: every skill the agent can see",
   fix: 'fix mechanical problems first',
+  fixDryRun: 'with --fix: show the changes, and write nothing',
   countSkills: 'read and count every skill (default: figures known from before)',
   format: 'how to print findings',
   skillsImport: 'import skills from a folder, an archive or a Git address, after a preview',

@@ -25,6 +25,7 @@ export const skills = {
       machine: 'can’t run here',
       trust: 'not trusted',
     },
+    tooLarge: (budget: string): string => `can’t be loaded: over ${budget} tokens`,
     loaded: 'loaded',
     changed: (tokens: string): string => `changed on disk: reload (${tokens} tokens)`,
     deleted: 'deleted on disk',
@@ -39,6 +40,7 @@ export const skills = {
 
 export const lint = {
   fixed: (file: string, rule: string, what: string): string => `fixed ${file} ${rule}: ${what}`,
+  wouldFix: (file: string, rule: string, what: string): string => `would fix ${file} ${rule}: ${what}`,
   noSkills: 'No skills were found: no folder here has a SKILL.md.',
   clean: (checked: number): string => `Nothing was found in ${counted(checked, 'skill')}.`,
   summary: (checked: number, errors: number, warnings: number, infos: number): string =>

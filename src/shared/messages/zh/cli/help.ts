@@ -21,6 +21,7 @@ export const help: CliWords['help'] = {
   skillsLint: '以作者视角检查技能：规范、预算、参考资料、脚本、安全',
   lintDir: '技能所在的文件夹，或单个技能的文件夹；不填则检查智能体可见的所有技能',
   fix: '先自动修复可机械修复的问题',
+  fixDryRun: '与 --fix 合用：只显示改动，不写入文件',
   countSkills: '读取并统计每个技能（默认显示以前统计的数字）',
   format: '结果的格式',
   skillsImport: '从文件夹、压缩包或 Git 地址获取技能；先显示其中内容',

@@ -26,6 +26,7 @@ export const skills: CliWords['skills'] = {
       machine: '无法在本机运行',
       trust: '未受信任',
     },
+    tooLarge: (budget) => `无法加载：超过 ${budget} 词元`,
     loaded: '已加载',
     changed: (tokens) => `磁盘上已更改：可重新加载（${tokens} 词元）`,
     deleted: '磁盘上已删除',
@@ -40,6 +41,7 @@ export const skills: CliWords['skills'] = {
 
 export const lint: CliWords['lint'] = {
   fixed: (file, rule, what) => `已修复 ${file} ${rule}：${what}`,
+  wouldFix: (file, rule, what) => `将修复 ${file} ${rule}：${what}`,
   noSkills: '没有找到技能：这里没有含 SKILL.md 的文件夹。',
   clean: (checked) => `检查了 ${count.format(checked)} 个技能，没有发现问题。`,
   summary: (checked, errors, warnings, infos) =>
