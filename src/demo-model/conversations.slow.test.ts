@@ -53,7 +53,7 @@ const CASES: readonly Case[] = [
         never: [LINK],
       },
       { you: 'Los Angeles then', does: [/--to "Los Angeles" --date 2026-12-24 --adults 2$/] },
-      { you: 'the second one', does: ['forms.md'], says: ['Number 2', '2 adults'] },
+      { you: 'the second one', does: ['forms.md'], says: [' it is: ', '2 adults'], never: ['Number 2'] },
       { you: 'Zhang Wei and the first one', does: [], says: ['Sorry'] },
       {
         you: 'Zhang Wei and Li Na',
@@ -122,7 +122,7 @@ const CASES: readonly Case[] = [
       { you: '明天广州到成都', does: [LOAD, CLOCK, /search/] },
       { you: '最便宜的，赵敏', does: [/book/], says: ['预订成功'] },
       { you: '再订一张后天成都到昆明的', does: [CLOCK, /--from "成都" --to "昆明" --date 2026-11-06 --lang zh$/] },
-      { you: '1', does: [], says: ['选第 1 个', '姓名'] },
+      { you: '1', does: [], says: [/选.+起飞/, '姓名'], never: ['第 1 个'] },
       { you: '赵敏', does: [/book/], says: ['预订成功'] },
       { you: '看看我的预订', does: [/list --lang zh/], says: ['2 个有效预订'] },
       { you: '不要取消我的预订', does: [], never: ['已取消'] },

@@ -56,7 +56,7 @@ Rome to Paris tomorrow morning after 9 → form from=Rome; to=Paris
 I need to land in Munich by 6pm on 2026-12-02, coming from Dublin → form from=Dublin; to=Munich; date=2026-12-02; arriveBefore=18:00
 Edinburgh to Geneva with my two kids (4 and 7) on 2026-12-20 → form from=Edinburgh; to=Geneva; date=2026-12-20
 One adult and 1 child, Edinburgh to Geneva, 2026-12-20 → search from=Edinburgh; to=Geneva; date=2026-12-20; children=1
-Me, my wife and our infant, Cairo to Doha tomorrow → form from=Cairo; to=Doha; date=2026-11-23
+Me, my wife and our infant, Cairo to Doha tomorrow → form from=Cairo; to=Doha; date=2026-11-23; adults=2
 Don't book Ryanair: Dublin to London tomorrow → search from=Dublin; to=London; date=2026-11-23; not-airlines=FR
 Dublin to London tomorrow, but I'd rather avoid Gatwick → form from=Dublin; to=London; date=2026-11-23
 I was in Seoul yesterday and need to go to Busan → form

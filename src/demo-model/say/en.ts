@@ -76,13 +76,18 @@ function tripWords(trip: Trip): string {
     .join(', ');
 }
 
+/** The flight itself: the list on the screen may be in another order than the script's. */
 function offerWords(offer: FlightOffer, currency: string): string {
-  return `number ${offer.position}, ${offer.airline} ${offer.flights.join('+')} (${offer.departs} to ${offer.arrives}${offer.dayOffset}, ${offer.direct ? 'direct' : 'one stop'}, ${money(offer.total, currency)})`;
+  return `${offer.airline} ${offer.flights.join('+')} (${offer.departs} to ${offer.arrives}${offer.dayOffset}, ${offer.direct ? 'direct' : 'one stop'}, ${money(offer.total, currency)})`;
 }
 
 /** Times and price: what one chooses by. */
 function inShort(offer: FlightOffer, currency: string): string {
-  return `${offer.airline}, ${offer.departs}–${offer.arrives}${offer.dayOffset}, ${offer.direct ? 'direct' : 'one stop'}, ${money(offer.total, currency)}`;
+  return `${offer.airline}, ${timesAndPrice(offer, currency)}`;
+}
+
+function timesAndPrice(offer: FlightOffer, currency: string): string {
+  return `${offer.departs}–${offer.arrives}${offer.dayOffset}, ${offer.direct ? 'direct' : 'one stop'}, ${money(offer.total, currency)}`;
 }
 
 function difference(cheapest: FlightOffer, fastest: FlightOffer, currency: string): string {
@@ -184,8 +189,7 @@ export const en: Words = {
     const question = offers.length === 1 ? 'Shall I take this one, and who’s flying?' : 'Which one, and who’s flying?';
     return `**${tripWords(trip)}**: ${shown}. ${both}\n\n${question}`;
   },
-  chosen: (offer, currency) =>
-    `Number ${offer.position} it is: ${offer.flights.join('+')}, ${inShort(offer, currency)}. `,
+  chosen: (offer, currency) => `${offer.airline} ${offer.flights.join('+')} it is: ${timesAndPrice(offer, currency)}. `,
   askNames(trip, given) {
     const count = adults(trip) + children(trip) + infants(trip);
     const differs = given > count ? `The search was for ${partyWords(trip)}. ` : '';

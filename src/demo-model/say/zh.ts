@@ -77,8 +77,9 @@ function tripWords(trip: Trip): string {
     .join('，');
 }
 
+/** The flight itself: the list on the screen may be in another order than the script’s. */
 function offerWords(offer: FlightOffer, currency: string): string {
-  return `第 ${offer.position} 个 ${offer.airline} ${offer.flights.join('+')}（${offer.departs} 起飞，${offer.arrives}${offer.dayOffset} 到达，${offer.direct ? '直飞' : '中转'}，${money(offer.total, currency)}）`;
+  return `${offer.airline} ${offer.flights.join('+')}（${offer.departs} 起飞，${offer.arrives}${offer.dayOffset} 到达，${offer.direct ? '直飞' : '中转'}，${money(offer.total, currency)}）`;
 }
 
 /** Times and price: what one chooses by. */

@@ -8,15 +8,36 @@ const SUFFIX = / (?:Air ?Lines|Airways|Airlines|Aviation|Air)$/;
 const ALSO_WORDS =
   /^(?:Spring|American|Alaska|Hawaiian|Brussels|Vietnam|Sichuan|Shanghai|Shenzhen|Hainan|Singapore|Japan|Malaysia|Philippine|Austrian|Ethiopian|Kenya|China|Turkish|Thai)$/;
 
-const airlineNames = new Map<string, string>(
-  airlines.flatMap(({ value, label, words = '' }) => {
+/** Short names that the form's list does not have. */
+const SHORT_NAMES: readonly (readonly [name: string, code: string])[] = [
+  ['TAP', 'TP'],
+  ['LOT', 'LO'],
+  ['ITA', 'AZ'],
+  ['维珍', 'VS'],
+  ['捷星', 'JQ'],
+  ['沙特航空', 'SV'],
+  ['埃航', 'ET'],
+];
+/** Airlines only where the sentence speaks of one: "not with American". No place is called so. */
+const ADJECTIVES: readonly (readonly [name: string, code: string])[] = [
+  ['American', 'AA'],
+  ['Austrian', 'OS'],
+  ['Ethiopian', 'ET'],
+  ['Hawaiian', 'HA'],
+  ['Thai', 'TG'],
+  ['Turkish', 'TK'],
+];
+
+const airlineNames = new Map<string, string>([
+  ...[...SHORT_NAMES, ...ADJECTIVES].map(([name, code]): [string, string] => [name.toLowerCase(), code]),
+  ...airlines.flatMap(({ value, label, words = '' }) => {
     const short = label.en.replace(SUFFIX, '');
     const english = [label.en, ...(ALSO_WORDS.test(short) ? [] : [short]), ...words.split(' ')];
     return [...english, label.zh, value]
       .filter((name) => name !== '' && !ALSO_WORDS.test(name))
       .map((name): [string, string] => [name.toLowerCase(), value]);
   }),
-);
+]);
 
 const airportNames = new Map<string, readonly string[]>(
   airports.flatMap(({ value, label, words }) => {
@@ -38,14 +59,16 @@ const sourceOf = (names: Iterable<string>) => {
   const all = [...names].sort((a, b) => b.length - a.length);
   const spelt = (name: string) => name.replace(/[a-z]/g, (letter) => `[${letter}${letter.toUpperCase()}]`);
   const han = all.filter((name) => /\p{Script=Han}/u.test(name)).map(escaped);
-  const codes = all.filter(
-    (name) => /^(?:[a-z\d]{2}|[a-z]{3})$/.test(name) && !/^(?:sas|klm|ana|jal|eva|tap|lot|ita)$/.test(name),
-  );
+  const codes = all.filter((name) => /^(?:[a-z\d]{2}|[a-z]{3})$/.test(name) && !/^(?:sas|klm|ana|jal|eva)$/.test(name));
   const english = all.filter((name) => !/\p{Script=Han}/u.test(name) && !codes.includes(name));
   return `(?:${han.join('|')}|(?<![A-Za-z\\d])(?:${english.map(escaped).map(spelt).join('|')}|${codes.map((code) => code.toUpperCase()).join('|')})(?![A-Za-z\\d]))`;
 };
 
-export const AIRLINE = sourceOf(airlineNames.keys());
+const adjectives = new Set(ADJECTIVES.map(([name]) => name.toLowerCase()));
+
+export const AIRLINE = sourceOf([...airlineNames.keys()].filter((name) => !adjectives.has(name)));
+/** Where an airline is sure to be meant. */
+export const NAMED_AIRLINE = `(?:${AIRLINE}|\\b(?:${ADJECTIVES.map(([name]) => name).join('|')})\\b(?! (?!(?:flights?|please|or|and|nor|again|today|tomorrow|on|at|for|from|this|next)\\b)[a-z]))`;
 export const AIRPORT = sourceOf(airportNames.keys());
 
 const all = <T>(text: string, source: string, read: (name: string) => T | undefined): T[] =>
@@ -53,7 +76,7 @@ const all = <T>(text: string, source: string, read: (name: string) => T | undefi
 
 /** Codes of all that are named. */
 export const airlinesIn = (text: string): string[] => [
-  ...new Set(all(text, AIRLINE, (name) => airlineNames.get(name.toLowerCase()))),
+  ...new Set(all(text, NAMED_AIRLINE, (name) => airlineNames.get(name.toLowerCase()))),
 ];
 
 export const airportsIn = (text: string): string[] => [

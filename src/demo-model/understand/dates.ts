@@ -35,6 +35,9 @@ export const DAY = [
 /** With one group: the number. A source for regular expressions. */
 export const DATE_OF_MONTH = `(?:the )?(\\d{1,2})(?:st|nd|rd|th)\\b(?! of\\b| ${MONTH})`;
 
+/** With one group: the number. A source for regular expressions. */
+export const ZH_DATE = '(?<![\\d月/-])(\\d{1,2})[号日](?!线|楼|登机|航站)';
+
 const SLASH = '(?<![\\d/-])\\d{1,2}/\\d{1,2}(?![\\d/])';
 const TO = '\\s*(?:-|–|—|~|\\bto\\b|\\buntil\\b|\\btill\\b|\\bthrough\\b|到|至)\\s*';
 

@@ -2,9 +2,10 @@
  * What a sentence surely says of a trip, and the parts of it that nothing was made of. A sentence is acted on only where
  * no such part is left; otherwise the form asks, filled in with the rest.
  */
-import { AIRLINE, AIRPORT } from './airlines.ts';
+import { AIRLINE, AIRPORT, NAMED_AIRLINE } from './airlines.ts';
 import { addDays, type Day, dayOf, parts, weekday } from './calendar.ts';
 import { type Place, placeNamed, placesIn } from './cities.ts';
+import { MONTH } from './dates.ts';
 import { EN_FILLERS, ZH_FILLERS } from './fillers.ts';
 import { addUp, type PartyWord } from './people.ts';
 import { type Facts, type Open, type Reader, type Said, TAKEN } from './phrases.ts';
@@ -26,7 +27,7 @@ const BREAK = /[,，。;；!！?？\n、…：]|[.:](?=\s|$)/u;
 
 /** A part of a sentence with one of these may deny, weigh or look back at what it says. */
 const UNSURE =
-  /不|没|别|除了|避开|或|要么|(?<=.)还是|如果|要是|昨|刚|\b(?:not|cannot|no|never|hate|dislike|refuse|without|except|avoid|but|or|nor|neither|either|if|unless|instead of|rather than|flew|went|came|was|were|yesterday)\b|n['’]t\b/i;
+  /不|没|别|除了|避开|或|要么|(?<=.)还是|如果|要是|昨|刚|\b(?:not|cannot|no|never|hate|dislike|refuse|without|except|avoid|but|or|nor|neither|either|if|unless|instead of|rather than|flew|went|came|was|were|yesterday)\b|n['’]t\b|\b(?:why|mind)\b/i;
 /** Speaks of other times than that of departure. */
 const OTHER_TIME =
   /[前后内回]|返程|抵|到达|落地|左右|起|(?<!\d)\d{1,2}点|\b(?:arriv\w*|land\w*|be (?:there|here|in|at|home)|get (?:there|in)|reach|by|until|till|before|after|around|about|between|within|since|later|earlier|return\w*|back)\b/i;
@@ -35,10 +36,25 @@ const MAYBE_DATE =
   /\d|[周月号日天初底]|星期|礼拜|\b(?:first|second|third|next|last|following|week\w*|fortnight\w*|month\w*|days?|nights?|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/i;
 /** Speaks of people whose number or age is not plain. */
 const PEOPLE =
-  /[我咱他她]们|[岁婴娃宝孩儿爸妈爹娘爷奶姐妹弟哥父母夫妻老公婆朋友同事家口俩]|\b(?:we|us|our|my(?! (?:cats?|dogs?|pets?|bags?|luggage|suitcases?|skis?|bikes?|bicycle|guitar|surfboard|budget|home|seat|flight|ticket|trip)\b)|old|aged?|years?|months?|bab(?:y|ies)|infants?|toddlers?|kids?|child\w*|sons?|daughters?|teens?|teenagers?|famil\w*|couple|group|party|students?|friends?|wi(?:fe|ves)|husbands?|partner|parents?|m[uo]m|dad|mother|father|sister|brother|grand\w*|each|plus)\b/i;
+  /[我咱他她]们|[岁婴娃宝孩胎儿爸妈爹娘爷奶姐妹弟哥父母夫妻老公婆朋友同事家口俩]|\b(?:we|us|our|my(?! (?:cats?|dogs?|pets?|bags?|luggage|suitcases?|skis?|bikes?|bicycle|guitar|surfboard|budget|home|seat|flight|ticket|trip|meetings?|appointment|interview|conference|hotel)\b)|old|aged?|years?|months?|bab(?:y|ies)|infants?|toddlers?|newborns?|twins|triplets|kids?|child\w*|sons?|daughters?|teens?|teenagers?|famil\w*|couple|group|party|students?|friends?|wi(?:fe|ves)|husbands?|partner|parents?|m[uo]m|dad|mother|father|sister|brother|grand\w*|each|plus)\b/i;
 
 /** Of a price that is not the whole party's. */
 const PER_HEAD = /每人|人均|每位|\b(?:each|per (?:person|head|adult)|a head|pp)\b/i;
+
+/** "Friday, 4 December": one day, not two parts of a sentence. */
+const DAY_AND_DATE = new RegExp(`(day), (?=\\d|the \\d|${MONTH}\\b)`, 'gi');
+/** "Me, my wife and …" */
+const ME_AND_MINE =
+  /\b(me|myself|i|my (?:wife|husband|partner)), (?=(?:my (?:wife|husband|partner)|me|myself|i) and )/gi;
+/** Three airlines or more: one list. */
+const AIRLINE_LIST = new RegExp(
+  `(${NAMED_AIRLINE}), (?=(?:${NAMED_AIRLINE}, )*${NAMED_AIRLINE},? (?:or|and|nor) ${NAMED_AIRLINE})`,
+  'gu',
+);
+/** A question may hold a "not" that denies nothing. */
+const ASKING = /能不能|可不可以|能否|可否|有没有|行不行|好不好/g;
+/** Lists of which one part of a sentence adds to another. */
+const ADDING = new Set<Said['slot']>(['notAirlines', 'notAirports']);
 
 /** 春秋、吉祥: one list, not two parts of a sentence. */
 const LISTED = new RegExp(`(${AIRLINE}|${AIRPORT})、(?=${AIRLINE}|${AIRPORT})`, 'gu');
@@ -51,9 +67,11 @@ const TIMES = new Set<Said['slot']>(['departAfter', 'departBefore', 'arriveAfter
 export function readFacts(message: string, today: Day | undefined): FactsRead {
   const text = message
     .replace(/(\d), (20\d\d)\b/g, '$1 $2')
-    .replace(/(day), (?=\d|[A-Z])/gi, '$1 ')
+    .replace(DAY_AND_DATE, '$1 ')
     .replace(/((?:aged?|ages|are|[(（])\s*\d{1,2})[,，、] ?(?=\d{1,2}\b)/gi, '$1 and ')
     .replace(LISTED, '$1和')
+    .replace(AIRLINE_LIST, '$1 and ')
+    .replace(ME_AND_MINE, '$1 and ')
     .replace(/\s+/g, ' ');
   const corrected = take(text, CORRECTIONS, 0, today);
   const clauses = splitClauses(corrected.rest).map((clause) => readClause(clause, today));
@@ -74,7 +92,7 @@ export function readFacts(message: string, today: Day | undefined): FactsRead {
   const bare = left.length === 1 && said.length === 0 ? placeNamed(rest()) : undefined;
   if (bare !== undefined) return { facts: {}, bare, leftOver: [], unclear: [], needsToday: false };
 
-  said = withLaterDays(said);
+  said = withLaterDays(withLists(said));
   // "12 December, Saturday": the weekday says the same, or there is no such day.
   const firm = said.find(
     ({ slot, value, weekday: named }) => slot === 'date' && value !== undefined && named === undefined,
@@ -87,6 +105,8 @@ export function readFacts(message: string, today: Day | undefined): FactsRead {
   drop(
     (one) => one.value === undefined && !(one.relative && today === undefined) && !(one.later && today === undefined),
   );
+  if (listed(said, 'airlines').some((code) => listed(said, 'notAirlines').includes(code)))
+    drop(({ slot }) => slot === 'airlines' || slot === 'notAirlines');
   drop((one) =>
     said.some((other) => other !== one && other.slot === one.slot && one.slot !== 'party' && !isSame(other, one)),
   );
@@ -124,6 +144,15 @@ export function readFacts(message: string, today: Day | undefined): FactsRead {
 function withoutNone({ children, ...party }: ReturnType<typeof addUp>['party']): Facts {
   return { ...party, ...(children === undefined || children === 0 ? {} : { children }) };
 }
+
+const listed = (said: readonly Said[], slot: Said['slot']): string[] => [
+  ...new Set(said.flatMap((one) => (one.slot === slot && Array.isArray(one.value) ? (one.value as string[]) : []))),
+];
+
+const withLists = (said: readonly Said[]): Said[] =>
+  said.map((one) =>
+    ADDING.has(one.slot) && Array.isArray(one.value) ? { ...one, value: listed(said, one.slot) } : one,
+  );
 
 /** "Back on the 22nd", "two days later", "back Sunday": told from the day of departure. */
 function withLaterDays(said: readonly Said[]): Said[] {
@@ -199,7 +228,8 @@ function take(text: string, readers: readonly Reader[], index: number, today: Da
 
 function readClause({ text, index }: Phrase, today: Day | undefined): { said: Said[]; left: Phrase[] } {
   const { said, rest } = take(text, READERS, index, today);
-  if (UNSURE.test(rest)) return { said: [], left: [{ text: text.trim(), index: index + text.search(/\S/) }] };
+  if (UNSURE.test(rest.replace(ASKING, '')))
+    return { said: [], left: [{ text: text.trim(), index: index + text.search(/\S/) }] };
   const left = [...rest.matchAll(new RegExp(`[^${TAKEN}]+`, 'g'))].flatMap(({ 0: piece, index: at }) => {
     const phrase = withoutFillers(piece);
     return phrase === '' ? [] : [{ text: phrase, index: index + at + piece.indexOf(phrase) }];

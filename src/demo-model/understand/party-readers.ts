@@ -45,15 +45,18 @@ export const PARTY_READERS: readonly Reader[] = [
     ([, count]) => [{ says: 'infants', count: number(count ?? '') }],
   ),
   reader(
-    `\\b(?:and |with |plus )*(${ARTICLE}|${COUNT}) (?:babies|baby|infants?|newborns?)\\b|(?:带着?|和|还有)*(${COUNT})[个名位]?(?:婴儿|宝宝)|(?:婴儿|宝宝)(${COUNT})[个名位]`,
+    `\\b(?:and |with |plus )*(${ARTICLE}|the|${COUNT}) (?:babies|baby|infants?|newborns?)\\b|(?:带着?|抱着?|和|还有)*(${COUNT})[个名位]?(?:婴儿|宝宝)|(?:婴儿|宝宝)(${COUNT})[个名位]`,
     (match) => [{ says: 'infants', count: number(first(match)) }],
   ),
+  reader('(?:带着?|抱着?)个?(?:婴儿|宝宝)(?![\\d一二两三四五六七八九十]|今年|是|都|刚|才|[(（])', () => [
+    { says: 'infants', count: 1 },
+  ]),
   reader(
     '\\b(?:sitting )?on (?:my|our|a|the|her|his|their) laps?\\b|\\blap infants?\\b|\\bwithout (?:an? |its |her |his )?(?:own )?seat\\b|(?:婴儿|宝宝)?不占座(?:位)?',
     () => [{ says: 'place', place: 'lap' }],
   ),
   reader(
-    '\\b(?:with|in|needs?|has) (?:its|her|his|their|an?) own seat\\b|(?:婴儿|宝宝)?(?:要|单独)?占座(?:位)?',
+    '\\b(?:with|in|needs?|has) (?:its|her|his|their|an?) own seat\\b|(?:婴儿|宝宝)?(?:要|单独|需要|也)*占座(?:位)?',
     () => [{ says: 'place', place: 'seat' }],
   ),
   // Children with their ages.
@@ -92,9 +95,10 @@ export const PARTY_READERS: readonly Reader[] = [
       { says: 'ages', ages: zhAges(said) },
     ],
   ),
-  reader(`(?<![她他\\d])(?:一个|分别)?(${ZH_AGE}(?:[和、跟](?:一个)?${ZH_AGE})*)`, ([, said = '']) => [
-    { says: 'ages', ages: zhAges(said) },
-  ]),
+  reader(
+    `(?<![她他\\d])(?:一个|分别|[小大]的|老[大二])?(${ZH_AGE}(?:[和、跟](?:一个)?${ZH_AGE})*)`,
+    ([, said = '']) => [{ says: 'ages', ages: zhAges(said) }],
+  ),
   // The person and others.
   reader(
     `\\b(?:for )?(?:my ${PARTNER} and (?:i|me|myself)|(?:me|myself) and my ${PARTNER})\\b|我(?:和|跟|与)(?:我)?${ZH_PARTNER}`,
@@ -139,5 +143,6 @@ export const PARTY_READERS: readonly Reader[] = [
     `(?:[我咱]们)?(${COUNT})\\s*[个位名]?(?:乘客|旅客|人(?!民))|(${COUNT})位|([二两三四五六七八九2-9])张`,
     (match) => [{ says: 'total', count: number(first(match)) }],
   ),
+  reader('\\ball (?:of us )?(?:adults|grown[- ]?ups?|grown up)\\b|(?:都|全)是(?:大人|成人|成年人)', () => []),
   reader('(?:我们|咱们)(?:俩|两口子)|我俩', () => [{ says: 'adults', count: 2 }]),
 ];

@@ -1,5 +1,6 @@
 /** The phrases that a request is made of, each with the facts that it states. */
-import { AIRLINE, AIRPORT, airlinesIn, airportsIn, airportsOf } from './airlines.ts';
+import { AIRLINE_READERS } from './airline-readers.ts';
+import { AIRPORT, airportsIn, airportsOf } from './airlines.ts';
 import type { Day } from './calendar.ts';
 import { CITY, placeNamed, unknownPlace } from './cities.ts';
 import {
@@ -12,14 +13,15 @@ import {
   readMonth,
   readRange,
   WEEKDAY,
+  ZH_DATE,
 } from './dates.ts';
 import { MONEY, readMoney } from './money.ts';
 import { COUNT, readCount } from './numbers.ts';
 import { PARTY_READERS } from './party-readers.ts';
-import { type Reader, type Said, TAKEN } from './phrases.ts';
+import { type Reader, TAKEN } from './phrases.ts';
+import { anyOf, fact, reader, words } from './reader.ts';
 import { MINUTES, readMinutes, readTime, TIME } from './times.ts';
 
-const fact = (slot: Said['slot'], value: Said['value']) => [{ slot, value }];
 const place = (slot: 'from' | 'to', name: string) => {
   const known = placeNamed(name);
   return { slot, value: known ?? unknownPlace(name), guessed: known === undefined };
@@ -28,29 +30,10 @@ const day = (slot: 'date' | 'returnDate', said: string, today: Day | undefined) 
   const { day: value, relative, loose, weekday } = readDay(said, today);
   return [{ slot, value, relative, loose, weekday }];
 };
-const anyOf = (match: readonly (string | undefined)[]): string =>
-  match.slice(1).find((one) => one !== undefined && one !== '') ?? '';
-
-/** Letters of any size, but for names and codes, which say themselves what they take. */
-const reader = (source: string, read: Reader['read'], flags = 'giu'): Reader => ({
-  pattern: new RegExp(source, flags),
-  read,
-});
-/** Small letters take both sizes; escapes, classes and the names of groups stay. Node 22 has no `(?i:…)`. */
-const words = (source: string): string =>
-  `(?:${source.replace(/\\p\{[^}]*\}|\\.|\[[^\]]*\]|\(\?<\w+>|[a-z]/gu, (part) => (part.length === 1 ? `[${part}${part.toUpperCase()}]` : part))})`;
-
 const CAPITAL = "\\p{Lu}[\\p{L}'’-]+(?: \\p{Lu}[\\p{L}'’-]+){0,2}";
 const HAN_NAME = '(?:(?![我你他她它们的了是在不没有想要吗么什哪怎多少一个人趟次玩看回来再先])\\p{Script=Han}){2,6}';
 
-const AIRLINES = `(?:the )?${AIRLINE}(?:(?: or | and | nor |/|或者?|和|跟|、)(?:with )?${AIRLINE})*`;
 const AIRPORTS = `${AIRPORT}(?: airport|机场)?(?:(?: or | and | nor |/|或者?|和|、)${AIRPORT}(?: airport|机场)?)*`;
-const NOT_WITH = words(
-  "\\b(?:any(?:thing|one|body)|any (?:airline|carrier)|all airlines) (?:but|except|other than)|\\b(?:i |we |but )*(?:do not|don't|would not|wouldn't|won't|will not|rather not|prefer not|refuse|hate)(?: really)?(?: (?:want|like|wish))?(?: to)?(?: be)?(?: (?:fly|flying|book|take|go|travel|use))?(?: with| on| by)?|\\b(?:but |and |please )*not (?:to fly |to go )?(?:with |on |by )?|\\bno|\\b(?:but )?avoid(?:ing)?|\\bwithout|\\bexcept|\\bnever (?:with|on|again)?",
-);
-const NOT_WITH_ZH =
-  '(?:我|但|就是)?(?:不(?:想|要|愿意?|准备)?(?:坐|乘|搭|飞|选|订|买|要)?|别(?:坐|乘|订|选|买|要|给我订)?|除了|避开|排除)';
-const ALL_BUT_ZH = '(?:的)?(?:航班|飞机)?(?:之外|以外|外)?(?:，?(?:其他|别的)?(?:都|全)(?:可以|行|好|成))?';
 
 const MORNING = { departBefore: '12:00' };
 const AFTERNOON = { departAfter: '12:00', departBefore: '18:00' };
@@ -59,7 +42,8 @@ const partOf = (said: string) => {
   const times = /morning|早|上午|清晨/i.test(said) ? MORNING : /afternoon|下午/i.test(said) ? AFTERNOON : EVENING;
   return Object.entries(times).map(([slot, value]) => ({ slot: slot as 'departAfter' | 'departBefore', value }));
 };
-const arriving = '(?:arriv(?:e|ing)|land(?:ing)?|get(?:ting)? (?:there|in|home)|be (?:there|home))';
+const arriving =
+  '(?:arriv(?:e|ing)|land(?:ing)?|get(?:ting)? (?:there|in|home)|be (?:there|home)|touch(?:ing)? down|on the ground)';
 const must = '(?:(?:i |we )?(?:must|need to|have to|should|want to|would like to|wanna) )?';
 const byTime = '(?:by|before|no later than|not later than|at the latest by)';
 const leaving = '(?:leav(?:e|ing)|depart(?:ing|ure)?|tak(?:e|ing) off|fly(?:ing)?(?: out)?)';
@@ -95,34 +79,20 @@ export const READERS: readonly Reader[] = [
     fact('departAfter', readTime(time)),
   ),
   reader(
-    `(?:必须|要|得|想|最好|需要)?在?(${TIME})[之以]?前(?:必须|一定)?(?:要|得|能|就)?(?:到达|抵达|落地|赶到|到家|到)(${CITY})?`,
+    `(?:必须|要|得|想|最好|需要)?在?(${TIME})[之以]?前(?:必须|一定)?(?:要|得|能|就)?(?:到达|抵达|落地|赶到|到家|到)(?:(${CITY})|(?:就行|就可以|就好|即可|最好|吧))?`,
     ([, time = '', to]) => [...fact('arriveBefore', readTime(time)), ...(to === undefined ? [] : [place('to', to)])],
     'gu',
   ),
-  reader(`(${TIME})[之以]?后(?:再)?(?:到达|抵达|落地|到)(?!\\p{Script=Han})`, ([, time = '']) =>
-    fact('arriveAfter', readTime(time)),
+  reader(
+    `(${TIME})[之以]?后(?:再)?(?:到达|抵达|落地|到)(?:的?(?:就行|就可以|就好|都行|都可以|即可|最好|吧)|的)?(?!\\p{Script=Han})`,
+    ([, time = '']) => fact('arriveAfter', readTime(time)),
   ),
   reader(`(${TIME})[之以]?后(?:再)?(?:出发|起飞|走|飞(?!\\p{Script=Han}))`, ([, time = '']) =>
     fact('departAfter', readTime(time)),
   ),
   reader(`(${TIME})[之以]?前(?:出发|起飞|走)`, ([, time = '']) => fact('departBefore', readTime(time))),
 
-  reader(
-    `${NOT_WITH} (${AIRLINES})(?:${words(' flights?| please')})?`,
-    ([, names = '']) => fact('notAirlines', airlinesIn(names)),
-    'gu',
-  ),
-  reader(`${NOT_WITH_ZH}(${AIRLINES})${ALL_BUT_ZH}`, ([, names = '']) => fact('notAirlines', airlinesIn(names)), 'gu'),
-  reader(
-    `(${AIRLINES})的?(?:航班|飞机)?我?(?:都|就)?(?:不(?:想)?(?:坐|要|行|考虑|订)|除外|免了)`,
-    ([, names = '']) => fact('notAirlines', airlinesIn(names)),
-    'gu',
-  ),
-  reader(
-    `${words('\\b(?:only|just) (?:with |on |by |fly(?:ing)? )?')}(${AIRLINES})|(${AIRLINES}) ${words('only')}|${words('\\b(?:fly(?:ing)? )?(?:with|on|by)')} (${AIRLINES})(?! ?\\p{Lu})|(?:[只就仅](?:想|能)?(?:坐|要|看|选|飞|订|考虑)|(?:想|要)?[坐乘搭])(${AIRLINES})的?(?:航班|飞机)?`,
-    (match) => fact('airlines', airlinesIn(anyOf(match))),
-    'gu',
-  ),
+  ...AIRLINE_READERS,
   reader(
     `${words("\\b(?:but |and |please )*(?:not|avoid(?:ing)?|except|do not|don't|rather not|never|no)(?: (?:want|use|go|fly))?(?: (?:at|into|from|to|via|through|over))?")} (${AIRPORTS})(?:${words(' please')})?|(?:别|不要?|不想|不愿)(?:从|在|经|去|到|走|降落在?)?(${AIRPORTS})(?:走|起飞|降落|转机?|中转|出发|机场)?`,
     (match) => fact('notAirports', airportsIn(anyOf(match))),
@@ -234,6 +204,13 @@ export const READERS: readonly Reader[] = [
     ([, said = '', home = ''], today) => [...day('returnDate', said, today), place('from', home)],
     'gu',
   ),
+  reader(
+    `${ZH_DATE}(?:再|就)?(?:飞)?(?:回来|返回|返程|回程|回(${CITY})|回(?!\\p{Script=Han}))`,
+    ([, said = '', home]) => [
+      { slot: 'returnDate', value: undefined, later: { dateOfMonth: Number(said) } },
+      ...(home === undefined ? [] : [place('from', home)]),
+    ],
+  ),
   reader('\\breturn(?: tickets?| flights?)?\\b', () => fact('wantsReturn', true)),
   reader(`(?:\\b(?:on|for) )?(${WEEKDAY} ${DATE_OF_MONTH})(?! of\\b)`, ([, said = ''], today) => [
     { slot: 'date', value: readDayOfMonth(said, today), relative: true },
@@ -248,6 +225,7 @@ export const READERS: readonly Reader[] = [
   ),
 
   ...PARTY_READERS,
+  reader('\\b(?:do they|do you(?: guys)?|does any(?:one| airline)) (?:fly|go|have)\\b', () => []),
 
   reader(
     `(?:\\b[Ff]rom |从|由)?(${CITY})\\s*(?:\\b[Tt]o\\b|→|->|–|—|-|至|(?:出发)?(?:飞往|飞到|飞|前往|去|到|回|来))\\s*(${CITY})`,

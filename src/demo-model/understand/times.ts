@@ -1,9 +1,10 @@
 /** Times of day as `HH:MM`, where they have one reading. */
 import { COUNT, readCount } from './numbers.ts';
 
-const EN_HOUR = '(?:\\d{1,2}(?::[0-5]\\d)? ?(?:am|pm|a\\.m\\.|p\\.m\\.)|\\d{1,2}:[0-5]\\d|noon|midday)';
+const EN_HOUR =
+  '(?:\\d{1,2}(?::[0-5]\\d)? ?(?:am|pm|a\\.m\\.|p\\.m\\.)|\\d{1,2}(?::[0-5]\\d)? (?:o.clock )?(?:in the (?:morning|afternoon|evening)|at night)|\\d{1,2}:[0-5]\\d|noon|midday)';
 const ZH_PART = '(?:凌晨|清晨|早上|早晨|上午|中午|下午|傍晚|晚上)';
-const ZH_HOUR = `${ZH_PART}?(?:\\d{1,2}|十[一二]?|[一二两三四五六七八九])(?:点(?:半|[0-5]?\\d分?)?|[:：][0-5]\\d)钟?`;
+const ZH_HOUR = `${ZH_PART}?(?:\\d{1,2}|十[一二]?|[一二两三四五六七八九])(?:点(?:半|[0-5]?\\d分?)?|[:：][0-5]\\d)钟?|(?:中午|正午)(?!\\d|[一二两三四五六七八九十])`;
 
 /** A source without groups. */
 export const TIME = `(?:${EN_HOUR}|${ZH_HOUR})`;
@@ -13,8 +14,12 @@ const clock = (hour: number, minute: number) => (hour < 24 && minute < 60 ? `${t
 
 /** Undefined for what can be two times of a day, as "3" or 三点. */
 export function readTime(said: string): string | undefined {
-  const text = said.trim().toLowerCase();
-  if (/^(?:noon|midday)$/.test(text)) return '12:00';
+  const text = said
+    .trim()
+    .toLowerCase()
+    .replace(/ (?:o.clock )?in the morning$/, 'am')
+    .replace(/ (?:o.clock )?(?:in the (?:afternoon|evening)|at night)$/, 'pm');
+  if (/^(?:noon|midday|中午|正午)$/.test(text)) return '12:00';
   const en = /^(\d{1,2})(?::(\d\d))? ?([ap])\.?m/.exec(text);
   if (en !== null) {
     const hour = Number(en[1]);

@@ -64,8 +64,7 @@ export const CHINESE_THIRD: readonly Sentence[] = [
   { say: '他能从北京飞海口吗，12月9日', facts: { from: 'BJS', to: 'HAK', date: '2026-12-09' } },
   {
     say: '12月9日上海到成都，东航以外都行',
-    facts: { from: 'SHA', to: 'CTU', date: '2026-12-09' },
-    asks: ['notAirlines'],
+    facts: { from: 'SHA', to: 'CTU', date: '2026-12-09', notAirlines: ['MU'] },
   },
   {
     say: '12月9日上海到成都，春秋、吉祥不坐',

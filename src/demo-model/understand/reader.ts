@@ -1,0 +1,15 @@
+/** What the readers of phrases are written with. */
+import type { Reader, Said } from './phrases.ts';
+
+export const fact = (slot: Said['slot'], value: Said['value']) => [{ slot, value }];
+export const anyOf = (match: readonly (string | undefined)[]): string =>
+  match.slice(1).find((one) => one !== undefined && one !== '') ?? '';
+
+/** Letters of any size, but for names and codes, which say themselves what they take. */
+export const reader = (source: string, read: Reader['read'], flags = 'giu'): Reader => ({
+  pattern: new RegExp(source, flags),
+  read,
+});
+/** Small letters take both sizes; escapes, classes and the names of groups stay. Node 22 has no `(?i:…)`. */
+export const words = (source: string): string =>
+  `(?:${source.replace(/\\p\{[^}]*\}|\\.|\[[^\]]*\]|\(\?<\w+>|[a-z]/gu, (part) => (part.length === 1 ? `[${part}${part.toUpperCase()}]` : part))})`;
