@@ -15,6 +15,30 @@ const outputFileSchema = z.object({
 });
 export type OutputFile = z.infer<typeof outputFileSchema>;
 
+/** Stages of a run (seeds/002); each is logged when it ends. */
+export const RUN_STAGES = [
+  'workspace.create',
+  'workspace.stage.skill',
+  'workspace.stage.inputs',
+  'run.program',
+  'workspace.collect',
+  'workspace.inline',
+  'workspace.cleanup',
+] as const;
+export type RunStageName = (typeof RUN_STAGES)[number];
+
+const runStageSchema = z.object({
+  /** One of `RUN_STAGES`; later versions may know others. */
+  name: z.string(),
+  /** Start, ISO-8601 in UTC. */
+  at: z.string(),
+  ms: z.number().min(0),
+  files: z.int().min(0).optional(),
+  /** Of these files; of `run.program`: what it printed. */
+  bytes: z.int().min(0).optional(),
+});
+export type RunStage = z.infer<typeof runStageSchema>;
+
 export const workspaceEvents = [
   z.object({
     type: z.literal('script-started'),
@@ -39,6 +63,8 @@ export const workspaceEvents = [
     stopped: z.boolean().optional(),
     /** The limit that ended it, where it is known. */
     limit: z.enum(RUN_LIMITS).optional(),
+    /** Absent in logs of older versions. */
+    stages: z.array(runStageSchema).optional(),
   }),
   /** A run waits for typed input, or no longer does. */
   z.object({ type: z.literal('terminal-waiting'), callId: z.string(), question: terminalQuestionSchema.nullable() }),

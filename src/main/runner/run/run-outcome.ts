@@ -10,6 +10,7 @@ import type { PtyEnd } from '../terminal/pty.ts';
 import { runDirName } from '../workspace/workspace.ts';
 import { type Place, readCard } from './run-folders.ts';
 import type { RunRequest, RunResult } from './run-request.ts';
+import { figuresOf, type RunStages } from './run-stages.ts';
 
 export interface Streams {
   readonly kept: KeptOutput;
@@ -24,6 +25,7 @@ export async function outcomeOf(
   request: RunRequest,
   artifacts: ArtifactStore,
   mask: Mask,
+  stages: RunStages,
 ): Promise<Pick<RunResult, 'output' | 'stderr' | 'card' | 'files' | 'logs' | 'declared' | 'notes'>> {
   const { card, notes } = await readCard(run);
   const failed = end.exitCode !== 0 || end.timedOut || end.stopped;
@@ -51,17 +53,26 @@ export async function outcomeOf(
     request.separateStderr === true ? keptStderr.text(await whereIs(keptStderr, '.stderr.txt')) : undefined;
   const collected = preview
     ? { files: [], notes: [] }
-    : await artifacts.collect(folders.out, before, { failed, since, mask });
+    : await stages.during(
+        'workspace.collect',
+        () => artifacts.collect(folders.out, before, { failed, since, mask }),
+        ({ files }) => figuresOf(files),
+      );
   const known = [
     ...before,
     ...collected.files.flatMap(({ name, version, sha256 }) =>
       version === undefined || sha256 === undefined ? [] : [{ name, version, sha256 }],
     ),
   ];
+  const { outputs } = request;
   const declared =
-    preview || request.outputs === undefined
+    preview || outputs === undefined
       ? undefined
-      : await collectOutputs(request.outputs, { folders, artifacts, known, failed, mask });
+      : await stages.during(
+          outputs.inline ? 'workspace.inline' : 'workspace.collect',
+          () => collectOutputs(outputs, { folders, artifacts, known, failed, mask }),
+          ({ files }) => figuresOf(files),
+        );
   return {
     output,
     ...defined({ stderr, card }),

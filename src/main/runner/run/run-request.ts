@@ -1,10 +1,11 @@
 /** Request and result of a run. */
-import type { OutputFile } from '../../../shared/events.ts';
+import type { OutputFile, RunStage } from '../../../shared/events.ts';
 import type { RunAccess, RunLimit } from '../../../shared/sandbox.ts';
 import type { TerminalSize } from '../../../shared/terminal.ts';
 import type { KnownArtifact } from '../artifacts/artifacts.ts';
 import type { DeclaredOutputs, OutputSpec } from '../artifacts/collect-outputs.ts';
 import type { TerminalModes } from '../terminal/terminal-modes.ts';
+import type { RunStages } from './run-stages.ts';
 
 /** Seconds, CONTRACT §7. */
 export const MAX_TIMEOUT_SECONDS = 300;
@@ -63,6 +64,8 @@ export interface RunRequest {
   /** True if the user types into it; otherwise it reads an end of file. */
   readonly interactive?: boolean | undefined;
   readonly signal: AbortSignal;
+  /** Stages before the run began; its own are added. */
+  readonly stages?: RunStages | undefined;
 }
 
 export interface RunResult {
@@ -91,6 +94,8 @@ export interface RunResult {
   readonly declared?: DeclaredOutputs;
   /** Descriptions of what was omitted or unreadable. */
   readonly notes: readonly string[];
+  /** In the order in which they ended. */
+  readonly stages: readonly RunStage[];
 }
 
 /** A run that is under way. */

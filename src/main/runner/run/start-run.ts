@@ -27,6 +27,7 @@ import { ordinaryPlace, type Place, previewPlace, putGiven } from './run-folders
 import { limitNote, missingProgramNote } from './run-notes.ts';
 import { outcomeOf } from './run-outcome.ts';
 import type { RunRequest, RunResult, StartedRun } from './run-request.ts';
+import { RunStages } from './run-stages.ts';
 import { type FloodWatch, watchFlood } from './watch-flood.ts';
 
 export interface RunSurroundings {
@@ -124,6 +125,8 @@ function limitOf(end: PtyEnd, confined: ConfinedProgram | undefined, output: str
 /** @throws Error where nothing could be started: no terminal, no disk, a folder that is not there. */
 export async function startRun(request: RunRequest, around: RunSurroundings): Promise<StartedRun> {
   const { home } = around;
+  const stages = request.stages ?? new RunStages();
+  const created = stages.begin('workspace.create');
   const workspace = await ensureWorkspace(home, request.sessionId);
   const cwd = request.cwd ?? workspace.work;
   if (!(await stat(cwd).catch(() => undefined))?.isDirectory()) throw new Error(`There is no folder ${cwd}.`);
@@ -141,28 +144,36 @@ export async function startRun(request: RunRequest, around: RunSurroundings): Pr
       ...request.given,
       ...(request.stdin === undefined ? {} : { [STDIN_FILE]: request.stdin }),
     });
-    return await startIn(place, cwd, request, around);
+    created();
+    return await startIn(place, cwd, { ...request, stages }, around);
   } catch (error) {
     await place.dispose();
     throw error;
   }
 }
 
-async function startIn(place: Place, cwd: string, request: RunRequest, around: RunSurroundings): Promise<StartedRun> {
+async function startIn(
+  place: Place,
+  cwd: string,
+  request: RunRequest & { readonly stages: RunStages },
+  around: RunSurroundings,
+): Promise<StartedRun> {
   const { host, interpreters, sandbox, shims, homeMark, standby } = around;
-  const { skill, preview = false, separateStderr = false } = request;
+  const { skill, preview = false, separateStderr = false, stages } = request;
   const { records } = place;
   const recordOf = (name: string): string | undefined => (records === undefined ? undefined : path.join(records, name));
   const kept = createKeptOutput(recordOf('output.txt'));
   const keptStderr = createKeptOutput(recordOf('stderr.txt'));
   const log = records === undefined ? undefined : openTerminalLog(records);
   const flood = watchFlood();
+  let bytes = 0;
   const printed = stream(kept, (text) => request.onText?.(text));
   const errors = stream(keptStderr, (text) => request.onErrorText?.(text));
   const mask = around.mask.with(request.masked ?? []);
   const hidden = { printed: mask.bytes(), errors: mask.bytes() };
   const errorsCame = (raw: Buffer): void => {
     flood.came(raw.length);
+    bytes += raw.length;
     takeError(hidden.errors.take(raw));
   };
   const takeError = (bytes: Buffer): void => {
@@ -230,6 +241,7 @@ async function startIn(place: Place, cwd: string, request: RunRequest, around: R
     const timeoutMs = request.timeoutSeconds * 1000;
     const onBytes = (raw: Buffer): void => {
       flood.came(raw.length);
+      bytes += raw.length;
       takePrinted(hidden.printed.take(raw));
     };
     const spare = setting === undefined ? undefined : standby?.take(setting);
@@ -263,13 +275,15 @@ async function startIn(place: Place, cwd: string, request: RunRequest, around: R
   // While this one runs: a script is often followed by the next at once.
   if (setting !== undefined) standby?.prepare(setting);
   let over = false;
+  const programmed = stages.begin('run.program');
   const finish = async (): Promise<RunResult> => {
     try {
       const end = await pty.done;
       over = true;
       room?.end();
       await closeAll();
-      const outcome = await outcomeOf(place, end, { kept, keptStderr }, request, around.artifacts, mask);
+      programmed({ bytes });
+      const outcome = await outcomeOf(place, end, { kept, keptStderr }, request, around.artifacts, mask, stages);
       const printedAll = `${outcome.output}\n${outcome.stderr ?? ''}`;
       const refused = confined?.over?.aborted === true ? confined.explain({ ...end, output: printedAll }) : undefined;
       const byUs = request.signal.aborted ? undefined : (tooMuch(room, flood) ?? refused);
@@ -293,10 +307,14 @@ async function startIn(place: Place, cwd: string, request: RunRequest, around: R
         interpreter: interpreters.nameOf(request.command.trim().split(/\s+/)),
         ...outcome,
         notes: [...outcome.notes, ...told, ...[ofLimit, missing].filter((note) => note !== undefined)],
+        // The last stage is added below, before anyone gets the list.
+        stages: stages.list,
       };
     } finally {
-      await confined?.dispose();
-      await place.dispose();
+      await stages.during('workspace.cleanup', async () => {
+        await confined?.dispose();
+        await place.dispose();
+      });
       if (setting !== undefined) standby?.prepare(setting);
     }
   };

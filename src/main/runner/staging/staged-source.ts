@@ -26,6 +26,7 @@ export interface SkillSource {
   /** Hash over names, modes and bytes. */
   readonly hash: string;
   readonly files: readonly SourceFile[];
+  readonly bytes: number;
 }
 
 interface SeenFile {
@@ -94,5 +95,10 @@ export async function readSource(skillDir: string, hashes: StampedHashes): Promi
     if (total > MAX_BYTES) return undefined;
     files.push({ name, sha256: seen.sha256, executable: (seen.mode & 0o100) !== 0 });
   }
-  return { dir, files, hash: sha256(JSON.stringify(files.map((file) => [file.name, file.executable, file.sha256]))) };
+  return {
+    dir,
+    files,
+    bytes: total,
+    hash: sha256(JSON.stringify(files.map((file) => [file.name, file.executable, file.sha256]))),
+  };
 }

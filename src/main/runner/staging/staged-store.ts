@@ -23,6 +23,8 @@ interface StagedSkill {
   readonly folder: string;
   /** Notes for the user. */
   readonly notes: readonly string[];
+  readonly files: number;
+  readonly bytes: number;
 }
 
 export interface StagedStore {
@@ -99,14 +101,17 @@ export function createStagedStore(home: string): StagedStore {
     }
   };
 
-  const treeOf = async (id: string, skillDir: string): Promise<{ tree: StagedTree; notes: string[] } | undefined> => {
+  const treeOf = async (
+    id: string,
+    skillDir: string,
+  ): Promise<{ tree: StagedTree; notes: string[]; bytes: number } | undefined> => {
     for (let tries = 1; ; tries += 1) {
       const source = await readSource(skillDir, hashes);
       if (source === undefined) return undefined;
       const folder = path.join(root, source.hash);
       const tree = { folder, names: source.files.map(({ name }) => name) };
       const there = (await lstat(folder).catch(() => undefined)) !== undefined;
-      if (there && (await isWhole(folder, source.files))) return { tree, notes: [] };
+      if (there && (await isWhole(folder, source.files))) return { tree, notes: [], bytes: source.bytes };
       hashes.forget(folder);
       if (await make(folder, source)) {
         return {
@@ -114,6 +119,7 @@ export function createStagedStore(home: string): StagedStore {
           notes: there
             ? [`The copy of skill ${id} that runs use had changed since it was made; it was made again.`]
             : [],
+          bytes: source.bytes,
         };
       }
       if (tries === TRIES) throw new Error(`The files of skill ${id} change all the time; run it when they rest.`);
@@ -128,7 +134,8 @@ export function createStagedStore(home: string): StagedStore {
         if (staged === undefined) return undefined;
         const now = new Date();
         await utimes(staged.tree.folder, now, now);
-        return { folder: await viewOf(workspace, id, staged.tree), notes: staged.notes };
+        const { tree, notes, bytes } = staged;
+        return { folder: await viewOf(workspace, id, tree), notes, files: tree.names.length, bytes };
       }),
     sweep: (before) =>
       inTurn(async () => {

@@ -13,6 +13,7 @@ import type { OutputSpec } from '../../runner/artifacts/collect-outputs.ts';
 import { confinementOf } from '../../runner/run/confinement.ts';
 import { folderVariables, refusedVariable } from '../../runner/run/run-environment.ts';
 import { MAX_TIMEOUT_SECONDS, type RunRequest, type RunResult, type RunSkill } from '../../runner/run/run-request.ts';
+import { figuresIn, RunStages } from '../../runner/run/run-stages.ts';
 import { activityOf } from '../../skills/front-matter/activity.ts';
 import type { SkillSummary } from '../../skills/types.ts';
 import { approvalDetail } from '../approval/approval-detail.ts';
@@ -64,7 +65,7 @@ export interface CommandKind {
   /** Real; in place of the workspace or `cwd`. @throws ToolFailure */
   readonly folder?: (() => Promise<string>) | undefined;
   /** Maps the judged folder to the one it runs in: a skill's folder has a copy in the workspace. */
-  readonly runIn?: ((folder: string) => Promise<string>) | undefined;
+  readonly runIn?: ((folder: string, stages: RunStages) => Promise<string>) | undefined;
   /** Findings of `runIn`, for the result. */
   readonly notes?: readonly string[] | undefined;
   /** Skill the command belongs to, if the command does not show it. */
@@ -108,17 +109,26 @@ interface Judged {
   readonly needsAsked: boolean;
   readonly list: ListWord;
   readonly sandbox: Confinement;
+  /** What was put in place so far. */
+  readonly stages: RunStages;
 }
 
 /** `skills/ID/…` of the workspace has the files of every skill that the command may use (CONTRACT §8 "Paths"). */
-async function stageOpenSkills(command: string, { workspace }: Places, context: ToolContext): Promise<void> {
+async function stageOpenSkills(
+  command: string,
+  { workspace }: Places,
+  context: ToolContext,
+  stages: RunStages,
+): Promise<void> {
   const { dialect, catalog, loadedSkills } = context.host.state();
   const open = new Set(loadedSkills.map(({ id }) => id));
   // `standard` allows reading every listed skill without a load: stage those that the command names.
   if (dialect === 'standard') for (const { id } of catalog) if (command.includes(id)) open.add(id);
   for (const skill of context.library.catalog().skills) {
     // If a skill's files cannot be copied now, it runs in its own folder, as its instructions show.
-    if (open.has(skill.id)) await context.runner.staged.stage(workspace, skill).catch(() => undefined);
+    if (!open.has(skill.id)) continue;
+    const stage = () => context.runner.staged.stage(workspace, skill).catch(() => undefined);
+    await stages.during('workspace.stage.skill', stage, figuresIn);
   }
 }
 
@@ -167,10 +177,11 @@ async function verdictIn(args: CommandArgs, folder: string, cwd: string, context
 
 async function judge(args: CommandArgs, kind: CommandKind, context: ToolContext): Promise<Judged> {
   const places = await placesOf(context);
+  const stages = new RunStages();
   // Before the verdict, which identifies the owner of a workspace script by the view it is in.
-  await stageOpenSkills(args.command, places, context);
+  await stageOpenSkills(args.command, places, context, stages);
   const folder = (await kind.folder?.()) ?? (await runFolder(args.cwd, places));
-  const cwd = (await kind.runIn?.(folder)) ?? folder;
+  const cwd = (await kind.runIn?.(folder, stages)) ?? folder;
   const verdict = await verdictIn(args, folder, cwd, context);
   const plan = await planInputs(kind.inputs ?? [], context);
   const hostFolders = plan.hostFolders.filter((folder) => !coversHost(folder, (key) => context.grants.has(key)));
@@ -192,7 +203,7 @@ async function judge(args: CommandArgs, kind: CommandKind, context: ToolContext)
   const list = wordOfLists({ ...args, command: withStdin(args) }, cwd, root, context);
   const ruled = withLists(answerOf(verdict, context, sandbox), verdict, list, sandbox);
   const answer = withPerson(ruled, hostFolders.length > 0 || needsAsked, mode);
-  return { verdict, cwd, plan, places, hostFolders, needs, needsAsked, list, sandbox, answer };
+  return { verdict, cwd, plan, places, hostFolders, needs, needsAsked, list, sandbox, answer, stages };
 }
 
 export const answerOf = (verdict: Verdict, context: ToolContext, sandbox: Confinement): Answer =>
@@ -285,6 +296,7 @@ function requestFor(
     preview: verdict.kind === 'trusted' && verdict.quote,
     artifacts: context.host.state().artifacts,
     signal,
+    stages: judged.stages,
   };
 }
 
@@ -313,7 +325,7 @@ async function approval(
   let compared: readonly Compared[] | undefined;
   // While files still need approval, the preview would only fail for lack of them: ask without its card.
   if (verdict.kind === 'confirm' && verdict.preview !== undefined && hostFolders.length === 0 && !needsAsked) {
-    await stageInputs(judged.plan, context);
+    await stageInputs(judged.plan, context, judged.stages);
     const run = await context.runner.run({
       ...requestFor(args, kind, judged, context, signal),
       ...(await secretsOf(judged, context)),
@@ -358,7 +370,7 @@ async function execute(
   context: ToolContext,
   signal: AbortSignal,
 ): Promise<ToolResult> {
-  const notes = [...(kind.notes ?? []), ...(await stageInputs(judged.plan, context))];
+  const notes = [...(kind.notes ?? []), ...(await stageInputs(judged.plan, context, judged.stages))];
   const request = { ...requestFor(args, kind, judged, context, signal), ...(await secretsOf(judged, context)) };
   const { verdict } = judged;
   const isScript = 'call' in verdict && verdict.call !== undefined;

@@ -72,7 +72,7 @@ export async function startLogged(
       throw failed(error);
     }
     batches.end();
-    const { exitCode, timedOut, truncated, ms, stopped, limit, files, logs, declared } = result;
+    const { exitCode, timedOut, truncated, ms, stopped, limit, files, logs, declared, stages } = result;
     host.append(
       {
         type: 'script-finished',
@@ -84,6 +84,7 @@ export async function startLogged(
         outputs: [...files],
         ...(stopped ? { stopped } : {}),
         ...(limit === undefined ? {} : { limit }),
+        ...(stages.length === 0 ? {} : { stages: [...stages] }),
       },
       ...artifactEvents([...files, ...logs, ...(declared?.saved ?? [])], callId, host.state().artifacts),
     );

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { MAX_FILE_BYTES, MAX_FILES, MAX_TOTAL_BYTES } from '../../runner/artifacts/artifacts.ts';
 import type { OutputSpec } from '../../runner/artifacts/collect-outputs.ts';
+import { figuresIn, type RunStages } from '../../runner/run/run-stages.ts';
 import { isInside } from '../../runner/workspace/workspace.ts';
 import type { SkillSummary } from '../../skills/types.ts';
 import { placesOf, realReadable, resolvePath } from '../file-tools/workspace-paths.ts';
@@ -113,7 +114,7 @@ export function skillCommand(
     kind: {
       skill: { id, dir: summary.dir },
       folder: () => startFolder(summary.dir, cwd, context),
-      runIn: (folder) => stagedFolder(summary, folder, context, notes),
+      runIn: (folder, stages) => stagedFolder(summary, folder, context, notes, stages),
       notes,
       inputs,
       outputs: outputsOf(options),
@@ -140,11 +141,13 @@ async function stagedFolder(
   folder: string,
   { runner, host }: ToolContext,
   notes: string[],
+  stages: RunStages,
 ): Promise<string> {
   const source = await realpath(skill.dir);
   const inSkill = path.relative(source, await realpath(folder));
   if (!isInside(source, path.join(source, inSkill))) return folder;
-  const staged = await runner.staged.stage(await runner.workspace(host.sessionId), skill);
+  const stage = async () => runner.staged.stage(await runner.workspace(host.sessionId), skill);
+  const staged = await stages.during('workspace.stage.skill', stage, figuresIn);
   if (staged === undefined) return folder;
   notes.push(...staged.notes);
   const there = path.join(staged.folder, inSkill);

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { messageOf } from '../../../shared/errors.ts';
 import { inFolder, putEntry } from '../../lib/held-folder.ts';
 import { MAX_TOTAL_BYTES } from '../../runner/artifacts/artifacts.ts';
+import { figuresIn, type RunStages } from '../../runner/run/run-stages.ts';
 import { openInside } from '../../runner/workspace/open-inside.ts';
 import { walkFiles } from '../../runner/workspace/walk-files.ts';
 import { type Places, placesOf, writableTarget } from '../file-tools/workspace-paths.ts';
@@ -14,6 +15,13 @@ import type { InputPlan, InputSource, PlannedInput } from './run-inputs.ts';
 
 /** Max entries of one folder. */
 const MAX_ENTRIES = 1000;
+
+interface Staged {
+  /** What was done otherwise than asked. */
+  readonly notes: string[];
+  readonly files: number;
+  readonly bytes: number;
+}
 
 type Content = AsyncIterable<Buffer> | readonly Buffer[];
 
@@ -48,7 +56,7 @@ async function copyFolder(
   { real, within }: Extract<InputSource, { kind: 'folder' | 'file' }>,
   target: string,
   places: Places,
-): Promise<string[]> {
+): Promise<Staged> {
   const notes: string[] = [];
   let total = 0;
   const { names, complete } = await walkFiles(real, { maxEntries: MAX_ENTRIES });
@@ -72,54 +80,67 @@ async function copyFolder(
     }
   }
   if (names.length === 0) await (await writableTarget(path.join(target, 'x'), places)).folder.close();
-  return notes;
+  return { notes, files: names.length, bytes: total };
 }
 
-/** @returns what was done otherwise than asked. */
-async function stage(input: PlannedInput, context: ToolContext, places: Places): Promise<string[]> {
+async function stage(input: PlannedInput, context: ToolContext, places: Places): Promise<Staged> {
   const { source, mode, from } = input;
   const isFolder = (await stat(input.target).catch(() => undefined))?.isDirectory() === true;
   const base = path.basename(source.kind === 'artifact' ? source.name : source.real);
   const target = isFolder && source.kind !== 'folder' ? path.join(input.target, base) : input.target;
   const notes: string[] = [];
+  let [files, bytes] = [1, 0];
   if (source.kind === 'artifact') {
     const content = await context.runner.readArtifact(source.sha256);
     if (content === undefined)
       throw new ToolFailure(`its content is no longer in the data folder, or was changed there.`);
     await putFile(target, [content], places);
+    bytes = content.length;
   } else {
-    if (source.real === target) return [];
+    if (source.real === target) return { notes, files: 0, bytes };
     if (mode === 'link' && !source.host) {
       try {
         await put(target, places, (temporary) => symlink(source.real, temporary));
-        return [];
+        return { notes, files, bytes };
       } catch (error) {
         if (error instanceof ToolFailure) throw error;
         notes.push(`${from} was copied, as no link could be made (${messageOf(error)}).`);
       }
     }
-    if (source.kind === 'folder') notes.push(...(await copyFolder(source, target, places)));
-    else await copyFile(source.real, source.within, target, places);
+    if (source.kind === 'folder') {
+      const copied = await copyFolder(source, target, places);
+      notes.push(...copied.notes);
+      ({ files, bytes } = copied);
+    } else bytes = await copyFile(source.real, source.within, target, places);
   }
   if (mode === 'link' && (source.kind === 'artifact' || source.host)) {
     notes.push(`${from} was copied: through a link the command could change the original.`);
   }
-  return notes;
+  return { notes, files, bytes };
 }
 
 /** @throws ToolFailure */
-export async function stageInputs(plan: InputPlan, context: ToolContext): Promise<string[]> {
+export async function stageInputs(plan: InputPlan, context: ToolContext, stages: RunStages): Promise<string[]> {
   if (plan.inputs.length === 0) return [];
+  const { notes } = await stages.during('workspace.stage.inputs', () => stageAll(plan, context), figuresIn);
+  return notes;
+}
+
+async function stageAll(plan: InputPlan, context: ToolContext): Promise<Staged> {
   const places = await placesOf(context);
   const { work, out, runs } = places.workspace;
   const inside = { ...places, writable: [work, out, runs] };
   const notes: string[] = [];
+  let [files, bytes] = [0, 0];
   for (const [index, input] of plan.inputs.entries()) {
     try {
-      notes.push(...(await stage(input, context, inside)));
+      const staged = await stage(input, context, inside);
+      notes.push(...staged.notes);
+      files += staged.files;
+      bytes += staged.bytes;
     } catch (error) {
       throw new ToolFailure(`inputs[${index}]: ${input.from}: ${messageOf(error)}\nNothing was run.`);
     }
   }
-  return notes;
+  return { notes, files, bytes };
 }
