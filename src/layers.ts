@@ -31,6 +31,7 @@ const CORE = [
   'main/config',
   'main/mcp',
   'main/session',
+  'main/telemetry',
 ] as const;
 const HOSTS = ['main/host/electron', 'main/host/http', 'main/host/cli'] as const;
 
@@ -101,6 +102,7 @@ export const LAYERS: readonly Layer[] = [
     path: 'main/session',
     mayImport: [SHARED, LIB, PORTS, 'main/agent', 'main/store', 'main/context', 'main/skills'],
   },
+  { path: 'main/telemetry', mayImport: [SHARED, LIB, 'main/store', 'main/redaction', 'main/config'] },
   { path: 'main/api', mayImport: [SHARED, LIB] },
   { path: 'main/core', mayImport: [SHARED, LIB, ...CORE, 'main/api', 'demo-model'] },
   ...FEATURES.map((path) => ({ path, mayImport: [SHARED, LIB, ...CORE, 'main/core', 'main/api'] })),
@@ -139,6 +141,10 @@ export const OWNED_PACKAGES: Readonly<Record<string, readonly string[]>> = {
   'cross-spawn': ['main/runner/process/served-program.ts'],
   'eventsource-parser': ['main/model/attempt.ts'],
   'isomorphic-git': ['main/skill-import/read-git.ts', 'main/skill-import/git-http.ts'],
+  '@opentelemetry/api': ['main/telemetry/otlp.ts'],
+  '@opentelemetry/otlp-transformer': ['main/telemetry'],
+  '@opentelemetry/resources': ['main/telemetry/otlp.ts'],
+  '@opentelemetry/sdk-trace': ['main/telemetry/otlp.ts'],
   pg: ['main/features/repositories'],
   mysql2: ['main/features/repositories'],
   yauzl: ['main/skill-import/read-zip.ts'],

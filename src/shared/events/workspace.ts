@@ -16,7 +16,7 @@ const outputFileSchema = z.object({
 export type OutputFile = z.infer<typeof outputFileSchema>;
 
 /** Stages of a run (seeds/002); each is logged when it ends. */
-export const RUN_STAGES = [
+const RUN_STAGES = [
   'workspace.create',
   'workspace.stage.skill',
   'workspace.stage.inputs',

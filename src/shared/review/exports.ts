@@ -1,7 +1,7 @@
 /** Export of a session with redaction, and the result of an import. */
 import { z } from 'zod';
 
-export const EXPORT_FORMATS = ['jsonl', 'md', 'html', 'pdf', 'atif', 'openai'] as const;
+export const EXPORT_FORMATS = ['jsonl', 'md', 'html', 'pdf', 'atif', 'openai', 'otlp'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
 export const REDACTION_KINDS = [

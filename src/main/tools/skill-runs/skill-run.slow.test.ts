@@ -544,3 +544,29 @@ describe('stdin', () => {
     expect(await refusal({ stdin: 'a\0b' })).toContain('"stdin" holds a NUL character');
   });
 });
+
+it('logs the stages of a run in order, with times, files and bytes', async () => {
+  put('work/w.txt', '12345');
+  const before = Date.now();
+  const { output_files } = await run('printf abc > $OUTPUT_DIR/abc.txt; printf 1234567', {
+    inputs: [{ from: 'workspace://work/w.txt', to: 'work/inputs/w.txt' }],
+    outputs: { globs: ['out/*.txt'], inline: true },
+  });
+  expect(output_files).toMatchObject([{ content: 'abc' }]);
+  const finished = session.events().findLast((event) => event.type === 'script-finished');
+  const stages = finished?.type === 'script-finished' ? (finished.stages ?? []) : [];
+  expect(stages.map(({ name, files, bytes }) => [name, files, bytes])).toEqual([
+    ['workspace.stage.skill', 4, expect.any(Number)],
+    ['workspace.stage.inputs', 1, 5],
+    ['workspace.create', undefined, undefined],
+    ['run.program', undefined, 7],
+    ['workspace.collect', 1, 3],
+    ['workspace.inline', 1, 3],
+    ['workspace.cleanup', undefined, undefined],
+  ]);
+  const starts = stages.map(({ at }) => Date.parse(at));
+  expect(starts).toEqual(starts.toSorted((a, b) => a - b));
+  expect(starts[0]).toBeGreaterThanOrEqual(before);
+  const program = stages.find(({ name }) => name === 'run.program');
+  expect(program?.ms).toBeGreaterThan(0);
+});

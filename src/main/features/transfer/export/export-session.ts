@@ -17,6 +17,7 @@ import { fileNameFor } from './file-name.ts';
 import { conversationOf } from './interchange/conversation.ts';
 import { toAtif } from './interchange/to-atif.ts';
 import { toOpenai } from './interchange/to-openai.ts';
+import { toOtlp } from './interchange/to-otlp.ts';
 import { LogFile } from './log-file.ts';
 import { toHtml } from './to-html.ts';
 import { toMarkdown } from './to-markdown.ts';
@@ -44,6 +45,7 @@ const MIME: Readonly<Record<ExportFormat, string>> = {
   pdf: 'application/pdf',
   atif: 'application/json',
   openai: 'application/json',
+  otlp: 'application/json',
 };
 
 /**
@@ -68,7 +70,7 @@ export async function exportSession(
   const count = redactor?.count;
   const [first, ...rest] = rows.map((row) => row.raw);
   const said = first === undefined || count === undefined ? first : markRedacted(first, count);
-  const other = otherFormat(session, rows, options);
+  const other = await otherFormat(session, rows, options);
   const text =
     other !== undefined
       ? other.text
@@ -88,11 +90,15 @@ export async function exportSession(
 }
 
 /** A format of other programs; undefined for our own. */
-function otherFormat(
+async function otherFormat(
   session: string,
   rows: readonly EventRow[],
   { format, reasoning = false, version = '' }: ExportOptions,
-): { readonly text: string; readonly leftOut: NonNullable<SessionExport['leftOut']> } | undefined {
+): Promise<{ readonly text: string; readonly leftOut: NonNullable<SessionExport['leftOut']> } | undefined> {
+  if (format === 'otlp') {
+    const { text, leftOut } = await toOtlp(session, rows.map(toEvent), { reasoning, version });
+    return { text, leftOut: leftOut.list() };
+  }
   if (format !== 'openai' && format !== 'atif') return undefined;
   const conversation = conversationOf(session, rows.map(toEvent), reasoning);
   const text = format === 'openai' ? toOpenai(conversation) : toAtif(conversation, version);

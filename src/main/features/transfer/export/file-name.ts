@@ -3,7 +3,11 @@ import type { ExportFormat } from '../../../../shared/review.ts';
 
 const LENGTH = 60;
 
-const EXTENSIONS: Partial<Record<ExportFormat, string>> = { atif: 'atif.json', openai: 'openai.json' };
+const EXTENSIONS: Partial<Record<ExportFormat, string>> = {
+  atif: 'atif.json',
+  openai: 'openai.json',
+  otlp: 'otlp.json',
+};
 
 export function fileNameFor(title: string, session: string, startedAt: string, format: ExportFormat): string {
   const words = title

@@ -10,6 +10,7 @@ export const exporting = {
     pdf: 'PDF',
     atif: 'ATIF',
     openai: 'OpenAI messages',
+    otlp: 'OpenTelemetry',
   },
   formatHint: {
     md: 'For reading and pasting elsewhere.',
@@ -18,6 +19,7 @@ export const exporting = {
     pdf: 'For printing and archiving.',
     atif: 'For tools that read agent trajectories. Without approvals, files and skills.',
     openai: 'For tools that read chat messages. Without times, token usage, approvals and files.',
+    otlp: 'One trace of all requests, tool calls and script runs, for Jaeger, Langfuse and others.',
   },
   reasoning: 'Include the reasoning',
   reasoningHint: 'The model’s reasoning, where the provider reveals it.',

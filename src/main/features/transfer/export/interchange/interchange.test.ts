@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { EVENT_VERSION, type EventBody } from '../../../../../shared/events.ts';
 import type { EventRow } from '../../../../store/event-log.ts';
 import { answered, created, requested, said } from '../../../../store/test-kit/home.ts';
+import { strictSpans } from '../../../../telemetry/test-kit/strict-spans.ts';
 import { readTranscripts } from '../../foreign/read-transcript.ts';
 import { exportSession } from '../export-session.ts';
 
@@ -14,6 +15,7 @@ const rowsOf = (...bodies: EventBody[]): EventRow[] =>
 
 const call = { id: 'c1', name: 'look', arguments: '{"city":"三亚","n":[1]}' };
 const usage = { promptTokens: 12, completionTokens: 3, cachedPromptTokens: 4 };
+const answeredSummary: EventBody = { ...answered('In short.'), purpose: 'summary' } as EventBody;
 const rows = rowsOf(
   created,
   {
@@ -35,10 +37,11 @@ const rows = rowsOf(
   { type: 'run-finished', state: 'completed', iterations: 2, text: 'Sunny.' },
 );
 const exported = (
-  format: 'openai' | 'atif',
+  format: 'openai' | 'atif' | 'otlp',
   options: { readonly reasoning?: boolean; readonly redact?: boolean } = {},
-) => exportSession('s', rows, { format, redact: false, language: 'en', folders: [], version: '1.2.3', ...options });
-const imported = (text: string, format: 'openai' | 'atif') => {
+  log = rows,
+) => exportSession('s', log, { format, redact: false, language: 'en', folders: [], version: '1.2.3', ...options });
+const imported = (text: string, format: 'openai' | 'atif' | 'otlp') => {
   const read = readTranscripts(text);
   expect(read.format).toBe(format);
   return read.transcripts[0];
@@ -92,8 +95,77 @@ it('goes out as ATIF and comes back with times, models and usage', async () => {
   expect(leftOut).not.toContainEqual(expect.objectContaining({ what: 'time' }));
 });
 
+it('goes out as an OpenTelemetry trace and comes back with times, models, usage and failures', async () => {
+  const traced = rowsOf(
+    created,
+    {
+      type: 'prompt-changed',
+      basePrompt: 'Be brief.',
+      workspaceSection: '',
+      tools: [{ name: 'look', description: 'Looks.', parameters: { type: 'object' } }],
+    },
+    said('Yes'),
+    requested(9),
+    { ...answered('Which city?'), usage } as EventBody,
+    { type: 'run-finished', state: 'completed', iterations: 1, text: 'Which city?' },
+    said('Forget it'),
+    requested(10),
+    answered('Forgotten.'),
+    { type: 'run-finished', state: 'completed', iterations: 1, text: 'Forgotten.' },
+    { type: 'history-rewound', toSeq: 6, reason: 'edit' },
+    said('Yes'),
+    requested(11),
+    { ...answered(''), toolCalls: [call], reasoning: 'I should look.' } as EventBody,
+    { type: 'tool-started', callId: 'c1', name: 'look', arguments: call.arguments },
+    { type: 'tool-finished', callId: 'c1', name: 'look', ok: false, content: '晴 “<b>”', ms: 3 },
+    requested(9, 'summary'),
+    answeredSummary,
+    requested(12),
+    answered('Sunny.'),
+    { type: 'note-added', note: 'n', on: 6, text: 'Good.' },
+    { type: 'run-finished', state: 'completed', iterations: 2, text: 'Sunny.' },
+  );
+  const { text, leftOut, fileName } = await exported('otlp', { reasoning: true }, traced);
+  strictSpans(JSON.parse(text));
+  expect(fileName).toBe('Yes 2030-01-02.otlp.json');
+  const read = imported(text, 'otlp');
+  // The rewound question is gone, the same word said twice is there twice.
+  expect(read?.messages).toEqual([
+    { role: 'system', text: 'Be brief.', at: at(3) },
+    { role: 'user', text: 'Yes', at: at(3) },
+    { role: 'assistant', text: 'Which city?', calls: [], usage, model: 'demo', at: at(4) },
+    { role: 'user', text: 'Yes', at: at(12) },
+    {
+      role: 'assistant',
+      text: '',
+      calls: [call],
+      reasoning: 'I should look.',
+      usage: { promptTokens: 0, completionTokens: 0 },
+      model: 'demo',
+      at: at(13),
+    },
+    { role: 'tool', callId: 'c1', name: '', text: '晴 “<b>”', failed: true, at: at(15) },
+    {
+      role: 'assistant',
+      text: 'Sunny.',
+      calls: [],
+      usage: { promptTokens: 0, completionTokens: 0 },
+      model: 'demo',
+      at: at(19),
+    },
+  ]);
+  expect(read?.tools).toMatchObject([{ name: 'look', description: 'Looks.' }]);
+  expect(read?.leftOut.list()).toContainEqual({ what: 'summary', count: 1 });
+  expect(leftOut).toEqual([
+    { what: 'history-rewound', count: 1 },
+    { what: 'note-added', count: 1 },
+  ]);
+  expect((await exported('otlp', { reasoning: true }, traced)).text).toBe(text);
+  expect((await exported('otlp', {}, traced)).text).not.toContain('I should look');
+});
+
 it('is redacted like every other export, and stays JSON', async () => {
-  for (const format of ['openai', 'atif'] as const) {
+  for (const format of ['openai', 'atif', 'otlp'] as const) {
     const { text, redacted } = await exported(format, { redact: true });
     expect([text.includes('li@example.com'), redacted?.email]).toEqual([false, 1]);
     expect(imported(text, format)?.messages[1]?.text).toBe('Weather? [redacted:email]');

@@ -12,7 +12,7 @@ import {
   refuse,
   textIn,
 } from './format.ts';
-import { conversationOf } from './parts.ts';
+import { conversationOf, exchangeOf } from './parts.ts';
 
 const isRun = (value: unknown): value is Raw =>
   isObject(value) && typeof value.run_type === 'string' && (isObject(value.inputs) || isObject(value.outputs));
@@ -145,15 +145,14 @@ function readTrace(runs: readonly Raw[]): ForeignTranscript {
       prompt_tokens == null
         ? undefined
         : { promptTokens: countIn(prompt_tokens), completionTokens: countIn(completion_tokens) };
-    return {
-      asked: asked(run, leftOut).map((one) => ({ ...one, ...(from === undefined ? {} : { at: from }) })),
-      answered: answered(run, leftOut).map((one) => ({
-        ...one,
-        ...(to === undefined ? {} : { at: to }),
-        ...(one.role === 'assistant' && model !== undefined ? { model } : {}),
-        ...(one.role === 'assistant' && one.usage === undefined && reported !== undefined ? { usage: reported } : {}),
-      })),
-    };
+    return exchangeOf({
+      asked: asked(run, leftOut),
+      answered: answered(run, leftOut),
+      from,
+      to,
+      model,
+      usage: reported,
+    });
   });
   const root = sorted.find(({ parent_run_id }) => parent_run_id == null) ?? sorted[0];
   return {

@@ -2,6 +2,8 @@
  * OpenTelemetry traces as OTLP JSON, by the GenAI semantic conventions: `chat` spans hold the messages, `execute_tool`
  * spans what their results leave out. https://opentelemetry.io/docs/specs/semconv/gen-ai/
  */
+
+import { OMITTED, PURPOSE } from '../../../../telemetry/trace/attributes.ts';
 import type { ForeignMessage } from '../messages.ts';
 import { argumentsOf } from '../messages.ts';
 import {
@@ -15,7 +17,7 @@ import {
   refuse,
   textIn,
 } from './format.ts';
-import { conversationOf } from './parts.ts';
+import { conversationOf, exchangeOf } from './parts.ts';
 
 interface Span {
   readonly trace: string;
@@ -23,6 +25,7 @@ interface Span {
   /** Nanoseconds since 1970. */
   readonly start: bigint;
   readonly end: bigint;
+  readonly isError: boolean;
   readonly attributes: ReadonlyMap<string, unknown>;
 }
 
@@ -62,6 +65,7 @@ function spansIn(values: readonly unknown[]): Span[] {
       name: String(span.name ?? ''),
       start: nanoseconds(span.startTimeUnixNano ?? span.start_time_unix_nano),
       end: nanoseconds(span.endTimeUnixNano ?? span.end_time_unix_nano),
+      isError: isObject(span.status) && ['2', 'STATUS_CODE_ERROR'].includes(String(span.status.code)),
       // Older instrumentations put the messages into an event of the span.
       attributes: new Map([...list(span, 'events').flatMap(attributesOf), ...attributesOf(span)]),
     }));
@@ -126,13 +130,23 @@ function messagesOf(value: unknown, leftOut: LeftOut): ForeignMessage[] {
   });
 }
 
+/** The span of the call knows when it ended, and how. */
+function withTool(message: ForeignMessage, tools: ReadonlyMap<unknown, Span>): ForeignMessage {
+  if (message.role !== 'tool' || message.callId === '') return message;
+  const span = tools.get(message.callId);
+  if (span === undefined) return message;
+  return { ...message, at: timeOf(span.end), ...(span.isError ? { failed: true } : {}) };
+}
+
 function readTrace(spans: readonly Span[]): ForeignTranscript {
   const leftOut = new LeftOut();
   const sorted = spans.toSorted((a, b) => (a.start < b.start ? -1 : a.start > b.start ? 1 : 0));
   const operation = (span: Span) => String(span.attributes.get('gen_ai.operation.name') ?? span.name.split(' ')[0]);
-  const chats = sorted.filter((span) => ['chat', 'generate_content', 'text_completion'].includes(operation(span)));
+  const calls = sorted.filter((span) => ['chat', 'generate_content', 'text_completion'].includes(operation(span)));
+  const chats = calls.filter(({ attributes }) => attributes.get(PURPOSE) !== 'summary');
+  leftOut.add('summary', calls.length - chats.length);
   const tools = sorted.filter((span) => operation(span) === 'execute_tool');
-  leftOut.add('span', sorted.length - chats.length - tools.length);
+  leftOut.add('span', sorted.length - calls.length - tools.length);
   const exchanges = chats.map(({ attributes, start, end }) => {
     const get = (name: string) => attributes.get(`gen_ai.${name}`);
     const cached = countIn(get('usage.cache_read.input_tokens') ?? get('usage.cached_input_tokens'));
@@ -146,25 +160,35 @@ function readTrace(spans: readonly Span[]): ForeignTranscript {
       .map((part) => written(part.content ?? part.text))
       .join('\n');
     const head: ForeignMessage[] = system === '' ? [] : [{ role: 'system', text: system }];
-    return {
-      asked: [...head, ...messagesOf(get('input.messages'), leftOut)].map((one) => ({ ...one, at: timeOf(start) })),
-      answered: messagesOf(get('output.messages'), leftOut).map((one) =>
-        one.role === 'assistant'
-          ? { ...one, at: timeOf(end), usage, ...(model === undefined ? {} : { model }) }
-          : { ...one, at: timeOf(end) },
-      ),
-    };
+    const omitted = attributes.get(OMITTED);
+    return exchangeOf({
+      asked: [...head, ...messagesOf(get('input.messages'), leftOut)],
+      answered: messagesOf(get('output.messages'), leftOut),
+      omitted: typeof omitted === 'number' ? omitted : undefined,
+      from: timeOf(start),
+      to: timeOf(end),
+      model,
+      usage,
+    });
   });
-  const messages = conversationOf(exchanges);
+  const byCall = new Map(tools.map((span) => [span.attributes.get('gen_ai.tool.call.id'), span]));
+  const messages = conversationOf(exchanges).map((one) => withTool(one, byCall));
   const answered = new Set(messages.flatMap((one) => (one.role === 'tool' ? [one.callId] : [])));
   // The last call's result is in no later request.
-  for (const { attributes, end } of tools) {
+  for (const { attributes, end, isError } of tools) {
     const id = textIn(attributes.get('gen_ai.tool.call.id')) ?? '';
     const result = attributes.get('gen_ai.tool.call.result');
     if (id === '' || answered.has(id) || result === undefined) continue;
     const at = messages.findIndex((one) => one.role === 'assistant' && one.calls.some((call) => call.id === id));
     if (at !== -1)
-      messages.splice(at + 1, 0, { role: 'tool', callId: id, name: '', text: written(result), at: timeOf(end) });
+      messages.splice(at + 1, 0, {
+        role: 'tool',
+        callId: id,
+        name: '',
+        text: written(result),
+        at: timeOf(end),
+        ...(isError ? { failed: true } : {}),
+      });
   }
   const [first] = sorted;
   return {

@@ -1,4 +1,5 @@
 /** Messages of role and parts, as OpenTelemetry's GenAI conventions and LangChain write them; a log of requests repeats them. */
+import type { Usage } from '../../../../../shared/events.ts';
 import type { ForeignMessage } from '../messages.ts';
 
 const key = (message: ForeignMessage): string =>
@@ -11,6 +12,30 @@ const key = (message: ForeignMessage): string =>
 export interface Exchange {
   readonly asked: readonly ForeignMessage[];
   readonly answered: readonly ForeignMessage[];
+  /** Messages of the conversation, without instructions, that `asked` continues; absent where it repeats them. */
+  readonly omitted?: number | undefined;
+}
+
+interface ModelCall extends Exchange {
+  readonly from: string | undefined;
+  readonly to: string | undefined;
+  readonly model: string | undefined;
+  /** For answers that do not have their own. */
+  readonly usage: Usage | undefined;
+}
+
+/** A call of a model, whose times, model and usage become those of its messages. */
+export function exchangeOf({ asked, answered, omitted, from, to, model, usage }: ModelCall): Exchange {
+  return {
+    asked: asked.map((one) => ({ ...one, ...(from === undefined ? {} : { at: from }) })),
+    answered: answered.map((one) => ({
+      ...one,
+      ...(to === undefined ? {} : { at: to }),
+      ...(one.role === 'assistant' && model !== undefined ? { model } : {}),
+      ...(one.role === 'assistant' && one.usage === undefined && usage !== undefined ? { usage } : {}),
+    })),
+    omitted,
+  };
 }
 
 /**
@@ -18,9 +43,13 @@ export interface Exchange {
  * with it. A request that begins again (another agent's, or after a compaction) adds what was not there yet.
  */
 export function conversationOf(exchanges: readonly Exchange[]): ForeignMessage[] {
-  const whole: ForeignMessage[] = [];
+  let whole: ForeignMessage[] = [];
   const seen = new Set<string>();
-  for (const { asked, answered } of exchanges) {
+  for (const { asked, answered, omitted } of exchanges) {
+    if (omitted !== undefined) {
+      whole = [...continued(whole, omitted, asked), ...answered];
+      continue;
+    }
     let at = 0;
     while (
       at < asked.length &&
@@ -41,4 +70,17 @@ export function conversationOf(exchanges: readonly Exchange[]): ForeignMessage[]
     }
   }
   return whole;
+}
+
+/** What was taken back in between goes; instructions replace those before. */
+function continued(
+  whole: readonly ForeignMessage[],
+  omitted: number,
+  asked: readonly ForeignMessage[],
+): readonly ForeignMessage[] {
+  const isSystem = ({ role }: ForeignMessage) => role === 'system';
+  const [before, now] = [whole, asked].map((list) => list.filter(isSystem));
+  const said = whole.filter((one) => !isSystem(one)).slice(0, omitted);
+  const system = now?.length === 0 ? before : now;
+  return [...(system ?? []), ...said, ...asked.filter((one) => !isSystem(one))];
 }
