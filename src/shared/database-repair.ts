@@ -15,7 +15,8 @@ export interface RepairChoice {
   readonly fresh?: boolean | undefined;
 }
 
-export type DatabaseFinding = 'whole' | 'missing' | 'empty' | 'damaged';
+/** `newer`: a later Skilldeck changed its format; this one cannot read it. */
+export type DatabaseFinding = 'whole' | 'missing' | 'empty' | 'damaged' | 'newer';
 
 export interface RepairReport {
   readonly database: string;
@@ -35,5 +36,6 @@ export interface RepairReport {
   readonly events: number;
   /** Events that could be read nowhere; each leaves a place-holder in its session's log. */
   readonly unreadable: number;
+  /** Latest first; beside a newer database, those that this program can read. */
   readonly backups: readonly BackupInfo[];
 }

@@ -246,6 +246,31 @@ it.each([1, -5])('treats format %i on the tables of this version as damage, and 
   expect(textsOf('a')).toEqual(['session-created', 'one']);
 });
 
+it('goes back to the copy from before a newer version changed the format, and keeps the newer database', () => {
+  say('a', 'one');
+  now += 2 * HOUR;
+  say('a', 'two');
+  const before = listBackups(home.dir);
+  const raise = (file: string) => {
+    const db = new Database(file);
+    db.pragma('user_version = 999');
+    db.close();
+  };
+  raise(home.database);
+  // One that the newer version made itself.
+  const [latest, first] = before.map(({ name }) => path.join(home.dir, 'backups', name));
+  raise(latest ?? '');
+  expect(refusal(() => open())).toMatch(/^database-newer: .*doctor --repair/);
+  const stored = readFileSync(home.database);
+  expect(repair()).toMatchObject({ found: 'newer', done: 'choice-needed', backups: before.slice(1) });
+  expect(refusal(() => repair({ restore: path.basename(latest ?? '') }))).toMatch(/^bad-input: .*newer/);
+  expect(readFileSync(home.database).equals(stored)).toBe(true);
+  const { keptAside, ...report } = repair({ restore: path.basename(first ?? '') });
+  expect(report).toMatchObject({ found: 'newer', done: 'restored', events: 2 });
+  expect(readFileSync(path.join(keptAside ?? '', 'skilldeck.db')).equals(stored)).toBe(true);
+  expect(textsOf('a')).toEqual(['session-created', 'one']);
+});
+
 it('leaves an intact database unchanged, except what is read from its log', () => {
   say('a', 'one');
   const db = new Database(home.database);

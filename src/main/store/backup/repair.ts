@@ -19,8 +19,7 @@ interface Home {
 
 /**
  * @param home absolute; no other process may be writing in it.
- * @throws SkilldeckError `home-in-use`, `home-unusable`, `database-newer`; `bad-input` if the backup is missing or
- * incomplete.
+ * @throws SkilldeckError `home-in-use`, `home-unusable`; `bad-input` if the backup is missing or incomplete.
  */
 export function repairDatabase(home: string, { restore, fresh }: RepairChoice): RepairReport {
   const file = path.join(home, 'skilldeck.db');
@@ -31,7 +30,8 @@ export function repairDatabase(home: string, { restore, fresh }: RepairChoice): 
     return explained(file, () => {
       finishReplacing(file);
       const { found, why } = examineDatabase(file);
-      const known = { database: file, found, ...(why === undefined ? {} : { why }), backups: listBackups(home) };
+      const backups = listBackups(home).filter(({ name }) => found !== 'newer' || isKnown(backupFile(home, name)));
+      const known = { database: file, found, ...(why === undefined ? {} : { why }), backups };
       const done = repair(place, found, { restore, fresh });
       return { ...known, ...done };
     });
@@ -42,10 +42,14 @@ export function repairDatabase(home: string, { restore, fresh }: RepairChoice): 
 
 type Done = Omit<RepairReport, 'database' | 'found' | 'why' | 'backups'>;
 
+const NOTHING_DONE: Done = { done: 'choice-needed', used: [], unreadable: 0, sessions: 0, events: 0 };
+
 function repair(place: Home, found: DatabaseFinding, { restore, fresh }: RepairChoice): Done {
   if (restore !== undefined) return restored(place, restore);
   if (fresh === true) return started(place);
   if (found === 'whole') return rebuilt(place);
+  // Only a copy from before the change, or an empty one, can take its place.
+  if (found === 'newer') return NOTHING_DONE;
   const sources = found === 'damaged' ? [place.file] : [];
   return saved(place, sources);
 }
@@ -68,10 +72,28 @@ function examineDatabase(file: string): { readonly found: DatabaseFinding; reado
     }
   } catch (error) {
     const told = explainSqlite(error, file);
-    if (!isSkilldeckError(told) || told.code !== 'database-damaged') throw told;
+    if (!isSkilldeckError(told)) throw told;
+    if (told.code === 'database-newer') return { found: 'newer' };
+    if (told.code !== 'database-damaged') throw told;
     return { found: 'damaged', why: /is damaged \((.*?)\)\. Nothing was/.exec(told.message)?.[1] ?? told.message };
   }
 }
+
+/** True for a database that this program can open, as far as its first pages say. */
+function isKnown(file: string): boolean {
+  const db = openSource(file);
+  try {
+    if (db === undefined) return false;
+    refuseForeign(db, file);
+    return true;
+  } catch {
+    return false;
+  } finally {
+    db?.close();
+  }
+}
+
+const backupFile = (home: string, name: string): string => path.join(backupFolder(home), name);
 
 const countsOf = (db: Db): Pick<Done, 'sessions' | 'events'> =>
   db
@@ -104,10 +126,13 @@ function restored(place: Home, name: string): Done {
     const has = names.length === 0 ? 'There are none.' : `There are: ${names.join(', ')}.`;
     throw new SkilldeckError('bad-input', `There is no backup ${name}. ${has}`);
   }
-  const source = path.join(backupFolder(place.home), name);
+  const source = backupFile(place.home, name);
   const { found, why } = examineDatabase(source);
   if (found !== 'whole')
-    throw new SkilldeckError('bad-input', `The backup ${name} is ${found} (${why ?? ''}). Choose another.`);
+    throw new SkilldeckError(
+      'bad-input',
+      `The backup ${name} is ${found}${why === undefined ? '' : ` (${why})`}. Choose another.`,
+    );
   const part = partOf(place);
   // A write-ahead log that a crash left would be read into the copy.
   removeDatabase(part);
@@ -128,7 +153,7 @@ function restored(place: Home, name: string): Done {
 function saved(place: Home, files: readonly string[]): Done {
   const { home } = place;
   const backups = listBackups(home).map(({ name }) => name);
-  const sources = [...files, ...backups.map((name) => path.join(backupFolder(home), name))].map(openSource);
+  const sources = [...files, ...backups.map((name) => backupFile(home, name))].map(openSource);
   let used: readonly string[] = [];
   let unreadable = 0;
   const [part, counts] = build(place, (db) => {
@@ -145,7 +170,7 @@ function saved(place: Home, files: readonly string[]): Done {
   for (const source of sources) source?.close();
   if (counts.events === 0) {
     removeDatabase(part);
-    return { done: 'choice-needed', used: [], unreadable: 0, sessions: 0, events: 0 };
+    return NOTHING_DONE;
   }
   const keptAside = replaceDatabase(place.file, part);
   return { done: 'saved', used, unreadable, ...counts, ...(keptAside && { keptAside }) };

@@ -41,7 +41,7 @@ function schemaVersion(db: Db): number {
 export function refuseForeign(db: Db, file: string): void {
   const version = schemaVersion(db);
   if (version > SCHEMA_VERSION) {
-    const message = `The database ${file} was written by a newer Skilldeck (its format is ${version}, this one knows ${SCHEMA_VERSION}). Update Skilldeck; nothing was changed.`;
+    const message = `The database ${file} was written by a newer Skilldeck (its format is ${version}, this one knows ${SCHEMA_VERSION}). Nothing was changed. Update Skilldeck, or go back to a copy: skilldeck doctor --repair lists them.`;
     throw new SkilldeckError('database-newer', message);
   }
   if (version < 0) refuseDamaged(file, `its format is ${version}`);

@@ -285,6 +285,8 @@ export const cli = {
       missing: (file: string): string => `The database ${file} is missing.`,
       empty: (file: string): string => `The database ${file} is empty.`,
       damaged: (file: string, why: string): string => `The database ${file} is damaged: ${why}`,
+      newer: (file: string): string =>
+        `A newer Skilldeck wrote the database ${file}. Update Skilldeck, or restore a copy from before the change.`,
     },
     done: {
       rebuilt: 'The lists and the search index were rebuilt from the log.',
@@ -292,7 +294,7 @@ export const cli = {
       restored: 'Restored the backup.',
       new: 'Created an empty database.',
       'choice-needed':
-        'Nothing changed: there is nothing to repair from. To start with an empty database: skilldeck doctor --repair --new',
+        "Nothing changed: the database can't be repaired. To start with an empty one: skilldeck doctor --repair --new",
     },
     holds: (sessions: string, events: string): string => `sessions: ${sessions}, events: ${events}`,
     used: (names: string): string => `Completed from: ${names}`,

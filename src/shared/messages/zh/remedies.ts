@@ -34,7 +34,7 @@ export const remedies: Words<typeof en> = {
     'import-refused': '请选择格式受支持、完整且未经改动的文件。',
     'home-in-use': '请先关闭另一个，再重新启动。',
     'home-unusable': '请检查文件夹是否存在、能否写入、空间是否足够。',
-    'database-newer': '请使用更新版本的 Skilldeck，或换一个数据文件夹。',
+    'database-newer': '请使用更新版本的 Skilldeck，恢复副本（skilldeck doctor --repair），或换一个数据文件夹。',
     'database-damaged': '请恢复数据文件夹的备份，或换一个数据文件夹。',
     'config-invalid': '请修正错误并保存，Skilldeck 会自动重新读取。',
     'model-unreachable': '请检查网络，以及设置中的地址。',
