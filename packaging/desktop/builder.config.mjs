@@ -91,7 +91,9 @@ export default {
   },
   nsis: { oneClick: true, perMachine: false, deleteAppDataOnUninstall: false },
   linux: {
-    executableName: 'skilldeck',
+    // `skilldeck` is the command line; its package can be installed beside this one.
+    executableName: 'skilldeck-desktop',
+    syncDesktopName: true,
     icon: 'packaging/desktop/icons',
     category: 'Office',
     synopsis: 'Desktop agent on Agent Skills',
@@ -103,7 +105,7 @@ export default {
       { target: 'deb', arch: ['x64', 'arm64'] },
       { target: 'rpm', arch: ['x64', 'arm64'] },
     ],
-    desktop: { entry: { StartupWMClass: 'skilldeck', Terminal: 'false' } },
+    desktop: { entry: { Terminal: 'false' } },
   },
   deb: { packageName: 'skilldeck-desktop', recommends: ['bubblewrap', 'python3', 'ripgrep'] },
   rpm: { packageName: 'skilldeck-desktop' },

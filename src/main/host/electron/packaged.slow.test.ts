@@ -127,8 +127,17 @@ it('holds no test, no source, no map and no cache, and little else', () => {
   expect(bytes).toBeLessThan(80 * 1024 * 1024);
 });
 
+it('is started by another name than the command line, whose package has /usr/bin/skilldeck', () => {
+  const programs = readdirSync(path.join(app, '../..')).filter((name) => name.startsWith('skilldeck'));
+  expect(programs).toEqual(['skilldeck-desktop']);
+  // Electron names its windows after it, and the menu entry is found by that name.
+  expect(JSON.parse(readFileSync(path.join(app, 'package.json'), 'utf8')).desktopName).toBe(
+    'skilldeck-desktop.desktop',
+  );
+});
+
 it('has the fuses of docs/decisions/0063', () => {
-  const binary = readFileSync(path.join(app, '../../skilldeck'));
+  const binary = readFileSync(path.join(app, '../../skilldeck-desktop'));
   const at = binary.indexOf(SENTINEL) + SENTINEL.length;
   expect([binary[at], binary[at + 1]]).toEqual([1, SHIPPED.length]);
   const [asNode, cookies, nodeOptions, inspect, integrity, onlyAsar, snapshot, fileRights] = binary
