@@ -16,6 +16,7 @@ const PROGRAMS = {
   index: source('main', 'index.ts'),
   serve: source('main', 'serve.ts'),
   cli: source('main', 'cli.ts'),
+  'desktop-updates': source('main/host/electron/updates/updater.ts'),
   'backup-worker': source('main/store/backup/backup-worker.ts'),
   'embedded-python': source('main/runner/python/embedded-python.ts'),
   'grep-worker': source('main/tools/file-tools/grep-worker.ts'),

@@ -57,6 +57,7 @@ const FEATURES = [
   'terminal',
   'transfer',
   'trust',
+  'updates',
 ].map((name) => `main/features/${name}`);
 
 /** Folders of the screen that never import each other. */
@@ -150,6 +151,7 @@ export const OWNED_PACKAGES: Readonly<Record<string, readonly string[]>> = {
   yauzl: ['main/skill-import/read-zip.ts'],
   'modern-tar': ['main/skill-import/read-tar.ts'],
   electron: ['main/index.ts', 'main/host/electron', 'preload'],
+  'electron-updater': ['main/host/electron/updates'],
   'gpt-tokenizer': ['main/context'],
   react: ['renderer'],
   'node:': ['main', 'demo-model', 'preload'],

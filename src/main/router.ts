@@ -21,6 +21,7 @@ import { skillHandlers } from './features/skills/handlers.ts';
 import { terminalHandlers } from './features/terminal/handlers.ts';
 import { exportHandlers, transferHandlers } from './features/transfer/handlers.ts';
 import { trustHandlers } from './features/trust/handlers.ts';
+import { updateHandlers } from './features/updates/handlers.ts';
 
 export function createRouter(core: Core) {
   const os = implementContract(core.reportBug);
@@ -47,5 +48,6 @@ export function createRouter(core: Core) {
     environments: environmentHandlers(os, core),
     evals: evalHandlers(os, core),
     settings: settingsHandlers(os, core),
+    updates: updateHandlers(os, core),
   });
 }

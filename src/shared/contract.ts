@@ -23,6 +23,7 @@ import { skillsContract } from './contract/skills.ts';
 import { terminalContract } from './contract/terminal.ts';
 import { transferContract } from './contract/transfer.ts';
 import { trustContract } from './contract/trust.ts';
+import { updatesContract } from './contract/updates.ts';
 
 export * from './contract/app.ts';
 export * from './contract/chat.ts';
@@ -54,6 +55,7 @@ export const contract = {
   environments: environmentsContract,
   evals: evalsContract,
   settings: settingsContract,
+  updates: updatesContract,
 };
 
 export type Contract = typeof contract;

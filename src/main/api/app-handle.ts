@@ -2,6 +2,7 @@
 import type { AnyRouter } from '@orpc/server';
 import type { AppInfo, SessionSettings } from '../../shared/contract.ts';
 import type { ModelOptions } from '../../shared/models/model-options.ts';
+import type { Updates } from './updates.ts';
 
 /** Keeps the model's key out of the settings file. `kind` is shown to the person. */
 export interface KeyStore {
@@ -46,6 +47,8 @@ export interface AppOptions {
   readonly asks?: boolean | undefined;
   /** Prints a page, given as HTML, to PDF. Absent: by a browser of this machine, where there is one. */
   readonly printPdf?: ((page: string) => Promise<Uint8Array>) | undefined;
+  /** Newer versions of this program. Absent: it is updated the way it was installed. */
+  readonly updates?: Updates | undefined;
   /** BCP 47, of the person's system. */
   readonly systemLanguage?: string | undefined;
 }

@@ -111,6 +111,8 @@ export function createSettings(options: {
       notify: current.notify,
       keepRunning: current.keepRunning,
       globalShortcut: current.globalShortcut,
+      ...(current.updates === undefined ? {} : { updates: current.updates }),
+      updateChannel: current.updateChannel,
       baseUrl,
       model: current.model,
       limits: firstLimits(DEFAULT_LIMITS, current, { maxContext: defaultContext(current.model) }),

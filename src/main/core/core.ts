@@ -35,6 +35,7 @@ export async function createCore(options: AppOptions, disposables: Disposables) 
     platform: process.platform,
     home,
     interrupted,
+    ...(options.updates === undefined ? {} : { updates: true }),
     systemLanguage: options.systemLanguage ?? Intl.DateTimeFormat().resolvedOptions().locale,
   };
   return {
@@ -55,5 +56,6 @@ export async function createCore(options: AppOptions, disposables: Disposables) 
     openSessions,
     reveal,
     printPdf: options.printPdf,
+    updates: options.updates,
   };
 }

@@ -25,6 +25,8 @@ const appInfoSchema = z.object({
   /** Sessions whose run was cut off by a crash before this start, latest first. */
   /** Unexpected ends that no one was told of yet. */
   crashes: z.int().optional(),
+  /** It looks for newer versions by itself, where the person agrees. */
+  updates: z.boolean().optional(),
   interrupted: z.array(z.object({ sessionId, title: z.string() })).optional(),
 });
 export type AppInfo = z.infer<typeof appInfoSchema>;

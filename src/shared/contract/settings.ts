@@ -8,10 +8,10 @@ import { limitSettingsSchema } from '../settings/limits.ts';
 import { configShape } from '../settings/schema.ts';
 import { nothing, procedure } from './procedure.ts';
 
-export { GLOBAL_SHORTCUTS, LANGUAGES, THEMES } from '../settings/schema.ts';
+export { GLOBAL_SHORTCUTS, LANGUAGES, THEMES, UPDATE_CHANNELS, UPDATE_CHOICES } from '../settings/schema.ts';
 
 const { language, theme, view, baseUrl, model, approve, commands, prices, timeout } = configShape;
-const { welcomed, notify, keepRunning, globalShortcut } = configShape;
+const { welcomed, notify, keepRunning, globalShortcut, updates, updateChannel } = configShape;
 
 /** What the screen may change, of `SETTINGS`. */
 const settingsSchema = z.object({
@@ -30,12 +30,16 @@ const settingsSchema = z.object({
   notify,
   keepRunning,
   globalShortcut,
+  updates,
+  updateChannel,
 });
 export type Settings = z.infer<typeof settingsSchema>;
 
 const settingsViewSchema = settingsSchema.extend({
   /** Absent until it was chosen. */
   view: view.optional(),
+  /** Absent until the person was asked. */
+  updates: updates.optional(),
   /** That the app is in. */
   environment: z.string(),
   /** A key is stored; its value never leaves the core. */

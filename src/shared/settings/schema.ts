@@ -18,6 +18,8 @@ export const LANGUAGES = ['system', 'en', 'zh'] as const;
 const VIEWS = ['simple', 'full'] as const;
 /** As Electron writes accelerators; `none`: the app takes no key from other programs. */
 export const GLOBAL_SHORTCUTS = ['none', 'CommandOrControl+Shift+Space', 'Alt+Shift+Space'] as const;
+export const UPDATE_CHOICES = ['off', 'ask', 'auto'] as const;
+export const UPDATE_CHANNELS = ['stable', 'beta'] as const;
 
 interface SettingRow {
   readonly schema: z.ZodType;
@@ -184,6 +186,15 @@ export const SETTINGS = {
     schema: z.enum(GLOBAL_SHORTCUTS),
     default: 'none',
     docs: 'brings the desktop app to the front from anywhere',
+  },
+  updates: {
+    schema: z.enum(UPDATE_CHOICES),
+    docs: "newer versions of the installed desktop app: `ask` looks once a day and says so, `auto` also downloads them; without it nothing is looked for, and the app asks once",
+  },
+  updateChannel: {
+    schema: z.enum(UPDATE_CHANNELS),
+    default: 'stable',
+    docs: 'the releases that are offered',
   },
   welcomed: { schema: z.boolean(), default: false, docs: 'the first steps are done or were skipped' },
 } as const satisfies Record<string, SettingRow>;

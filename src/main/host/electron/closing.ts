@@ -9,13 +9,18 @@ const LONGEST_CLOSING_MS = 20_000;
 export interface Closing {
   /** True from when the app begins to end. */
   isQuitting(): boolean;
+  /** Closes as for quitting, then does `work`, which ends the app. */
+  closeThen(work: () => void): void;
 }
 
 /** Before the app is ready. Quitting waits, out of sight, until the core is closed; the end of the user's session does not. */
 export function closeBeforeQuit(core: Promise<AppHandle>, log: Log, onClosing: () => void): Closing {
   let stage: 'open' | 'closing' | 'closed' = 'open';
   let systemEnds = false;
-  const close = () => {
+  const hide = () => {
+    for (const window of BrowserWindow.getAllWindows()) window.hide();
+  };
+  const close = (then: () => void = () => app.quit()) => {
     if (stage !== 'open') return;
     stage = 'closing';
     onClosing();
@@ -24,14 +29,14 @@ export function closeBeforeQuit(core: Promise<AppHandle>, log: Log, onClosing: (
       .catch((error: unknown) => log.error('closing', error))
       .then(() => {
         stage = 'closed';
-        app.quit();
+        then();
       });
   };
   app.on('before-quit', (event) => {
     // On macOS this would cancel the logout.
     if (stage === 'closed' || systemEnds) return;
     event.preventDefault();
-    for (const window of BrowserWindow.getAllWindows()) window.hide();
+    hide();
     close();
   });
   const end = () => {
@@ -49,7 +54,13 @@ export function closeBeforeQuit(core: Promise<AppHandle>, log: Log, onClosing: (
   app.on('browser-window-created', (_event, window) => {
     window.on('session-end', end);
   });
-  return { isQuitting: () => stage !== 'open' };
+  return {
+    isQuitting: () => stage !== 'open',
+    closeThen(work) {
+      hide();
+      close(work);
+    },
+  };
 }
 
 function rejectAfter(ms: number): Promise<never> {

@@ -9,8 +9,9 @@ import { isTrustedSender } from './trusted-sender.ts';
 
 /**
  * @param router comes when the core is built; what a page says before that waits in its port.
+ * @param onPage a page has its core.
  */
-export function acceptPorts(router: Promise<AnyRouter>, log: Log): void {
+export function acceptPorts(router: Promise<AnyRouter>, log: Log, onPage: () => void): void {
   const handler = router.then((built) => new RPCHandler(built, { interceptors: [reportBugs(log)] }));
   // The builder of the core reports the error; here it only means that no port is answered.
   handler.catch(() => {});
@@ -25,6 +26,7 @@ export function acceptPorts(router: Promise<AnyRouter>, log: Log): void {
       (ready) => {
         ready.upgrade(port, { context: {} });
         port.start();
+        onPage();
       },
       () => port.close(),
     );

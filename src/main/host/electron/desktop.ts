@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { app, type BrowserWindow, dialog, ipcMain, shell } from 'electron';
 import type { SettingsView } from '../../../shared/contract.ts';
-import { messageOf } from '../../../shared/errors.ts';
+import { type ErrorCode, isSkilldeckError, messageOf } from '../../../shared/errors.ts';
 import {
   FILE_CHANNEL,
   FRONT_REQUEST,
@@ -29,12 +29,16 @@ import { systemKeyStore } from './key-store.ts';
 import { openMainWindow } from './main-window.ts';
 import { type MenuTarget, offerContextMenu, setMenu } from './menu.ts';
 import { type MenuWords, menuWords } from './menu-words.ts';
+import { offerCopy, type Repair } from './older-database.ts';
 import { receiveFiles } from './open-files.ts';
 import { registerPageScheme, servePage } from './page-scheme.ts';
 import { printPdf } from './print-pdf.ts';
 import { bringBackPage } from './renderer-crash.ts';
 import { openTray } from './tray.ts';
 import { isTrustedSender } from './trusted-sender.ts';
+import { countStart, type FirstStarts, startAgain } from './updates/first-starts.ts';
+import { offerPackage } from './updates/offer-package.ts';
+import { createUpdates } from './updates/updates.ts';
 
 /** The exit status of an app that could not start, and has said why: `scripts/lib/electron.mjs` takes it for an answer. */
 const CANNOT_START = 70;
@@ -43,6 +47,7 @@ const APP_USER_MODEL_ID = 'app.skilldeck.desktop';
 
 export interface DesktopOptions {
   readonly createApp: CreateApp;
+  readonly repair: Repair;
   /** Skilldeck's version. */
   readonly version: string;
   /** The built page and the built preload. */
@@ -74,6 +79,8 @@ export function runDesktop(options: DesktopOptions): void {
     app.quit();
     return;
   }
+  const firstStarts = countStart(home, options.version, log);
+  if (firstStarts === undefined) return;
   const crashes = keepCrashes(home, options.version);
   crashes.watch();
   app.enableSandbox();
@@ -88,7 +95,7 @@ export function runDesktop(options: DesktopOptions): void {
   });
   const links = receiveLinks(process.argv);
   const files = receiveFiles(process.argv);
-  void start({ ...options, given, home, log, links, files, crashes });
+  void start({ ...options, given, home, log, links, files, crashes, firstStarts });
 }
 
 interface StartOptions extends DesktopOptions {
@@ -98,10 +105,11 @@ interface StartOptions extends DesktopOptions {
   readonly links: ReturnType<typeof receiveLinks>;
   readonly files: ReturnType<typeof receiveFiles>;
   readonly crashes: Crashes;
+  readonly firstStarts: FirstStarts;
 }
 
 async function start(options: StartOptions): Promise<void> {
-  const { createApp, version, pageDir, preload, icon, home, log, links, files, crashes } = options;
+  const { createApp, version, pageDir, preload, icon, home, log, links, files, crashes, firstStarts } = options;
   const { doctor, ...given } = options.given;
   await app.whenReady();
   const systemLanguage = app.getPreferredSystemLanguages()[0] ?? app.getLocale();
@@ -110,7 +118,9 @@ async function start(options: StartOptions): Promise<void> {
   servePage(pageDir);
   app.setAboutPanelOptions({ applicationName: 'Skilldeck', applicationVersion: version, version: '' });
   applyRememberedTheme(home);
+  if (await offerPackage(firstStarts.offer, words)) return;
 
+  const updates = createUpdates({ home, version, log, closeThen: (work) => closing.closeThen(work) });
   const core = createApp({
     ...given,
     home,
@@ -121,16 +131,19 @@ async function start(options: StartOptions): Promise<void> {
     systemLanguage,
     reveal: showItem,
     printPdf,
+    updates,
   });
   let main: BrowserWindow | undefined;
   const closing = closeBeforeQuit(core, log, crashes.closing);
   acceptPorts(
     core.then((handle) => handle.router),
     log,
+    firstStarts.settle,
   );
   let keepRunning = false;
+  const failed = (error: unknown) => cannotStart(error, words, options);
   const open = () => {
-    const window = openMainWindow({ home, preload, icon, failed: (error) => cannotStart(error, words, log) });
+    const window = openMainWindow({ home, preload, icon, failed });
     main = window;
     window.on('closed', () => {
       main = undefined;
@@ -182,17 +195,31 @@ async function start(options: StartOptions): Promise<void> {
       setTrayWords(words);
       setKey(settings.globalShortcut);
       ({ keepRunning } = settings);
+      updates?.follow(settings);
     };
     const follower = { home, window: () => main, onSettings };
     followSettings(router, follower, ending.signal).catch((error: unknown) => log.error('settings', error));
     if (doctor !== undefined) await examineDesktop({ report: doctor, window: front(), router, log });
   } catch (error) {
-    cannotStart(error, words, log);
+    await failed(error);
   }
 }
 
-function cannotStart(error: unknown, words: MenuWords, log: StartOptions['log']): void {
+/** Not the version's fault: it would be undone for them where it follows an update. */
+const NOT_ITS_FAULT: ReadonlySet<ErrorCode> = new Set(['home-in-use', 'home-unusable', 'database-newer']);
+
+async function cannotStart(error: unknown, words: MenuWords, options: StartOptions): Promise<void> {
+  const { home, log, repair, firstStarts } = options;
   log.error('the app could not start', error);
+  if (isSkilldeckError(error) && NOT_ITS_FAULT.has(error.code)) firstStarts.excuse();
+  try {
+    if (await offerCopy(error, home, repair, words)) {
+      startAgain();
+      return;
+    }
+  } catch (fault) {
+    log.error('going back to a copy of the database', fault);
+  }
   dialog.showErrorBox(words.cannotStart, messageOf(error));
   app.exit(CANNOT_START);
 }

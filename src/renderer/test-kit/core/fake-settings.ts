@@ -26,6 +26,7 @@ export const DEFAULT_SETTINGS: SettingsView = {
   notify: true,
   keepRunning: false,
   globalShortcut: 'none',
+  updateChannel: 'stable',
   commands: { allow: [], deny: [] },
   prices: {},
   knownPrices: {},

@@ -33,6 +33,16 @@ export const menu = {
   front: 'Bring All to Front',
   openData: 'Open Data Folder',
   cannotStart: 'Skilldeck can’t start',
+  newerData: 'Your data is from a newer version of Skilldeck',
+  newerDataDetail:
+    'This version can’t read it. Install the newer version again, or go back to the copy made before the change: what you did since then stays in the folder “kept-aside” and is not shown.',
+  copyOf: 'Copy of',
+  restoreCopy: 'Go Back to the Copy',
+  updateFailed: 'The update of Skilldeck did not start twice',
+  updateFailedDetail:
+    'You can try again, or install the version before it: its installer is kept on this computer, in the folder that opens.',
+  tryAgain: 'Try Again',
+  showInstaller: 'Show Installer',
   cannotOpen: 'The file can’t be opened',
   openWindow: 'Open Skilldeck',
   pageGone: 'The window stopped working',

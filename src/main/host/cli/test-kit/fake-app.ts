@@ -242,6 +242,7 @@ export function fakeApp(options: FakeAppOptions = {}): FakeApp {
           welcomed: true,
           notify: true,
           keepRunning: false,
+          updateChannel: 'stable',
           globalShortcut: 'none' as const,
           commands: { allow: [], deny: [] },
           prices: {},

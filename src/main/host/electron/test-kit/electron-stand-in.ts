@@ -8,6 +8,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import vm from 'node:vm';
 import type * as Electron from 'electron';
+import { netRequest } from './net.ts';
 import { portMain } from './port-main.ts';
 import { safeStorageOf } from './safe-storage.ts';
 import { strict } from './strict.ts';
@@ -44,6 +45,7 @@ function appPackage(): { readonly name: string; readonly version: string } {
 const started = appPackage();
 let appName = started.name;
 let keysName: string | undefined;
+let userData: string | undefined;
 /** `process.noAsar`, when the app said its name. */
 let sawNoAsar = false;
 let stage: 'running' | 'quitting' | 'ended' = 'running';
@@ -78,10 +80,21 @@ class StandInApp extends EventEmitter {
     if (!path.isAbsolute(value)) throw new Error('Path must be absolute');
     if (name === 'userData') onlyBefore('app.setPath of userData');
     if (!existsSync(value)) throw new Error(`Failed to set path: ${value} is not there`);
+    if (name === 'userData') userData = value;
+  }
+  getPath(name: string) {
+    if (name !== 'userData' || userData === undefined) throw new Error(`Failed to get '${name}' path`);
+    return userData;
   }
   requestSingleInstanceLock() {
     record('app.requestSingleInstanceLock');
     return !has('second');
+  }
+  releaseSingleInstanceLock() {
+    record('app.releaseSingleInstanceLock');
+  }
+  relaunch() {
+    record('app.relaunch');
   }
   enableSandbox() {
     onlyBefore('app.enableSandbox');
@@ -344,8 +357,14 @@ const defaultSession = strict<Electron.Session>()('session.defaultSession', {
 });
 export const session = strict<typeof Electron.session>()(
   'session',
-  { defaultSession },
-  { before: () => onlyAfter('session.defaultSession') },
+  {
+    defaultSession,
+    fromPartition: (name: string, options: unknown) => {
+      record('session.fromPartition', name, options);
+      return {} as never;
+    },
+  },
+  { before: () => onlyAfter('session') },
 );
 
 export const shell = strict<Electron.Shell>()('shell', {
@@ -355,12 +374,15 @@ export const shell = strict<Electron.Shell>()('shell', {
 });
 export const dialog = strict<Electron.Dialog>()('dialog', {
   showErrorBox: (title: string, text: string) => record('dialog.showErrorBox', title, text),
-  /** Answered with the first button. */
-  showMessageBox: async (_window: unknown, options: unknown) => {
-    record('dialog.showMessageBox', options);
-    return { response: 0 };
+  /** Answered with the first button, or the second in a scenario with `second-button`. With a window, or alone. */
+  showMessageBox: async (...given: readonly unknown[]) => {
+    onlyAfter('dialog.showMessageBox');
+    record('dialog.showMessageBox', given.at(-1));
+    return { response: has('second-button') ? 1 : 0 };
   },
 });
+export const net = strict<Electron.Net>()('net', { request: netRequest }, { before: () => onlyAfter('net') });
+export const autoUpdater = strict<Electron.AutoUpdater>()('autoUpdater', new EventEmitter());
 export const clipboard = strict<Electron.Clipboard>()('clipboard', {
   writeText: (text: string) => record('clipboard.writeText', text),
 });
@@ -478,4 +500,6 @@ export const standIn = {
 };
 export type StandIn = typeof standIn;
 
-Object.assign(globalThis, { skilldeckElectron: standIn });
+/** For what is loaded later, and by `require`. */
+const exported = { app, autoUpdater, net, session, shell };
+Object.assign(globalThis, { skilldeckElectron: standIn, skilldeckElectronModule: exported });

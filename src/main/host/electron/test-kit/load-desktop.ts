@@ -8,6 +8,29 @@ import type { StandIn } from './electron-stand-in.ts';
 const ROOT = path.resolve(import.meta.dirname, '../../../../..');
 export const BUILT = path.join(ROOT, 'out');
 
+/** Packages in the bundle `require` Electron when they need it, long after the load: each time, they get the last one loaded. */
+const REQUIRED = pathToFileURL(path.join(ROOT, 'electron-required.cjs')).href;
+registerHooks({
+  resolve: (specifier, context, next) =>
+    specifier === 'electron' && context.conditions.includes('require')
+      ? { url: REQUIRED, format: 'commonjs', shortCircuit: true }
+      : next(specifier, context),
+  load: (url, context, next) =>
+    url === REQUIRED
+      ? {
+          format: 'commonjs',
+          shortCircuit: true,
+          source: `module.exports = new Proxy({}, {
+            get: (_target, name) => {
+              const electron = globalThis.skilldeckElectronModule;
+              if (!(name in electron)) throw new TypeError('the stand-in for electron has no ' + String(name));
+              return electron[name];
+            },
+          });`,
+        }
+      : next(url, context),
+});
+
 const FAULTS = ['unhandledRejection', 'uncaughtException'] as const;
 
 /** Answers how to go back to the listeners that there are now. */
