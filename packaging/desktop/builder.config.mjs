@@ -2,10 +2,29 @@
  * What electron-builder makes of the build (`npm run package:desktop`). Each choice that can be argued about is argued in
  * docs/decisions/0063.
  */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { notesOf } from '../../scripts/lib/changelog.mjs';
+
 const { SKILLDECK_UPDATES_URL, APPLE_API_KEY, CSC_LINK, WIN_CSC_LINK } = process.env;
 
-/** Where installed apps look for newer ones. A build without it has no updates, and its settings say so. */
-const publish = SKILLDECK_UPDATES_URL ? [{ provider: 'generic', url: SKILLDECK_UPDATES_URL, channel: 'latest' }] : null;
+/**
+ * Where installed apps look for newer ones; a build without it has no updates. The list of versions is not signed, so it
+ * comes by https. Its channel, `latest` or `beta`, follows from the version.
+ */
+const publish = SKILLDECK_UPDATES_URL ? [{ provider: 'generic', url: updatesUrl(SKILLDECK_UPDATES_URL) }] : null;
+
+/** @param {string} given */
+function updatesUrl(given) {
+  const { protocol, hostname } = new URL(given);
+  if (protocol === 'https:' || hostname === '127.0.0.1') return given;
+  throw new Error(`SKILLDECK_UPDATES_URL is ${given}. Give an address that begins with https:.`);
+}
+
+const root = path.join(import.meta.dirname, '..', '..');
+/** @param {string} name */
+const read = (name) => readFileSync(path.join(root, name), 'utf8');
+const releaseNotes = notesOf(read('CHANGELOG.md'), JSON.parse(read('package.json')).version);
 
 /** @type {import('electron-builder').Configuration} */
 export default {
@@ -19,6 +38,9 @@ export default {
   // The native modules are Node-API and come built.
   npmRebuild: false,
   publish,
+  // Who gets beta releases gets stable ones too.
+  generateUpdatesFilesForAllChannels: true,
+  releaseInfo: { releaseNotes },
   files: [
     'package.json',
     'CHANGELOG.md',

@@ -4,6 +4,7 @@ import { Button } from '../ui/index.ts';
 import { FileUsage } from './file-usage.tsx';
 import { SavedSettings } from './saved-settings.tsx';
 import { Section } from './section.tsx';
+import { UpdateSettings } from './update-settings.tsx';
 
 export function DataSettings() {
   const t = useT();
@@ -36,6 +37,7 @@ export function DataSettings() {
           </Button>
         </div>
       ) : null}
+      {info?.updates === true ? <UpdateSettings /> : null}
       <SavedSettings />
       <FileUsage />
     </Section>

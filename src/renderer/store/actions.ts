@@ -14,6 +14,7 @@ import type { ChatActions } from './session/chat-commands.ts';
 import type { SessionActions } from './session/commands.ts';
 import type { AuthorCommands } from './skills/author-commands.ts';
 import type { SkillActions } from './skills/commands.ts';
+import type { UpdateCommands } from './updates/commands.ts';
 
 /**
  * Everything a person can do, slice by slice. None throws: an expected failure is shown as a toast in the core's own
@@ -35,6 +36,7 @@ export interface Actions
   readonly files: FileCommands;
   readonly mcp: McpCommands;
   readonly repositories: RepositoryCommands;
+  readonly updates: UpdateCommands;
   /** Files that go with the next message. */
   readonly attachments: AttachmentCommands;
 }

@@ -35,6 +35,7 @@ import { authorCommands } from './skills/author-commands.ts';
 import { skillCommands } from './skills/commands.ts';
 import { skillsFeed } from './skills/skills-feed.ts';
 import { NO_SKILLS } from './skills/state.ts';
+import { updateCommands } from './updates/commands.ts';
 
 export interface StoreOptions {
   readonly connection: Connection;
@@ -147,5 +148,6 @@ function allActions(context: CommandContext<AppData>, review: ReviewActions, ref
     attachments: attachmentCommands(context),
     mcp: mcpCommands(context),
     repositories: repositoryCommands(context),
+    updates: updateCommands(context),
   };
 }

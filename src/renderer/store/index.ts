@@ -65,3 +65,4 @@ export { isRunning } from './session/run-state.ts';
 export { NEW_DRAFT } from './session/state.ts';
 export type { AuthorCommands, NewSkillInput } from './skills/author-commands.ts';
 export { takeGivenFiles } from './skills/given-file.ts';
+export { useUpdates } from './updates/use-updates.ts';

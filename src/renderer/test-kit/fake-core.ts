@@ -2,6 +2,7 @@
 
 import type { RecordGroup } from '../../shared/cards/records.ts';
 import type { McpServerView } from '../../shared/contract/mcp.ts';
+import type { UpdateState } from '../../shared/contract/updates.ts';
 import type { SessionSummary, SettingsView, SkillView } from '../../shared/contract.ts';
 import type { Form } from '../../shared/forms/forms.ts';
 import type { Connection } from '../client.ts';
@@ -16,6 +17,7 @@ import { fakeSessions } from './core/fake-sessions.ts';
 import { fakeSettings } from './core/fake-settings.ts';
 import { fakeSkills } from './core/fake-skills.ts';
 import { FakeState } from './core/fake-state.ts';
+import { fakeUpdates } from './core/fake-updates.ts';
 import { notHere } from './core/refused.ts';
 import type { LogBuilder } from './log-builder.ts';
 import { SKILLS } from './skills.ts';
@@ -32,6 +34,7 @@ export interface FakeCoreOptions {
   readonly records?: readonly RecordGroup[];
   /** Request forms of the skills. */
   readonly requests?: readonly Form[];
+  readonly updates?: Partial<UpdateState>;
   /** Plays the answer to a message; without it nothing answers. */
   readonly onSend?: (core: FakeState, sessionId: string, text: string) => void;
 }
@@ -47,6 +50,7 @@ export class FakeCore extends FakeState {
     mcpServers = [],
     records = [],
     requests = [],
+    updates,
     onSend,
   }: FakeCoreOptions = {}) {
     super(logs, summaries);
@@ -61,6 +65,7 @@ export class FakeCore extends FakeState {
         ...fakeFiles(this),
         ...fakeMcp(mcpServers),
         ...fakeRepositories(),
+        ...fakeUpdates(updates),
         evals: { run: notHere, estimate: notHere, past: notHere, mark: notHere, capture: notHere, triggers: notHere },
         ...fakeProfile(requests),
         cards: { records: async () => [...records] },

@@ -189,7 +189,7 @@ export const SETTINGS = {
   },
   updates: {
     schema: z.enum(UPDATE_CHOICES),
-    docs: "newer versions of the installed desktop app: `ask` looks once a day and says so, `auto` also downloads them; without it nothing is looked for, and the app asks once",
+    docs: 'newer versions of the installed desktop app: `ask` looks once a day and says so, `auto` also downloads them; without it nothing is looked for, and the app asks once',
   },
   updateChannel: {
     schema: z.enum(UPDATE_CHANNELS),

@@ -85,6 +85,7 @@ it('holds everything that the main process asks for, as files', async () => {
     'packaging/desktop/icons/256x256.png',
     ...['backup', 'grep', 'import', 'pattern', 'review', 'token'].map((name) => `out/main/${name}-worker.js`),
     'out/main/embedded-python.js',
+    'out/main/desktop-updates.js',
     'node_modules/pyodide/pyodide.mjs',
     'node_modules/pyodide/pyodide.asm.wasm',
     'node_modules/pyodide/python_stdlib.zip',

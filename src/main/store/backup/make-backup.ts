@@ -6,6 +6,7 @@ import {
   mkdirSync,
   openSync,
   readdirSync,
+  readSync,
   renameSync,
   rmSync,
   statSync,
@@ -21,6 +22,7 @@ const KEPT_LATEST = 3;
 /** Number of weeks for which the latest backup is kept. */
 const KEPT_WEEKS = 8;
 const PART = '.part';
+const USER_VERSION_AT = 60;
 
 const lastEventIn = (db: Db): number =>
   db.prepare<[], { id: number | null }>('SELECT max(id) AS id FROM events').get()?.id ?? 0;
@@ -90,18 +92,34 @@ function removeOlder(home: string, now: Date): void {
   const backups = listBackups(home);
   const kept = new Set(backups.slice(0, KEPT_LATEST).map(({ name }) => name));
   const weeks = new Set<number>();
-  for (const { name, at } of backups) {
-    const week = Math.floor(Date.parse(at) / WEEK_MS);
-    if (weeks.has(week) || now.getTime() - Date.parse(at) > KEPT_WEEKS * WEEK_MS) continue;
-    weeks.add(week);
-    kept.add(name);
-  }
+  const formats = new Set<number>();
   const folder = backupFolder(home);
+  for (const { name, at } of backups) {
+    if (now.getTime() - Date.parse(at) > KEPT_WEEKS * WEEK_MS) continue;
+    const week = Math.floor(Date.parse(at) / WEEK_MS);
+    const format = formatOf(path.join(folder, name));
+    // The latest of each format: an older Skilldeck goes back to it.
+    if (!weeks.has(week) || !formats.has(format)) kept.add(name);
+    weeks.add(week);
+    formats.add(format);
+  }
   for (const { name } of backups) if (!kept.has(name)) rmSync(path.join(folder, name), { force: true });
   for (const name of readdirSync(folder)) {
     const file = path.join(folder, name);
     // What a crash left behind.
     if (name.endsWith(PART) && now.getTime() - statSync(file).mtimeMs > DAY_MS) rmSync(file, { force: true });
+  }
+}
+
+/** `user_version` of the file's header (sqlite.org/fileformat2.html, 1.3): nothing is opened. */
+function formatOf(file: string): number {
+  const fd = openSync(file, 'r');
+  try {
+    const bytes = Buffer.alloc(4);
+    readSync(fd, bytes, 0, bytes.length, USER_VERSION_AT);
+    return bytes.readUInt32BE();
+  } finally {
+    closeSync(fd);
   }
 }
 

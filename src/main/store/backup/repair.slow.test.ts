@@ -246,6 +246,24 @@ it.each([1, -5])('treats format %i on the tables of this version as damage, and 
   expect(textsOf('a')).toEqual(['session-created', 'one']);
 });
 
+it('keeps the latest backup of each format', () => {
+  say('a', 'one');
+  const [older] = listBackups(home.dir);
+  const db = new Database(path.join(home.dir, 'backups', older?.name ?? ''));
+  db.pragma('user_version = 1');
+  db.close();
+  // More than are kept, in the same week.
+  for (const text of ['two', 'three', 'four', 'five']) {
+    now += 2 * HOUR;
+    say('a', text);
+  }
+  expect(backups()).toHaveLength(4);
+  expect(backups()).toContain(older?.at);
+  now += 9 * 7 * DAY;
+  say('a', 'six');
+  expect(backups()).not.toContain(older?.at);
+});
+
 it('goes back to the copy from before a newer version changed the format, and keeps the newer database', () => {
   say('a', 'one');
   now += 2 * HOUR;

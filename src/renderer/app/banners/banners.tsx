@@ -1,11 +1,16 @@
+import { useApp } from '../../store/index.ts';
+import { later } from '../../ui/index.ts';
 import { ConfigBanner } from './config-banner.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { CrashBanner } from './crash-banner.tsx';
 import { InterruptedBanner } from './interrupted-banner.tsx';
 import { TrustBanner } from './trust-banner.tsx';
 
+const UpdateBanner = later(async () => (await import('./update-banner.tsx')).UpdateBanner);
+
 /** What stands above everything: what is wrong, and what waits for a decision. */
 export function Banners() {
+  const updates = useApp((data) => data.info?.updates === true);
   return (
     <>
       <ConnectionBanner />
@@ -13,6 +18,7 @@ export function Banners() {
       <CrashBanner />
       <InterruptedBanner />
       <TrustBanner />
+      {updates ? <UpdateBanner /> : null}
     </>
   );
 }

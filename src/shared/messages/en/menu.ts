@@ -35,12 +35,11 @@ export const menu = {
   cannotStart: 'Skilldeck can’t start',
   newerData: 'Your data is from a newer version of Skilldeck',
   newerDataDetail:
-    'This version can’t read it. Install the newer version again, or go back to the copy made before the change: what you did since then stays in the folder “kept-aside” and is not shown.',
+    'This version can’t read it. Install the newer version again, or go back to the copy made before the change: what you did since then stays in the folder “kept-aside”, out of sight.',
   copyOf: 'Copy of',
   restoreCopy: 'Go Back to the Copy',
-  updateFailed: 'The update of Skilldeck did not start twice',
-  updateFailedDetail:
-    'You can try again, or install the version before it: its installer is kept on this computer, in the folder that opens.',
+  updateFailed: 'Skilldeck didn’t start after its update',
+  updateFailedDetail: 'You can try again, or install the version before it: its installer is in the folder that opens.',
   tryAgain: 'Try Again',
   showInstaller: 'Show Installer',
   cannotOpen: 'The file can’t be opened',

@@ -33,7 +33,8 @@ export const remedies = {
     'import-refused': 'Choose a complete, unmodified file in a supported format.',
     'home-in-use': 'Close the other one, then start again.',
     'home-unusable': 'Check that the folder exists, is writable, and has free space.',
-    'database-newer': 'Use the newer Skilldeck, go back to a copy (skilldeck doctor --repair), or use another data folder.',
+    'database-newer':
+      'Use the newer Skilldeck, go back to a copy (skilldeck doctor --repair), or use another data folder.',
     'database-damaged': 'Restore a backup of the data folder, or use another one.',
     'config-invalid': 'Fix the error and save. Skilldeck reloads the file automatically.',
     'model-unreachable': 'Check the network and the model’s address in Settings.',

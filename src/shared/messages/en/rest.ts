@@ -19,6 +19,7 @@ import { settings } from './settings.ts';
 import { skills } from './skills.ts';
 import { terminal } from './terminal.ts';
 import { timeline } from './timeline.ts';
+import { updates } from './updates.ts';
 
 /** Words of views that come when they are first shown. */
 export const rest = {
@@ -44,4 +45,5 @@ export const rest = {
   skills,
   terminal,
   timeline,
+  updates,
 };

@@ -41,7 +41,7 @@ export const menu: Words<typeof en> = {
   copyOf: '副本时间：',
   restoreCopy: '恢复副本',
   updateFailed: 'Skilldeck 更新后连续两次未能启动',
-  updateFailedDetail: '你可以重试，或安装之前的版本：它的安装程序保留在这台电脑上，位于即将打开的文件夹中。',
+  updateFailedDetail: '你可以重试，或安装之前的版本：它的安装程序位于即将打开的文件夹中。',
   tryAgain: '重试',
   showInstaller: '显示安装程序',
   cannotOpen: '无法打开该文件',

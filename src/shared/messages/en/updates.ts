@@ -1,0 +1,43 @@
+/** Newer versions of the desktop app. */
+export const updates = {
+  question: 'Should Skilldeck look for new versions?',
+  questionHint:
+    'Once a day it asks {{server}} for the list of versions. It sends nothing about you, your conversations or this computer. You can change this in Settings → Data.',
+  answers: { ask: 'Notify me', auto: 'Download automatically', off: 'Don’t look' },
+  available: 'Skilldeck {{version}} is available',
+  downloading: 'Downloading Skilldeck {{version}}…',
+  ready: 'Skilldeck {{version}} is ready. It installs when you quit.',
+  readyPackage: 'Skilldeck {{version}} is downloaded. Install the package, then start Skilldeck again.',
+  undone: 'Skilldeck {{version}} didn’t start, so your earlier version was restored.',
+  notes: 'What’s new',
+  download: 'Download',
+  restart: 'Restart now',
+  showPackage: 'Show package',
+  again: 'Try again',
+  dismiss: 'Dismiss',
+  failures: {
+    list: 'Can’t get the list of versions from {{server}}. Check the network, then try again.',
+    download: 'The download of Skilldeck {{version}} was interrupted.',
+    damaged: 'The download of Skilldeck {{version}} doesn’t match its published checksum, so it was deleted.',
+    unsigned: 'The download of Skilldeck {{version}} isn’t signed by Skilldeck’s publisher, so it was deleted.',
+  },
+  settings: {
+    title: 'Updates',
+    hint: 'Asks {{server}} for the list of versions, and sends nothing about you or this computer.',
+    off: 'Don’t look for new versions',
+    ask: 'Notify me about new versions',
+    askHint: 'Looks once a day. You decide when to download.',
+    auto: 'Download new versions automatically',
+    autoHint: 'Installs them when you quit.',
+    autoPackageHint: 'You install the package.',
+    channel: 'Releases',
+    stable: 'Stable',
+    beta: 'Beta',
+    betaHint:
+      'New features sooner, less tested. Back on Stable, you stay on this version until a newer stable one is released.',
+    check: 'Look now',
+    checking: 'Looking for new versions…',
+    current: 'Skilldeck is up to date.',
+    checkedAt: 'Last looked {{when}}',
+  },
+};
