@@ -1,8 +1,9 @@
 /** Evals of a skill: runs with their grades, and whether sentences trigger it. */
 import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
-import { unsavedSchema } from '../author.ts';
+import { MAX_EDITED_LENGTH, skillPathSchema, unsavedSchema } from '../author.ts';
 import { benchmarkSchema, evalRunSchema, markSchema, triggerReportSchema } from '../evals/benchmark.ts';
+import { loopSchema, loopVersionSchema, optimisedSchema } from '../evals/improving.ts';
 import { skillIdSchema } from '../skill-import.ts';
 import { nothing, procedure, sessionId } from './procedure.ts';
 import { sessionSettingsSchema } from './sessions.ts';
@@ -73,6 +74,66 @@ export const capturedSchema = z.object({
 });
 export type CapturedCase = z.infer<typeof capturedSchema>;
 
+const optimiseRequestSchema = evalRequestSchema
+  .pick({ skill: true, runs: true, concurrency: true, maxCost: true, maxTokens: true, settings: true, unsaved: true })
+  .extend({
+    /** Times that the writer is asked. */
+    rounds: z.int().min(1).max(20),
+    /** The model that writes; default: the one that chooses. */
+    writer: z.string().optional(),
+  });
+export type OptimiseRequest = z.infer<typeof optimiseRequestSchema>;
+
+const optimiseProgressSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('began'), ...optimisedSchema.shape.sentences.shape }),
+  z.object({ kind: z.literal('tried'), tried: optimisedSchema.shape.current }),
+  z.object({ kind: z.literal('result'), result: optimisedSchema }),
+]);
+export type OptimiseProgress = z.infer<typeof optimiseProgressSchema>;
+
+export const improveRequestSchema = evalRequestSchema
+  .pick({
+    skill: true,
+    cases: true,
+    runs: true,
+    judge: true,
+    concurrency: true,
+    maxCost: true,
+    maxTokens: true,
+    resume: true,
+    settings: true,
+    unsaved: true,
+  })
+  .extend({
+    /** Versions that are made at most. */
+    rounds: z.int().min(1).max(50),
+    /** The model that edits; default: the one that is tried. */
+    writer: z.string().optional(),
+    /** What the person wants to be better, for the writer. */
+    words: z.string().max(4_000).optional(),
+  });
+export type ImproveRequest = z.infer<typeof improveRequestSchema>;
+
+const improveProgressSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('began'), loop: loopSchema }),
+  /** A version was made, or measured. */
+  z.object({ kind: z.literal('version'), version: loopVersionSchema }),
+  z.object({ kind: z.literal('ran'), number: z.int(), done: z.int(), of: z.int() }),
+  /** The writer's answer could not be used; it is asked again. */
+  z.object({ kind: z.literal('unusable'), why: z.string() }),
+  z.object({ kind: z.literal('result'), loop: loopSchema }),
+]);
+export type ImproveProgress = z.infer<typeof improveProgressSchema>;
+
+const takenFileSchema = z.object({
+  path: skillPathSchema,
+  /** Texts that may be replaced; null: the file may be missing. */
+  known: z.array(z.string().nullable()),
+  /** null: the file is removed. */
+  text: z.string().max(MAX_EDITED_LENGTH).nullable(),
+});
+export type TakenFile = z.infer<typeof takenFileSchema>;
+
 export const evalsContract = {
   /** Ends when its reader does; runs that have finished are kept for `resume`. */
   run: procedure.input(evalRequestSchema).output(eventIterator(progressSchema)),
@@ -87,4 +148,14 @@ export const evalsContract = {
   triggers: procedure
     .input(evalRequestSchema.pick({ skill: true, runs: true, settings: true, unsaved: true }))
     .output(triggerReportSchema),
+  /** Edits and tries a skill in turns; every version is kept. Ends when its reader does; writes nothing of the skill. */
+  improve: procedure.input(improveRequestSchema).output(eventIterator(improveProgressSchema)),
+  /** The latest loops of a skill, latest first. */
+  loops: procedure.input(z.object({ skill: evalRequestSchema.shape.skill })).output(z.array(loopSchema)),
+  /** Puts texts of a version into the skill's folder: all or, where one was edited since, none. */
+  take: procedure
+    .input(z.object({ skill: evalRequestSchema.shape.skill, files: z.array(takenFileSchema).max(200) }))
+    .output(z.object({ changed: z.array(skillPathSchema) })),
+  /** Looks for a better description. Ends when its reader does; writes nothing. */
+  optimise: procedure.input(optimiseRequestSchema).output(eventIterator(optimiseProgressSchema)),
 };

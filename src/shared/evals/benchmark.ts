@@ -52,6 +52,9 @@ export const evalRunSchema = z.object({
     tokens: z.int(),
     /** US dollars; absent where the model has no price. */
     cost: z.number().optional(),
+    /** Of the judge, beside the run's own. */
+    judge_tokens: z.int().optional(),
+    judge_cost: z.number().optional(),
     tool_calls: z.int(),
     errors: z.int(),
   }),
@@ -186,6 +189,16 @@ export function tellingNothing(runs: readonly EvalRun[]): readonly Telling[] {
     const { eval_id, text, check } = one;
     return [{ eval_id, text, ...(check === undefined ? {} : { check }), holds: first.passed }];
   });
+}
+
+/** What a run took, its judge included; without a cost where a model has no price. */
+export function spentOn({ tokens, cost, judge_tokens = 0, judge_cost }: EvalRun['result']): {
+  readonly tokens: number;
+  readonly cost?: number;
+} {
+  const all = tokens + judge_tokens;
+  const judge = judge_tokens === 0 ? 0 : judge_cost;
+  return cost === undefined || judge === undefined ? { tokens: all } : { tokens: all, cost: cost + judge };
 }
 
 /** Runs that a judge passed although what can be checked failed. */

@@ -57,11 +57,9 @@ export async function configurationsOf(
     throw new SkilldeckError('bad-input', `The draft of ${skill.id} is too large to be tried. Save it, then try it.`);
   }
   const tried = isDraft && version !== undefined ? version.dir : skill.dir;
-  const { environment = core.settings.environment() } = settings;
-  const others = alone ? ['none'] : (settings.skills ?? core.settings.of(environment).config().skills ?? []);
-  const without: SessionSettings = alone ? { ...settings, skills: others } : settings;
-  // The first of two skills with the same id wins.
-  const withDir = (dir: string): SessionSettings => ({ ...settings, skills: [dir, ...others] });
+  const without: SessionSettings = alone ? { ...settings, skills: ['none'] } : settings;
+  const withDir = (dir: string): SessionSettings =>
+    alone ? { ...settings, skills: [dir, 'none'] } : withFolder(core, settings, dir);
   const isListed = core.library.catalog().skills.some(({ dir }) => dir === tried);
   const sides: Configuration[] = [
     { name: 'with_skill', settings: isListed && !alone ? settings : withDir(tried), switches: { [skill.id]: true } },
@@ -85,6 +83,13 @@ export async function configurationsOf(
           })),
         );
   return { configurations, version: version?.hash };
+}
+
+/** The first of two skills with the same id wins. @param dir of a skill, absolute and real. */
+export function withFolder(core: Core, settings: SessionSettings, dir: string): SessionSettings {
+  const { environment = core.settings.environment() } = settings;
+  const others = settings.skills ?? core.settings.of(environment).config().skills ?? [];
+  return { ...settings, skills: [dir, ...others] };
 }
 
 /** @param given an absolute folder or archive, a version that was tried before, or an id. */

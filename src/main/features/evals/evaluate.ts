@@ -2,8 +2,9 @@
 import type { EvalEstimate, EvalProgress, EvalRequest } from '../../../shared/contract/evals.ts';
 import { defined } from '../../../shared/defined.ts';
 import { SkilldeckError } from '../../../shared/errors.ts';
-import type { EvalRun, Unbegun } from '../../../shared/evals/benchmark.ts';
+import { type EvalRun, spentOn, type Unbegun } from '../../../shared/evals/benchmark.ts';
 import type { EvalCase } from '../../../shared/evals/cases.ts';
+import type { Spent } from '../../../shared/evals/improving.ts';
 import type { SessionState } from '../../../shared/session-state.ts';
 import { asyncQueue } from '../../api/async-queue.ts';
 import type { Core } from '../../core/core.ts';
@@ -181,19 +182,19 @@ function createBudget(
   kept: readonly EvalRun[],
   { requestTokens, models, prices }: Estimating,
 ) {
-  const ended: EvalRun['result'][] = kept.map(({ result }) => result);
+  const ended = kept.map(({ result }) => spentOn(result));
   let under = 0;
-  const average = (value: (result: EvalRun['result']) => number, otherwise: number) =>
+  const average = (value: (spent: Spent) => number, otherwise: number) =>
     ended.length === 0 ? otherwise : ended.reduce((sum, result) => sum + value(result), 0) / ended.length;
   const tokens = () => average((result) => result.tokens, requestTokens * REQUESTS_A_RUN);
-  const spent = (value: (result: EvalRun['result']) => number) => ended.reduce((sum, result) => sum + value(result), 0);
+  const spent = (value: (spent: Spent) => number) => ended.reduce((sum, result) => sum + value(result), 0);
   return {
     begin: () => {
       under += 1;
     },
     end: (run: EvalRun | undefined) => {
       under -= 1;
-      if (run !== undefined) ended.push(run.result);
+      if (run !== undefined) ended.push(spentOn(run.result));
     },
     estimate(open: readonly PlannedRun[]): Pick<EvalEstimate, 'tokens' | 'cost'> {
       if (requestTokens === 0) return {};
@@ -212,7 +213,9 @@ function createBudget(
       }
       if (maxCost === undefined) return undefined;
       if (ended.some(({ cost }) => cost === undefined)) return { why: 'no-price', limit: maxCost };
-      const cost = average((result) => result.cost ?? 0, 0);
+      const usage = { promptTokens: Math.round(tokens()), completionTokens: 0 };
+      const guess = Math.max(0, ...[...models.values()].map((model) => prices(model, usage) ?? 0));
+      const cost = average((result) => result.cost ?? 0, guess);
       return spent((result) => result.cost ?? 0) + (under + 1) * cost > maxCost
         ? { why: 'cost', limit: maxCost }
         : undefined;

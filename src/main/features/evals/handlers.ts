@@ -3,7 +3,12 @@ import { done, type Implementer } from '../../api/implement-contract.ts';
 import type { Core } from '../../core/core.ts';
 import { findPlace } from '../../skills/author/skill-place.ts';
 import { captureCase } from './capture.ts';
+import { skillUnderTest } from './configuration.ts';
 import { estimateEval, evaluate } from './evaluate.ts';
+import { pastLoops } from './improving/history.ts';
+import { improve } from './improving/improve.ts';
+import { optimise } from './improving/optimise.ts';
+import { takeFiles } from './improving/take.ts';
 import { pastEvals, writeMark } from './journal.ts';
 import { tryTriggers } from './triggers.ts';
 
@@ -22,5 +27,13 @@ export function evalHandlers(os: Implementer, core: Core) {
     }),
     capture: os.evals.capture.handler(({ input: { sessionId, skill } }) => captureCase(core, sessionId, skill)),
     triggers: os.evals.triggers.handler(({ input, signal = NEVER }) => tryTriggers(core, input, signal)),
+    improve: os.evals.improve.handler(({ input, signal = NEVER }) => improve(core, input, signal)),
+    loops: os.evals.loops.handler(async ({ input }) => [
+      ...pastLoops(core.home, (await skillUnderTest(core, input.skill)).id),
+    ]),
+    take: os.evals.take.handler(async ({ input: { skill, files } }) => ({
+      changed: await takeFiles(core, skill, files),
+    })),
+    optimise: os.evals.optimise.handler(({ input, signal = NEVER }) => optimise(core, input, signal)),
   };
 }

@@ -1,5 +1,4 @@
 /** Evals on the disk, one file each: the plan, then a line for each finished run, mark of a person, and the end. */
-import { closeSync, existsSync, fsyncSync, openSync, readdirSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { evalRequestSchema, type PastEval } from '../../../shared/contract/evals.ts';
@@ -12,13 +11,11 @@ import {
   type Unbegun,
 } from '../../../shared/evals/benchmark.ts';
 import { makeFolder } from '../../lib/make-folder.ts';
-import { readSmallFile } from '../../lib/read-small-file.ts';
-import { replaceFile } from '../../lib/replace-file.ts';
 import { sha256 } from '../../lib/sha256.ts';
 import { benchmark } from './benchmark.ts';
+import { linesIn, namesIn, openLines } from './lines.ts';
 import { evalsFolder } from './versions.ts';
 
-const MAX_BYTES = 256 * 1024 * 1024;
 /** Of one skill, in a list. */
 const MAX_LISTED = 30;
 
@@ -61,83 +58,56 @@ export function openJournal(home: string, plan: Plan, same: unknown, resume: boo
   const id = before ?? `${plan.metadata.timestamp.replaceAll(/[:.]/g, '-')}-${key}`;
   const file = path.join(folder, `${id}.jsonl`);
   // Without the line that a crash may have cut short, and no longer ended.
-  const lines = before === undefined ? [] : linesIn(file).filter((line) => !('plan' in line || 'end' in line));
+  const lines =
+    before === undefined ? [] : linesIn(file, lineSchema).filter((line) => !('plan' in line || 'end' in line));
   const kept = lines.flatMap((line) => ('run' in line ? [line.run] : []));
   const written: Line[] = [{ plan }, ...lines.map((line) => ('run' in line ? line.run : line))];
-  replaceFile(file, written.map(asLine).join(''), 0o600);
-  const handle = openSync(file, 'a');
-  const append = (line: Line) => {
-    writeSync(handle, asLine(line));
-    fsyncSync(handle);
-  };
+  const journal = openLines(file, written);
   return {
     id,
     kept,
-    add: append,
-    end: (unbegun) => append({ end: { ...(unbegun === undefined ? {} : { unbegun }) } }),
-    close: () => closeSync(handle),
+    add: journal.append,
+    end: (unbegun) => journal.append({ end: { ...(unbegun === undefined ? {} : { unbegun }) } }),
+    close: journal.close,
   };
 }
 
 /** Evals of a skill, the latest first, those too that were stopped. */
 export function pastEvals(home: string, skill: string): readonly PastEval[] {
-  const folder = evalsFolder(home, skill);
-  return namesIn(folder)
+  return namesIn(evalsFolder(home, skill))
     .toReversed()
     .slice(0, MAX_LISTED)
-    .flatMap((id) => {
-      const lines = linesIn(path.join(folder, `${id}.jsonl`));
-      const plan = lines.flatMap((line) => ('plan' in line ? [line.plan] : [])).at(-1);
-      if (plan === undefined) return [];
-      const { metadata, configurations, total, request } = plan;
-      const runs = lines.flatMap((line) => ('run' in line ? [line.run] : []));
-      const end = lines.flatMap((line) => ('end' in line ? [line.end] : [])).at(-1);
-      const marks = new Map(lines.flatMap((line) => ('mark' in line ? [[line.mark.session, line.mark] as const] : [])));
-      return [
-        {
-          id,
-          total,
-          ended: end !== undefined,
-          request,
-          result: benchmark({ metadata, configurations, runs, unbegun: end?.unbegun }),
-          marks: [...marks.values()],
-        },
-      ];
-    });
+    .flatMap((id) => pastEval(home, skill, id) ?? []);
+}
+
+/** Undefined where there is none. */
+export function pastEval(home: string, skill: string, id: string): PastEval | undefined {
+  const lines = linesIn(path.join(evalsFolder(home, skill), `${id}.jsonl`), lineSchema);
+  const plan = lines.flatMap((line) => ('plan' in line ? [line.plan] : [])).at(-1);
+  if (plan === undefined) return undefined;
+  const { metadata, configurations, total, request } = plan;
+  const runs = lines.flatMap((line) => ('run' in line ? [line.run] : []));
+  const end = lines.flatMap((line) => ('end' in line ? [line.end] : [])).at(-1);
+  const marks = new Map(lines.flatMap((line) => ('mark' in line ? [[line.mark.session, line.mark] as const] : [])));
+  return {
+    id,
+    total,
+    ended: end !== undefined,
+    request,
+    result: benchmark({ metadata, configurations, runs, unbegun: end?.unbegun }),
+    marks: [...marks.values()],
+  };
 }
 
 /** @returns whether the eval is there. */
 export function writeMark(home: string, skill: string, id: string, mark: Mark): boolean {
   const file = path.join(evalsFolder(home, skill), `${id}.jsonl`);
   if (!namesIn(evalsFolder(home, skill)).includes(id)) return false;
-  const handle = openSync(file, 'a');
+  const journal = openLines<Line>(file);
   try {
-    writeSync(handle, asLine({ mark }));
-    fsyncSync(handle);
+    journal.append({ mark });
   } finally {
-    closeSync(handle);
+    journal.close();
   }
   return true;
-}
-
-const asLine = (line: Line): string => `${JSON.stringify(line)}\n`;
-
-/** Without their ending, in order of time. */
-function namesIn(folder: string): readonly string[] {
-  if (!existsSync(folder)) return [];
-  return readdirSync(folder)
-    .filter((name) => name.endsWith('.jsonl') && !name.startsWith('.'))
-    .map((name) => name.slice(0, -'.jsonl'.length))
-    .sort();
-}
-
-function linesIn(file: string) {
-  return (readSmallFile(file, MAX_BYTES) ?? '').split('\n').flatMap((text) => {
-    try {
-      const line = lineSchema.safeParse(JSON.parse(text));
-      return line.success ? [line.data] : [];
-    } catch {
-      return [];
-    }
-  });
 }

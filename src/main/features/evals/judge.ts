@@ -5,10 +5,12 @@
 import { z } from 'zod';
 import type { Graded } from '../../../shared/evals/benchmark.ts';
 import { type EvalCase, expectationsOf } from '../../../shared/evals/cases.ts';
+import type { Usage } from '../../../shared/events.ts';
 import type { SessionState } from '../../../shared/session-state.ts';
 import type { Core } from '../../core/core.ts';
 import { askOnce } from './ask-once.ts';
 import { judged, type OutputFiles } from './grade.ts';
+import { fenced, jsonIn } from './json-answer.ts';
 import type { RunFacts } from './run-facts.ts';
 
 /** Characters: of each text that the judge is shown, and of all files together. */
@@ -31,14 +33,17 @@ const answerSchema = z.object({
 });
 type Answer = z.infer<typeof answerSchema>;
 
-/** @param state names the judge's model; undefined where there is none, and everything is skipped. */
+/**
+ * @param state names the judge's model; undefined where there is none, and everything is skipped.
+ * @param onUsage what an answer took, as the provider reports it.
+ */
 export async function judge(
   core: Pick<Core, 'models'>,
   state: SessionState | undefined,
   one: EvalCase,
   facts: RunFacts,
   files: OutputFiles,
-  signal: AbortSignal,
+  { signal, onUsage }: { readonly signal: AbortSignal; onUsage(usage: Usage): void },
 ): Promise<Graded[]> {
   const wanted = expectationsOf(one);
   if (wanted.length === 0 && one.judge === undefined) return [];
@@ -57,7 +62,8 @@ export async function judge(
       if (outcome.kind === 'failure') last = outcome.message;
       break;
     }
-    const answer = readAnswer(outcome.text);
+    if (outcome.usage !== undefined) onUsage(outcome.usage);
+    const answer = jsonIn(outcome.text, answerSchema);
     if (answer !== undefined) return grades(one, wanted, answer);
     last = `The judge's answer is not the JSON asked for: ${outcome.text}`;
   }
@@ -77,17 +83,6 @@ function grades({ judge: rubric }: EvalCase, wanted: readonly string[], answer: 
     return [...found, { ...judged(text, false, 'The judge gave no score'), skipped: true }];
   }
   return [...found, judged(text, answer.score >= rubric.min, `${answer.score}: ${answer.reason}`)];
-}
-
-/** The first JSON object in the text: models like to put a fence or a sentence around it. */
-function readAnswer(text: string): Answer | undefined {
-  const [from, to] = [text.indexOf('{'), text.lastIndexOf('}')];
-  if (from < 0 || to < from) return undefined;
-  try {
-    return answerSchema.safeParse(JSON.parse(text.slice(from, to + 1))).data;
-  } catch {
-    return undefined;
-  }
 }
 
 async function evidenceFor(
@@ -118,11 +113,4 @@ async function evidenceFor(
   return Object.entries(parts)
     .map(([title, content]) => `# ${title}\n\n${content}`)
     .join('\n\n');
-}
-
-/** A fence longer than any in the text, so that the text cannot end it. */
-function fenced(text: string): string {
-  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length));
-  const fence = '`'.repeat(longest + 1);
-  return `${fence}\n${text}\n${fence}`;
 }

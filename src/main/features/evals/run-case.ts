@@ -6,7 +6,7 @@ import picomatch from 'picomatch';
 import type { Attachment } from '../../../shared/attachments.ts';
 import type { EvalRun, Graded } from '../../../shared/evals/benchmark.ts';
 import type { EvalCase } from '../../../shared/evals/cases.ts';
-import type { EventOf, SessionEvent } from '../../../shared/events.ts';
+import type { EventOf, SessionEvent, Usage } from '../../../shared/events.ts';
 import { formIn } from '../../../shared/forms/forms.ts';
 import type { SessionState } from '../../../shared/session-state.ts';
 import type { Core } from '../../core/core.ts';
@@ -72,9 +72,11 @@ async function graded(
 ): Promise<EvalRun | undefined> {
   const facts = factsOf(session.events, core.prices);
   const written = await outputFiles(session);
+  const usages: Usage[] = [];
+  const how = { signal, onUsage: (usage: Usage) => void usages.push(usage) };
   const expectations = [
     ...(await grade(one, facts, written)),
-    ...(await judge(core, judgeState, one, facts, written, signal)),
+    ...(await judge(core, judgeState, one, facts, written, how)),
   ];
   if (signal.aborted) return undefined;
   const { text: answer } = facts;
@@ -89,6 +91,7 @@ async function graded(
       time_seconds: facts.seconds,
       tokens: facts.tokens,
       ...(facts.cost === undefined ? {} : { cost: facts.cost }),
+      ...judging(usages, (usage) => core.prices(judgeState?.model ?? '', usage)),
       tool_calls: facts.calls.length,
       errors: facts.errors,
     },
@@ -96,6 +99,14 @@ async function graded(
     answer: answer.length > MAX_ANSWER ? `${answer.slice(0, MAX_ANSWER - 1)}…` : answer,
     files: written.paths.slice(0, MAX_LISTED_FILES),
   };
+}
+
+function judging(usages: readonly Usage[], priceOf: (usage: Usage) => number | undefined) {
+  if (usages.length === 0) return {};
+  const judge_tokens = usages.reduce((sum, usage) => sum + usage.promptTokens + usage.completionTokens, 0);
+  const costs = usages.map(priceOf);
+  if (costs.some((cost) => cost === undefined)) return { judge_tokens };
+  return { judge_tokens, judge_cost: costs.reduce<number>((sum, cost) => sum + (cost ?? 0), 0) };
 }
 
 /** A run of which nothing could be graded has passed nothing. */

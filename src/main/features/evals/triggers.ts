@@ -6,15 +6,17 @@ import type { TriggerCase } from '../../../shared/evals/cases.ts';
 import type { ToolCall } from '../../../shared/events.ts';
 import type { SessionState } from '../../../shared/session-state.ts';
 import { callFor } from '../../../shared/tool-operations.ts';
+import type { ModelOutcome } from '../../agent/ports.ts';
 import { assembleRequest } from '../../context/build-request.ts';
 import type { Core } from '../../core/core.ts';
-import { askOnce } from './ask-once.ts';
+import { askOnce, type Question } from './ask-once.ts';
 import { configurationsOf, skillUnderTest } from './configuration.ts';
 import { isDemo, stateFor } from './evaluate.ts';
 import { guess } from './guess.ts';
 import { readTriggers } from './read-cases.ts';
 
 type Outcome = TriggerReport['queries'][number];
+type Answer = ModelOutcome | { readonly kind: 'unpaid' };
 
 /** Without a model, a guess by the words that descriptions and sentences share. @throws SkilldeckError `bad-input`. */
 export async function tryTriggers(
@@ -34,28 +36,31 @@ export async function tryTriggers(
     queries.push(
       isDemo(state)
         ? guess(one, skill.id, state.catalog)
-        : await asked(core, state, one, { id: skill.id, runs: given.runs }, errors, signal),
+        : await asked(state, one, { id: skill.id, runs: given.runs }, errors, (question) =>
+            askOnce(core, state, question, signal),
+          ),
     );
     signal.throwIfAborted();
   }
   return { queries, ...shares(queries), guess: isDemo(state), errors: [...errors] };
 }
 
-async function asked(
-  core: Core,
+/** Asks the same a few times. @param ask answers with what has no `kind: 'answer'` where it could not. */
+export async function asked(
   state: SessionState,
   { query, should_trigger }: TriggerCase,
   { id, runs }: { readonly id: string; readonly runs: number },
   errors: Set<string>,
-  signal: AbortSignal,
+  ask: (question: Question) => Promise<Answer>,
 ): Promise<Outcome> {
   const { request } = assembleRequest(state);
   const load = callFor('load-skill', state.dialect);
   const tools = request.tools.filter(({ name }) => name === load?.tool);
   let [answered, triggered] = [0, 0];
   const instead: Record<string, number> = {};
-  for (let run = 0; run < runs && !signal.aborted; run += 1) {
-    const outcome = await askOnce(core, state, { system: request.system, user: query, tools }, signal);
+  for (let run = 0; run < runs; run += 1) {
+    const outcome = await ask({ system: request.system, user: query, tools });
+    if (outcome.kind === 'stopped' || outcome.kind === 'unpaid') break;
     if (outcome.kind === 'failure') errors.add(outcome.message);
     if (outcome.kind !== 'answer') continue;
     answered += 1;

@@ -11,6 +11,7 @@ import { envCommands } from './commands/env-command.ts';
 import { evalCommand } from './commands/eval-command.ts';
 import { exportCommand } from './commands/export-command.ts';
 import { importCommand } from './commands/import-command.ts';
+import { improveCommand } from './commands/improve-command.ts';
 import { keepCommands } from './commands/keep-command.ts';
 import { libraryCommand } from './commands/library-command.ts';
 import { lintCommand } from './commands/lint-command.ts';
@@ -44,6 +45,7 @@ const COMMANDS: readonly CommandSpec[] = [
   skillsPreviewCommand,
   lintCommand,
   evalCommand,
+  improveCommand,
   ...skillsImportCommands,
   ...skillsKeepCommands,
   ...skillsSwitchCommands,

@@ -110,7 +110,7 @@ function requestOf(context: CommandContext, given: string, flags: EvalFlags): Ev
 }
 
 /** A skill's id and the name of a folder here can be the same: a folder is written with a slash, or holds SKILL.md. */
-function isFolder(given: string): boolean {
+export function isFolder(given: string): boolean {
   if (/[\\/]/.test(given) || given === '.' || given === '..') return true;
   return statSync(path.join(given, 'SKILL.md'), { throwIfNoEntry: false })?.isFile() === true;
 }

@@ -114,7 +114,7 @@ function kindsOf(command: string, option: string, place: string): readonly Kind[
     case 'PATH':
       return ['files'];
     case 'SKILL':
-      return command === 'skills eval' ? ['skills', 'folders'] : ['skills'];
+      return command === 'skills eval' || command === 'skills improve' ? ['skills', 'folders'] : ['skills'];
     case 'A':
     case 'B':
     case '[ID:]SEQ':

@@ -1,0 +1,142 @@
+/**
+ * Versions that a loop made of a skill, one file for each loop: `HOME/evals/SKILL/loops/TIME-KEY.jsonl`. Each version is
+ * on the disk as it is made, with the whole text of what it changes.
+ */
+import path from 'node:path';
+import { z } from 'zod';
+import { type ImproveRequest, improveRequestSchema } from '../../../../shared/contract/evals.ts';
+import {
+  bestVersion,
+  endingSchema,
+  type ImprovingEnd,
+  type Loop,
+  type LoopFigures,
+  type LoopVersion,
+  loopFiguresSchema,
+  loopVersionSchema,
+  type Spent,
+  spentSchema,
+} from '../../../../shared/evals/improving.ts';
+import { makeFolder } from '../../../lib/make-folder.ts';
+import { sha256 } from '../../../lib/sha256.ts';
+import { linesIn, namesIn, openLines } from '../lines.ts';
+import { evalsFolder } from '../versions.ts';
+
+const planSchema = z.object({ skill: z.string(), request: improveRequestSchema });
+const lineSchema = z.union([
+  z.object({ plan: planSchema }),
+  z.object({ version: loopVersionSchema.omit({ figures: true }) }),
+  z.object({ number: z.int(), figures: loopFiguresSchema, spent: spentSchema }),
+  /** Of an eval that was cut short. */
+  z.object({ number: z.int(), partial: spentSchema }),
+  /** Of the writer. */
+  z.object({ asked: spentSchema }),
+  z.object({ end: endingSchema }),
+]);
+type Line = z.infer<typeof lineSchema>;
+
+const folderOf = (home: string, skill: string): string => path.join(evalsFolder(home, skill), 'loops');
+/** Of one skill, in a list. */
+const MAX_LISTED = 20;
+
+export interface History {
+  readonly id: string;
+  /** As it is on the disk now. */
+  loop(): Loop;
+  /** What counts without an eval that is to go on: that one counts its kept runs itself. */
+  paid(): Spent;
+  /** Whether this version was made before the loop was opened. */
+  resumed(number: number): boolean;
+  add(version: LoopVersion): void;
+  measured(number: number, figures: LoopFigures, spent: Spent): void;
+  /** What its eval took before it was cut short; counts until it is measured. */
+  cut(number: number, spent: Spent): void;
+  asked(spent: Spent): void;
+  end(why: ImprovingEnd): void;
+  close(): void;
+}
+
+interface Begun {
+  readonly skill: string;
+  readonly request: ImproveRequest;
+  /** What makes two loops the same. */
+  readonly same: unknown;
+}
+
+/** With `resume`, goes on with the latest of the same, if there is one. */
+export function openHistory(home: string, { skill, request, same }: Begun): History {
+  const folder = folderOf(home, skill);
+  makeFolder(folder);
+  const key = sha256(JSON.stringify(same)).slice(0, 32);
+  const before = request.resume === true ? namesIn(folder).findLast((name) => name.endsWith(`-${key}`)) : undefined;
+  const id = before ?? `${new Date().toISOString().replaceAll(/[:.]/g, '-')}-${key}`;
+  const file = path.join(folder, `${id}.jsonl`);
+  const kept =
+    before === undefined ? [] : linesIn(file, lineSchema).filter((line) => !('plan' in line || 'end' in line));
+  const lines: Line[] = [{ plan: { skill, request } }, ...kept];
+  const disk = openLines(file, lines);
+  const append = (line: Line) => {
+    disk.append(line);
+    lines.push(line);
+  };
+  return {
+    id,
+    loop: () => folded(id, lines) ?? { id, skill, versions: [], best: null, spent: { tokens: 0 }, rounds: 0 },
+    paid: () => spentIn(lines.filter((line) => !('partial' in line))),
+    resumed: (number) => kept.some((line) => 'version' in line && line.version.number === number),
+    add: ({ figures: _none, ...version }) => append({ version }),
+    measured: (number, figures, spent) => append({ number, figures, spent }),
+    cut: (number, spent) => append({ number, partial: spent }),
+    asked: (spent) => append({ asked: spent }),
+    end: (why) => append({ end: why }),
+    close: disk.close,
+  };
+}
+
+function folded(id: string, lines: readonly Line[]): Loop | undefined {
+  const plan = lines.flatMap((line) => ('plan' in line ? [line.plan] : []))[0];
+  if (plan === undefined) return undefined;
+  const figures = new Map(lines.flatMap((line) => ('figures' in line ? [[line.number, line.figures] as const] : [])));
+  const versions = lines.flatMap((line): LoopVersion[] => {
+    if (!('version' in line)) return [];
+    const own = figures.get(line.version.number);
+    return [{ ...line.version, ...(own === undefined ? {} : { figures: own }) }];
+  });
+  const end = lines.flatMap((line) => ('end' in line ? [line.end] : [])).at(-1);
+  return {
+    id,
+    skill: plan.skill,
+    versions,
+    best: bestVersion(versions)?.number ?? null,
+    ...(end === undefined ? {} : { ended: end }),
+    spent: spentIn(lines),
+    rounds: plan.request.rounds,
+  };
+}
+
+function spentIn(lines: readonly Line[]): Spent {
+  const byVersion = new Map<number, Spent>();
+  const spent: Spent[] = [];
+  for (const line of lines) {
+    if ('asked' in line) spent.push(line.asked);
+    if ('partial' in line) byVersion.set(line.number, line.partial);
+    if ('figures' in line) byVersion.set(line.number, line.spent);
+  }
+  return sumOf([...spent, ...byVersion.values()]);
+}
+
+/** Without a price where one of them has none. */
+export function sumOf(all: readonly Spent[]): Spent {
+  const tokens = all.reduce((sum, one) => sum + one.tokens, 0);
+  if (all.some(({ cost }) => cost === undefined)) return { tokens };
+  return { tokens, cost: all.reduce((sum, { cost = 0 }) => sum + cost, 0) };
+}
+
+/** Loops of a skill, the latest first, those too that were stopped. */
+export function pastLoops(home: string, skill: string): readonly Loop[] {
+  const folder = folderOf(home, skill);
+  return namesIn(folder)
+    .toReversed()
+    .slice(0, MAX_LISTED)
+    .flatMap((id) => folded(id, linesIn(path.join(folder, `${id}.jsonl`), lineSchema)) ?? []);
+}

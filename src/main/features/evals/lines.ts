@@ -1,0 +1,48 @@
+/** Files of one JSON document a line that survive a crash: each line is on the disk when its append returns. */
+import { closeSync, existsSync, fsyncSync, openSync, readdirSync, writeSync } from 'node:fs';
+import type { z } from 'zod';
+import { readSmallFile } from '../../lib/read-small-file.ts';
+import { replaceFile } from '../../lib/replace-file.ts';
+
+const MAX_BYTES = 256 * 1024 * 1024;
+
+/** Without the line that a crash may have cut short, and those that are not understood. */
+export function linesIn<T>(file: string, schema: z.ZodType<T>): T[] {
+  return (readSmallFile(file, MAX_BYTES) ?? '').split('\n').flatMap((text) => {
+    try {
+      const line = schema.safeParse(JSON.parse(text));
+      return line.success ? [line.data] : [];
+    } catch {
+      return [];
+    }
+  });
+}
+
+export interface Lines<Line> {
+  append(line: Line): void;
+  close(): void;
+}
+
+/** @param from what the file is to hold first; absent: what it holds. */
+export function openLines<Line>(file: string, from?: readonly Line[]): Lines<Line> {
+  if (from !== undefined) replaceFile(file, from.map(asLine).join(''), 0o600);
+  const handle = openSync(file, 'a');
+  return {
+    append(line) {
+      writeSync(handle, asLine(line));
+      fsyncSync(handle);
+    },
+    close: () => closeSync(handle),
+  };
+}
+
+const asLine = (line: unknown): string => `${JSON.stringify(line)}\n`;
+
+/** Without their ending, in the order of their names. */
+export function namesIn(folder: string): readonly string[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.jsonl') && !name.startsWith('.'))
+    .map((name) => name.slice(0, -'.jsonl'.length))
+    .sort();
+}

@@ -1,0 +1,86 @@
+/** What improving a skill brought, for a person. */
+import type { Loop, LoopVersion, Optimised, SentenceShare } from '../../../../shared/evals/improving.ts';
+import type { CommandContext } from '../context.ts';
+import { percent } from './eval-report.ts';
+import { table } from './table.ts';
+import { oneLine, visible } from './visible.ts';
+
+const share = ({ interval: [low, high] }: { readonly interval: readonly [number, number] }) =>
+  `${percent(low)}–${percent(high)}`;
+const points = (value: number): string => `${value < 0 ? '−' : '+'}${Math.round(Math.abs(value) * 100)}`;
+
+export async function printVersions(
+  { words, out, columns }: Pick<CommandContext, 'words' | 'out' | 'columns'>,
+  { versions, best }: Pick<Loop, 'versions' | 'best'>,
+): Promise<void> {
+  const { improve } = words.evals;
+  const titles = improve.columns;
+  const right = { align: 'right' as const };
+  const shape = [
+    { title: titles.version, ...right },
+    { title: titles.from, ...right },
+    { title: titles.passed, ...right },
+    { title: titles.interval, ...right },
+    { title: titles.difference, ...right },
+    { title: titles.tokens, ...right },
+    { title: titles.reason },
+  ];
+  const rows = versions.map(({ number, parent, reason, figures }) => {
+    const name = number === best ? `${number} (${improve.best})` : String(number);
+    const from = parent === null ? '' : String(parent);
+    if (figures === undefined) return [name, from, improve.unmeasured, '', '', '', oneLine(reason)];
+    return [
+      name,
+      from,
+      `${figures.passed}/${figures.of}`,
+      share(figures),
+      figures.difference === undefined ? '' : points(figures.difference.passed),
+      words.number(Math.round(figures.tokens)),
+      oneLine(reason),
+    ];
+  });
+  await out.write(table(shape, rows, columns));
+}
+
+/** As `diff -u` writes it. */
+export async function patchOf({ files }: Pick<LoopVersion, 'files'>): Promise<string> {
+  const { createTwoFilesPatch } = await import('diff');
+  return files
+    .map(({ path, before, text }) => {
+      const old = before === null ? '/dev/null' : `a/${path}`;
+      const patch = createTwoFilesPatch(old, `b/${path}`, before ?? '', text, undefined, undefined, { context: 3 });
+      return visible(patch.replace(/^={5,}\n/, ''));
+    })
+    .join('');
+}
+
+export async function printOptimised(context: CommandContext, found: Optimised): Promise<void> {
+  const { words, out, note, columns } = context;
+  const { improve } = words.evals;
+  const titles = improve.columns;
+  const shown = (one: SentenceShare | undefined) => (one === undefined ? '' : `${one.right}/${one.of} (${share(one)})`);
+  const rows = [found.current, ...found.proposals].map(({ description, training, heldOut }, index) => [
+    index === 0 ? improve.current : index - 1 === found.best ? `${index} (${improve.best})` : String(index),
+    shown(training),
+    shown(heldOut),
+    oneLine(description),
+  ]);
+  const shape = [
+    { title: titles.version },
+    { title: titles.training, align: 'right' as const },
+    { title: titles.heldOut, align: 'right' as const },
+    { title: titles.description },
+  ];
+  await out.write(table(shape, rows, columns));
+  for (const message of found.errors) note(oneLine(message));
+  const { difference, file } = found;
+  if (difference === undefined || file === undefined) {
+    await out.line(improve.noBest);
+    return;
+  }
+  await out.write(await patchOf({ files: [file] }));
+  const [low, high] = difference.interval;
+  await out.line(improve.better(points(difference.right), points(low), points(high)));
+  await out.line(found.clear ? improve.clear : improve.unclear);
+  if (found.sentencesNeeded !== undefined) await out.line(improve.needed(words.number(found.sentencesNeeded)));
+}
