@@ -19,5 +19,6 @@ export function reasonWords(
     ...Object.fromEntries(figured),
   };
   const said = t(`parts.reason.${reason}`, values);
-  return figures.shown === undefined ? said : `${said} ${t('parts.notListed', values)}`;
+  if (figures.shown === undefined) return said;
+  return `${said} ${t(figures.budget === undefined ? 'parts.notListed' : 'parts.notListedBudget', values)}`;
 }

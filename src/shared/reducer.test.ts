@@ -55,6 +55,7 @@ const BODIES: Bodies = {
     reason: fc.constantFrom('edit' as const, 'retry' as const, 'restore' as const),
   }),
   'catalog-changed': fc.constant({ skills: [], added: ['pdf'], removed: [], changed: [], diagnostics: [] }),
+  'catalog-listed': fc.record({ of: fc.constant(3), budget: tokens }),
   'user-message-added': fc.record({ text: word }),
   'request-sent': fc.record({
     iteration: fc.constant(1),
@@ -162,7 +163,7 @@ const chunked = log.chain((events) =>
 
 /** Events that survive a rewind, listed independently of the reducer. */
 const STANDS =
-  /^(?:session-(?:created|renamed|deleted|restored|marked)|note-(?:added|changed|removed)|settings-changed|prompt-changed|catalog-changed|artifact-(?:saved|deleted|restored)|skill-pin-changed|loaded-skill-changed|skill-switch-changed|message-pin-changed|tool-server-changed|grant-withdrawn|unknown)$/;
+  /^(?:session-(?:created|renamed|deleted|restored|marked)|note-(?:added|changed|removed)|settings-changed|prompt-changed|catalog-(?:changed|listed)|artifact-(?:saved|deleted|restored)|skill-pin-changed|loaded-skill-changed|skill-switch-changed|message-pin-changed|tool-server-changed|grant-withdrawn|unknown)$/;
 
 function counts(event: SessionEvent, events: readonly SessionEvent[]): boolean {
   if (STANDS.test(event.type)) return true;

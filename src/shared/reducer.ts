@@ -18,6 +18,7 @@ const NOT_REWOUND: ReadonlySet<string> = new Set([
   'prompt-changed',
   ...ABOUT_THE_LIST,
   'catalog-changed',
+  'catalog-listed',
   'artifact-saved',
   'artifact-deleted',
   'artifact-restored',

@@ -49,7 +49,7 @@ function inTools(tools: ChatRequest['tools']): CatalogSkill[] {
     const list = /Available skills:\n([\s\S]*)$/.exec(description)?.[1] ?? '';
     const field = JSON.stringify(parameters?.properties ?? {});
     const ids = new Map([...field.matchAll(/([^\s,:"]+) \(([^)"]+)\)/g)].map((match) => [match[2], match[1]]));
-    return [...list.matchAll(/^- ([^:\n]+): (.*)$/gm)].map(([, name = '', text = '']) => ({
+    return [...list.matchAll(/^- (?!… )([^:\n]+): (.*)$/gm)].map(([, name = '', text = '']) => ({
       id: ids.get(name) ?? name,
       description: text,
     }));

@@ -13,6 +13,7 @@ import { createCompactionEngine } from './compaction/compaction-engine.ts';
 import { DIALECT_PROMPTS } from './dialects/index.ts';
 import { prefixKept } from './manifest/figures.ts';
 import { nameTools, toolSize } from './prompt/offered-tools.ts';
+import { chooseList } from './skill-list/choose-list.ts';
 import { tokenTable } from './token-table.ts';
 import { counting } from './tokens/counter.ts';
 
@@ -123,6 +124,7 @@ export const contextEngine = {
   skillTools: skillToolsOf,
   planReferenceLoad: planReference,
   idleSkills,
+  chooseList,
   total: totalOf,
   ...compactionEngine,
 };

@@ -1,5 +1,6 @@
 /** The ports of sessions (`session/deps.ts`), filled by the core's other modules. */
 
+import { hasSkills, listedSkills, namedSkills } from '../../shared/skill-list.ts';
 import { DIALECT_PROMPTS } from '../context/dialects/index.ts';
 import { agentPrompt } from '../context/prompt/agent-prompt.ts';
 import { PROMPT_WITHOUT_SKILLS } from '../context/prompt/base-prompt.ts';
@@ -29,17 +30,22 @@ export function sessionPorts(parts: CoreParts): SessionDeps {
     resolveSettings: (given, state) => resolveSettings(settings, given, state),
     currentDefaults: (state) => currentDefaults(settings, state),
     ...learnedLimits(settings, limits),
+    skillUses: () => new Map([...store.skillUsage()].map(([id, { loads }]) => [id, loads])),
     workspaceOf: (id) => runner.workspacePath(id),
     fixedPrompt: (state) => ({
       basePrompt: agentPrompt(
-        state.catalog.length > 0 ? DIALECT_PROMPTS[state.dialect].basePrompt : PROMPT_WITHOUT_SKILLS,
+        hasSkills(state) ? DIALECT_PROMPTS[state.dialect].basePrompt : PROMPT_WITHOUT_SKILLS,
         state.agent,
       ),
-      workspaceSection: DIALECT_PROMPTS[state.dialect].workspaceSection({ ...state, runWith }),
+      workspaceSection: DIALECT_PROMPTS[state.dialect].workspaceSection({
+        ...state,
+        catalog: namedSkills(state),
+        runWith,
+      }),
       tools: [
         ...tools.definitions(state.dialect, {
-          hasSkills: state.catalog.length > 0,
-          catalog: state.catalog,
+          hasSkills: hasSkills(state),
+          list: listedSkills(state),
           allowed: state.agent?.tools,
           asks: asks(),
         }),

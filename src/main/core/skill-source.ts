@@ -1,6 +1,7 @@
 /** The skill library as the sessions and the screen use it. */
 import path from 'node:path';
 import type { SkillView } from '../../shared/contract.ts';
+import { defined } from '../../shared/defined.ts';
 import { messageOf } from '../../shared/errors.ts';
 import type { CatalogEntry, Diagnostic } from '../../shared/events.ts';
 import { diagnosed } from '../../shared/messages/finding.ts';
@@ -277,8 +278,11 @@ export async function documentTokens(
   };
 }
 
-function catalogEntry({ id, name, description, source, dir }: SkillSummary): CatalogEntry {
-  return { id, name, description, source, path: dir };
+/** A skill as lists and sessions have it. */
+export function catalogEntry(skill: SkillSummary): CatalogEntry {
+  const { id, name, description, source, dir, whenToUse, tags, modelInvocable, userInvocable } = skill;
+  const optional = defined({ whenToUse, modelInvocable, userInvocable });
+  return { id, name, description, source, path: dir, ...optional, ...(tags.length === 0 ? {} : { tags: [...tags] }) };
 }
 
 function faultLine({ file, line = 1, message, remedy = '' }: Diagnostic): string {

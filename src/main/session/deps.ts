@@ -52,6 +52,11 @@ interface ContextEngine {
   ): Promise<LoadPlan>;
   /** Loaded skills that have gone idle as the person's `text` is about to be added. */
   idleSkills(state: SessionState, text: string): readonly LoadedSkill[];
+  /** The skills for the list of the next request, where not all of them fit. `uses`: loads so far, by skill. */
+  chooseList(
+    state: SessionState,
+    uses?: () => ReadonlyMap<string, number>,
+  ): Promise<{ readonly skills?: readonly string[]; readonly of: number; readonly budget: number }>;
   planReferenceLoad(state: SessionState, skill: string, path: string, tokens: number): Promise<LoadPlan>;
   /** Tokens of the next request. */
   total(state: SessionState): Promise<number>;
@@ -146,6 +151,8 @@ export interface SessionDeps {
   currentDefaults(state: SessionState): Followed;
   /** Tokens that the session's endpoint said it holds; undefined where it said nothing. */
   serverContext(state: SessionState): number | undefined;
+  /** Loads over all sessions, by skill. Absent: not known. */
+  skillUses?(): ReadonlyMap<string, number>;
   /** Asks the endpoint, where it was not asked lately. Never throws; takes some seconds at most. */
   learnLimits(state: SessionState): Promise<void>;
   workspaceOf(sessionId: string): string;

@@ -16,6 +16,10 @@ export interface SkillSummary {
   readonly description: string;
   readonly whenToUse?: string;
   readonly tags: readonly string[];
+  /** False for `disable-model-invocation: true`: the model is not told of it. */
+  readonly modelInvocable?: false;
+  /** False for `user-invocable: false`: the person is not offered it. */
+  readonly userInvocable?: false;
   readonly license?: string;
   readonly compatibility?: string;
   readonly metadata: Readonly<Record<string, string>>;

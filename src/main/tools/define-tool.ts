@@ -1,7 +1,7 @@
 /** Makes a tool of a zod schema and a function, with arguments read and faults named once for all of them. */
 import { z } from 'zod';
 import { messageOf } from '../../shared/errors.ts';
-import type { CatalogEntry } from '../../shared/events.ts';
+import type { SkillList } from '../../shared/skill-list.ts';
 import { ToolFailure } from './tool-failure.ts';
 import type { ReadyCall, Tool, ToolContext } from './types.ts';
 import { unknownFault, withAliases } from './unknown-arguments.ts';
@@ -16,10 +16,7 @@ export interface ToolSpec<Schema extends z.ZodObject> {
   /** Fields that other frameworks have and that can be said by those of this tool. */
   translate?(fields: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>>;
   /** The schema checks a call; what it is offered as may depend on the skills that there are. */
-  forCatalog?(
-    catalog: readonly CatalogEntry[],
-    parameters: Tool['parameters'],
-  ): Partial<Pick<Tool, 'description' | 'parameters'>>;
+  forList?(list: SkillList, parameters: Tool['parameters']): Partial<Pick<Tool, 'description' | 'parameters'>>;
   ready(args: z.infer<Schema>, context: ToolContext): ReadyCall;
 }
 
@@ -74,7 +71,7 @@ export function defineTool<Schema extends z.ZodObject>(spec: ToolSpec<Schema>): 
     description: spec.description,
     group: spec.group,
     parameters,
-    forCatalog: spec.forCatalog && ((catalog) => spec.forCatalog?.(catalog, parameters) ?? {}),
+    forList: spec.forList && ((list) => spec.forList?.(list, parameters) ?? {}),
     ready(json, context) {
       let value: unknown;
       try {

@@ -1,6 +1,7 @@
 /** All tools, by dialect (CONTRACT §4). A dialect is a table of tools; a tool is one file. */
 import { messageOf } from '../../shared/errors.ts';
-import type { CatalogEntry, Dialect, ToolDefinition } from '../../shared/events.ts';
+import type { Dialect, ToolDefinition } from '../../shared/events.ts';
+import { hasSkills, listedSkills, type SkillList } from '../../shared/skill-list.ts';
 import type { ApprovalNeed, PreparedCall, ToolPort, ToolResult } from '../agent/ports.ts';
 import { createMask } from '../lib/mask-secrets.ts';
 import { allowsName } from '../lib/name-patterns.ts';
@@ -25,6 +26,7 @@ import { loadSkill } from './skill-tools/load-skill.ts';
 import { loadSkillReference } from './skill-tools/load-skill-reference.ts';
 import { loadSkillThroughPath } from './skill-tools/load-skill-through-path.ts';
 import { readFileOrSkill } from './skill-tools/read-file-or-skill.ts';
+import { searchSkills } from './skill-tools/search-skills.ts';
 import { skill } from './skill-tools/skill.ts';
 import { skillListDocs, skillLoad, skillSelectDocs } from './skill-tools/skill-docs.ts';
 import { unloadSkill } from './skill-tools/unload-skill.ts';
@@ -62,7 +64,7 @@ export const DIALECT_TOOLS: Readonly<Record<Dialect, readonly Tool[]>> = {
 
 /** They bring instructions into the context and do nothing else: who may know a skill may load it. */
 const LOADING: ReadonlySet<string> = new Set(
-  [loadSkill, unloadSkill, loadSkillReference, listSkills, skill, loadSkillThroughPath]
+  [loadSkill, unloadSkill, loadSkillReference, listSkills, searchSkills, skill, loadSkillThroughPath]
     .concat(skillLoad, skillSelectDocs, skillListDocs)
     .map(({ name }) => name),
 );
@@ -70,15 +72,24 @@ const LOADING: ReadonlySet<string> = new Set(
 /** Added to the dialects whose tool list is the app's own; offered only if a form can be shown. */
 export const ASKING: Readonly<Partial<Record<Dialect, readonly Tool[]>>> = { omni: [askUser], standard: [askUser] };
 
+/** What of the skills decides which tools there are. */
+interface SkillsOffered {
+  /** The model knows of one at least. */
+  readonly hasSkills: boolean;
+  /** The list leaves skills out. */
+  readonly isCut: boolean;
+}
+
 function toolsOf(
   dialect: Dialect,
-  hasSkills: boolean,
+  skills: SkillsOffered,
   allowed: readonly string[] | undefined,
   asks: boolean,
 ): readonly Tool[] {
-  const tools = asks ? [...DIALECT_TOOLS[dialect], ...(ASKING[dialect] ?? [])] : DIALECT_TOOLS[dialect];
+  const own = DIALECT_TOOLS[dialect];
+  const tools = [...own, ...(skills.isCut ? [searchSkills] : []), ...(asks ? (ASKING[dialect] ?? []) : [])];
   return tools.filter(
-    ({ name, group }) => (hasSkills || group !== 'skills') && (LOADING.has(name) || allowsName(allowed, name)),
+    ({ name, group }) => (skills.hasSkills || group !== 'skills') && (LOADING.has(name) || allowsName(allowed, name)),
   );
 }
 
@@ -97,7 +108,7 @@ export interface ToolRegistry {
     dialect: Dialect,
     options: {
       readonly hasSkills: boolean;
-      readonly catalog?: readonly CatalogEntry[];
+      readonly list?: SkillList;
       readonly allowed?: readonly string[] | undefined;
       /** True if a form can be shown to the user. */
       readonly asks?: boolean;
@@ -110,6 +121,8 @@ export interface ToolRegistry {
   /** Forgets what was granted for the session, and ends what still runs in it. */
   forget(sessionId: string): void;
 }
+
+const NO_LIST: SkillList = { skills: [], more: 0 };
 
 /** Every failure becomes a result that the model can act on. */
 async function settle(work: () => Promise<ToolResult>): Promise<ToolResult> {
@@ -156,13 +169,15 @@ export function createTools(given: ToolParts): ToolRegistry {
   return {
     terminals,
     grants,
-    definitions: (dialect, { hasSkills, catalog = [], allowed, asks = false }) =>
-      toolsOf(dialect, hasSkills, allowed, asks).map(({ name, description, parameters, forCatalog }) => ({
-        name,
-        description,
-        parameters: { ...parameters },
-        ...forCatalog?.(catalog),
-      })),
+    definitions: (dialect, { list = NO_LIST, allowed, asks = false, ...offer }) =>
+      toolsOf(dialect, { ...offer, isCut: list.more > 0 }, allowed, asks).map(
+        ({ name, description, parameters, forList }) => ({
+          name,
+          description,
+          parameters: { ...parameters },
+          ...forList?.(list),
+        }),
+      ),
     forget(sessionId) {
       void sessions.get(sessionId)?.endAll();
       sessions.delete(sessionId);
@@ -173,7 +188,12 @@ export function createTools(given: ToolParts): ToolRegistry {
         const state = host.state();
         // Same condition as for the offered tools: no form if none can be shown.
         const asks = state.tools.some(({ name }) => name === askUser.name);
-        const tools = toolsOf(state.dialect, state.catalog.length > 0, allowed, asks);
+        const tools = toolsOf(
+          state.dialect,
+          { hasSkills: hasSkills(state), isCut: listedSkills(state).more > 0 },
+          allowed,
+          asks,
+        );
         const tool = tools.find(({ name }) => name === call.name);
         const context: ToolContext = { ...parts, library, host, callId: call.id, terminals, ...keptOf(host.sessionId) };
         try {

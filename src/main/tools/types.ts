@@ -1,8 +1,9 @@
 /** A tool, and what it is given. */
 import type { CommandLists } from '../../shared/approvals/command-lists.ts';
-import type { ApprovalMode, CatalogEntry } from '../../shared/events.ts';
+import type { ApprovalMode } from '../../shared/events.ts';
 import type { Confinement } from '../../shared/sandbox.ts';
 import type { SessionState } from '../../shared/session-state.ts';
+import type { SkillList } from '../../shared/skill-list.ts';
 import type { ApprovalNeed, PreparedCall, ToolHost as SessionToolHost, ToolResult } from '../agent/ports.ts';
 import type { Runner } from '../runner/runner.ts';
 import type { SkillLibrary, SkillSummary } from '../skills/types.ts';
@@ -135,10 +136,8 @@ export interface Tool {
   readonly group: 'skills' | 'workspace';
   /** JSON Schema of the arguments. */
   readonly parameters: Readonly<Record<string, unknown>>;
-  /** Parts that depend on the current skills. */
-  readonly forCatalog?:
-    | ((catalog: readonly CatalogEntry[]) => Partial<Pick<Tool, 'description' | 'parameters'>>)
-    | undefined;
+  /** Parts that depend on the skills that the model is told of. */
+  readonly forList?: ((list: SkillList) => Partial<Pick<Tool, 'description' | 'parameters'>>) | undefined;
   /** @param json as the model wrote it. @throws ToolFailure for bad arguments. */
   ready(json: string, context: ToolContext): ReadyCall;
 }

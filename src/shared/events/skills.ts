@@ -45,6 +45,13 @@ const catalogEntrySchema = z.object({
   source: z.enum(SKILL_SOURCES),
   /** Absolute path of the skill's folder. */
   path: z.string(),
+  /** The front matter's `when_to_use`. */
+  whenToUse: z.string().optional(),
+  tags: z.array(z.string()).optional(),
+  /** `disable-model-invocation`: only the person loads it, and the model is not told of it. */
+  modelInvocable: z.literal(false).optional(),
+  /** `user-invocable: false`: only the model loads it, and the person is not offered it as `/name`. */
+  userInvocable: z.literal(false).optional(),
   /**
    * Hash of names, sizes and times of the folder's files; it changes when a file is written. Absent in old logs and
    * very large catalogs.
@@ -81,6 +88,16 @@ export const skillEvents = [
     removed: z.array(z.string()),
     changed: z.array(z.string()),
     diagnostics: z.array(diagnosticSchema),
+  }),
+  /** The skills that the list of the next requests has, where not all of them fit its budget. */
+  z.object({
+    type: z.literal('catalog-listed'),
+    /** Ids. Absent: all fit again. */
+    skills: z.array(z.string()).optional(),
+    /** Skills that the model may use. */
+    of: z.int().min(0),
+    /** Tokens that the list may take; 0: no limit. */
+    budget: tokens,
   }),
   z.object({
     type: z.literal('skill-loaded'),

@@ -11,7 +11,8 @@ import type { Language, Translate } from './types.ts';
 
 /** Events that change the next request. */
 const NAMED_EVENTS = [
-  ...(['session-created', 'settings-changed', 'prompt-changed', 'catalog-changed', 'history-rewound'] as const),
+  ...(['session-created', 'settings-changed', 'prompt-changed', 'catalog-changed', 'catalog-listed'] as const),
+  'history-rewound' as const,
   ...(['skill-loaded', 'skill-unloaded', 'loaded-skill-changed', 'skill-pin-changed'] as const),
   ...(['reference-loaded', 'reference-unloaded', 'message-pin-changed'] as const),
   ...(['context-compacted', 'compaction-undone'] as const),
@@ -74,6 +75,8 @@ export function describeEvent(language: Language, event: SessionEvent, most?: nu
       return eventName(t, event);
     case 'catalog-changed':
       return catalogLine(language, event, cut);
+    case 'catalog-listed':
+      return listedLine(language, event);
     case 'skill-loaded':
     case 'reference-loaded':
       return t('event.entered', { what: eventName(t, event), n: number(event.tokens) });
@@ -170,6 +173,13 @@ function catalogLine(language: Language, event: EventOf<'catalog-changed'>, cut:
     ...(event.removed.length === 0 ? [] : [t('chat.catalog.removed', names(event.removed))]),
   ];
   return lines.length === 0 ? eventName(t, event) : lines.join(language === 'zh' ? '' : ' ');
+}
+
+function listedLine(language: Language, { skills, of, budget }: EventOf<'catalog-listed'>): string {
+  const t = translatorFor(language);
+  const { number } = formatFor(language);
+  if (skills === undefined) return t('event.listedAll', { of: number(of) });
+  return t('event.listed', { shown: number(skills.length), of: number(of), budget: number(budget) });
 }
 
 function compactionLine(language: Language, event: EventOf<'context-compacted'>): string {

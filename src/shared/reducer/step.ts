@@ -48,6 +48,8 @@ export function step(before: SessionState, event: SessionEvent, own: Own): Sessi
       return state;
     case 'catalog-changed':
       return catalogChanged(state, event);
+    case 'catalog-listed':
+      return { ...state, listing: { seq: event.seq, skills: event.skills, budget: event.budget } };
     case 'user-message-added':
       return said(state, own, event);
     case 'request-sent':

@@ -64,6 +64,24 @@ export const LIMITS = {
       hint: '一个技能的说明或一份参考资料最多可用的词元数。',
     },
   },
+  catalogBudget: {
+    default: 4_000,
+    min: 0,
+    max: 10_000_000,
+    option: '--catalog-budget <N>',
+    inEveryLog: false,
+    docs: 'tokens: the most that the list of skills may take; the model finds the others by `search_skills`; 0: no limit',
+    en: {
+      help: 'max tokens of the list of skills, the rest found by search; 0: no limit',
+      label: 'Budget for the list of skills',
+      hint: 'Max tokens for names and descriptions. The model can search for skills that don’t fit.',
+    },
+    zh: {
+      help: '技能目录最多的词元数，其余技能可搜索；0 表示不限',
+      label: '技能目录的预算',
+      hint: '名称和描述最多可用的词元数。放不下的技能，模型可以搜索。',
+    },
+  },
   maxIterations: {
     default: 50,
     min: 1,

@@ -1,5 +1,7 @@
 /** agent-core (seeds/003): the catalog is in the `skill` tool's description, and the tool's result is the body. */
+import { nameLines } from '../../../shared/skill-list.ts';
 import { basePrompt, workspaceWithScripts } from '../prompt/base-prompt.ts';
+import { moreLine } from './catalog-part.ts';
 import { MARKDOWN_HEADINGS } from './headings.ts';
 import type { DialectPrompt } from './types.ts';
 
@@ -12,6 +14,15 @@ export const agentCore: DialectPrompt = {
     "Run a skill's scripts with bash, as the Workspace section says.",
   ]),
   workspaceSection: workspaceWithScripts,
+  /** Part of the tool's description, which the log has. */
+  list: (_state, listed) => {
+    const lines = nameLines(listed);
+    return {
+      head: 'Available skills:',
+      skills: listed.skills.map(({ id }, at) => [id, lines[at] ?? '']),
+      ...moreLine(listed.more),
+    };
+  },
   sections: () => [],
   /** Trimmed, as the seed's `skill` tool gives it. */
   instructions: ({ body }) => body.trim(),

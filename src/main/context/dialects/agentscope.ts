@@ -1,6 +1,7 @@
 /** AgentScope-Java (seeds/004): the catalog as XML, one tool that loads a skill or its resources by path. */
+import { listedSkills, skillWords } from '../../../shared/skill-list.ts';
 import { basePrompt, workspaceWithScripts } from '../prompt/base-prompt.ts';
-import { catalogPart } from './catalog-part.ts';
+import { catalogPart, moreElement } from './catalog-part.ts';
 import { MARKDOWN_HEADINGS } from './headings.ts';
 import type { DialectPrompt } from './types.ts';
 import { skillElement } from './xml.ts';
@@ -14,17 +15,20 @@ export const agentscope: DialectPrompt = {
     "Run a skill's scripts with execute_shell_command, as the Workspace section says.",
   ]),
   workspaceSection: workspaceWithScripts,
-  sections: ({ catalog }) => {
-    const skills = catalog.map(({ id, name, description }) => {
+  list: (_state, { skills, more }) => ({
+    head: '## Available Skills\n<available_skills>',
+    skills: skills.map((skill) => {
       const fields = [
-        ['name', name],
-        ['description', description],
-        ['skill-id', id],
+        ['name', skill.name],
+        ['description', skillWords(skill)],
+        ['skill-id', skill.id],
       ] as const;
-      return [id, skillElement(fields)] as const;
-    });
-    return catalogPart('## Available Skills\n<available_skills>', skills, '\n</available_skills>');
-  },
+      return [skill.id, skillElement(fields)];
+    }),
+    ...moreElement(more),
+    end: '\n</available_skills>',
+  }),
+  sections: (state) => catalogPart(agentscope.list(state, listedSkills(state))),
   instructions: ({ summary, body }) =>
     [
       `Successfully loaded skill: ${summary.id}`,

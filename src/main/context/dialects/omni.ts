@@ -1,10 +1,11 @@
 /** OmniEmployee (CONTRACT §3, seeds/000 and 001): tools and skills as lists, loaded texts below them. */
 import type { SessionState } from '../../../shared/session-state.ts';
+import { listedSkills } from '../../../shared/skill-list.ts';
 import { basePrompt, workspaceSection } from '../prompt/base-prompt.ts';
 import { catalogLine } from '../prompt/catalog-line.ts';
 import { listsSkillTools, offeredTools, ownTool, toolLine } from '../prompt/offered-tools.ts';
 import { skillInstructions } from '../prompt/skill-section.ts';
-import { catalogPart } from './catalog-part.ts';
+import { catalogPart, moreLine } from './catalog-part.ts';
 import { MARKDOWN_HEADINGS } from './headings.ts';
 import type { DialectPrompt, Section } from './types.ts';
 
@@ -19,7 +20,19 @@ export const omni: DialectPrompt = {
   ]),
   workspaceSection,
   instructions: skillInstructions,
-  sections: (state) => [...toolsSection(state), ...catalogSection(state)],
+  list: ({ loadedSkills, placement }, { skills, more }) => {
+    const ids = new Set(loadedSkills.map((skill) => skill.id));
+    return {
+      head: '## Available Skills (use when needed)',
+      // With placement `tool-result` the lines have no marks: the system message keeps its bytes when a skill is loaded.
+      skills: skills.map((entry) => [
+        entry.id,
+        catalogLine(entry, placement === 'system' ? ids.has(entry.id) : undefined),
+      ]),
+      ...moreLine(more),
+    };
+  },
+  sections: (state) => [...toolsSection(state), ...catalogPart(omni.list(state, listedSkills(state)))],
 };
 
 /** Tools of loaded skills follow the list, each as a separate piece, so that its tokens count for its skill. */
@@ -46,13 +59,4 @@ function toolsSection(state: SessionState): Section[] {
       ];
     }),
   ];
-}
-
-/** With placement `tool-result` the lines have no marks: the system message keeps its bytes when a skill is loaded. */
-function catalogSection({ catalog, loadedSkills, placement }: SessionState): Section[] {
-  const ids = new Set(loadedSkills.map((skill) => skill.id));
-  return catalogPart(
-    '## Available Skills (use when needed)',
-    catalog.map((entry) => [entry.id, catalogLine(entry, placement === 'system' ? ids.has(entry.id) : undefined)]),
-  );
 }

@@ -1,7 +1,8 @@
 /** Agent Skills (agentskills.io): the catalog with absolute locations; a skill is loaded by reading its SKILL.md. */
 import path from 'node:path';
+import { listedSkills, skillWords } from '../../../shared/skill-list.ts';
 import { basePrompt, workspaceWithScripts } from '../prompt/base-prompt.ts';
-import { catalogPart } from './catalog-part.ts';
+import { catalogPart, moreElement } from './catalog-part.ts';
 import { MARKDOWN_HEADINGS } from './headings.ts';
 import type { DialectPrompt } from './types.ts';
 import { skillElement } from './xml.ts';
@@ -15,20 +16,20 @@ export const standard: DialectPrompt = {
     "Run a skill's scripts with run_command, as the Workspace section says.",
   ]),
   workspaceSection: workspaceWithScripts,
-  sections: ({ catalog }) => {
-    const skills = catalog.map(({ id, name, description, path: folder }) => {
-      const location = path.join(folder, 'SKILL.md');
-      return [
-        id,
-        skillElement([
-          ['name', name],
-          ['description', description],
-          ['location', location],
-        ]),
+  list: (_state, { skills, more }) => ({
+    head: '<available_skills>',
+    skills: skills.map((skill) => {
+      const fields = [
+        ['name', skill.name],
+        ['description', skillWords(skill)],
+        ['location', path.join(skill.path, 'SKILL.md')],
       ] as const;
-    });
-    return catalogPart('<available_skills>', skills, '\n</available_skills>');
-  },
+      return [skill.id, skillElement(fields)];
+    }),
+    ...moreElement(more),
+    end: '\n</available_skills>',
+  }),
+  sections: (state) => catalogPart(standard.list(state, listedSkills(state))),
   /** Complete file, unchanged. */
   instructions: ({ body, frontMatter = '' }) => `${frontMatter}${body}`,
 };

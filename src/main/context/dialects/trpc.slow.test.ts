@@ -65,7 +65,7 @@ describe('the context', () => {
   });
 
   // Rules: 002.2
-  it('shows 20 of many skills in the overview: loaded ones first, then those closest to the user’s words', async () => {
+  it('rebuilds lists of 20 skills from old logs: loaded ones first, then those closest to the user’s words', async () => {
     const entry = (id: string, description: string): CatalogEntry => {
       return { id, name: id, description, source: 'user', path: `/s/${id}` };
     };

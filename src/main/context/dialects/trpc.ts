@@ -1,7 +1,8 @@
 /** trpc-agent-go (seeds/002): an overview of names and descriptions, then the bodies and documents that were asked for. */
+import { listedSkills } from '../../../shared/skill-list.ts';
 import { basePrompt, workspaceWithScripts } from '../prompt/base-prompt.ts';
-import { catalogPart } from './catalog-part.ts';
-import { overview } from './overview.ts';
+import { cappedList, isCapped, nameLine } from './capped-list.ts';
+import { catalogPart, moreLine } from './catalog-part.ts';
 import type { DialectPrompt } from './types.ts';
 
 const GUIDANCE = [
@@ -22,7 +23,13 @@ export const trpc: DialectPrompt = {
     "Run a skill's scripts with skill_run. What is loaded may go with the turn: load it again when a later message needs it and it is no longer there.",
   ]),
   workspaceSection: workspaceWithScripts,
-  sections: (state) => catalogPart(...overview(state), `\n\n${GUIDANCE}`),
+  list: (_state, { skills, more }) => ({
+    head: 'Available skills:',
+    skills: skills.map((skill) => [skill.id, nameLine(skill)]),
+    ...moreLine(more),
+  }),
+  sections: (state) =>
+    catalogPart(isCapped(state) ? cappedList(state) : trpc.list(state, listedSkills(state)), `\n\n${GUIDANCE}`),
   instructions: ({ body }) => body,
   skillText: (skill) => `[Loaded] ${skill.id}\n\n${skill.instructions}`,
   referenceText: (skill, reference) => `[Doc] ${skill.id} - ${reference.path}\n\n${reference.text}`,

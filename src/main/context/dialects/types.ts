@@ -1,6 +1,7 @@
 /** A dialect as a request sees it: words and places, one table each, over the same state and operations. */
 import type { CatalogEntry, PartFacts } from '../../../shared/events.ts';
 import type { LoadedReference, LoadedSkill, SessionState } from '../../../shared/session-state.ts';
+import type { SkillList } from '../../../shared/skill-list.ts';
 import type { SkillDocument } from '../../skills/types.ts';
 
 /** A piece of the system message: joining them gives the message, counting them gives the token table. */
@@ -16,6 +17,15 @@ export interface SkillLine {
   /** UTF-16 characters. */
   readonly from: number;
   readonly length: number;
+}
+
+/** The list of skills in a dialect's words, a line or an element each. */
+export interface ListText {
+  readonly head: string;
+  readonly skills: readonly (readonly [skill: string, text: string])[];
+  /** Says how many skills the list leaves out; absent where it has all. */
+  readonly more?: string | undefined;
+  readonly end?: string;
 }
 
 /** Something loaded, under its heading, with the `seq` of the event that loaded it. */
@@ -42,6 +52,8 @@ export interface DialectPrompt {
   readonly basePrompt: string;
   /** The text of the Workspace section; the log keeps it. */
   workspaceSection(facts: WorkspaceFacts): string;
+  /** The list of these skills, which `sections` or a tool's description has: its budget counts it. */
+  list(state: SessionState, listed: SkillList): ListText;
   /** Sections after Workspace, from the state alone, so that every request can be rebuilt from the log. */
   sections(state: SessionState): readonly Section[];
   /** A skill as a load brings it into the context; the log keeps it. */

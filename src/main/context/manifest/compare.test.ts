@@ -45,9 +45,9 @@ describe('the prefix kept by a request', () => {
       (await kept([...begun, answered('Hm.'), said('Go')], more)).prefix.broke;
     const dialect: EventBody = { type: 'settings-changed', dialect: 'agent-core', placement: 'tool-result' };
     expect(await broke(said('x'), dialect, prompt(['skill']))).toEqual({
-      kind: 'tools',
-      label: 'skill',
-      reason: 'tool',
+      kind: 'catalog',
+      label: 'catalog',
+      reason: 'catalog',
       seq: 8,
     });
     expect(await broke(catalog('fly'), prompt(['load_skill', 'other']))).toMatchObject({ kind: 'tools', seq: 7 });

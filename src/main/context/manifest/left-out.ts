@@ -3,8 +3,9 @@ import type { LeftOut } from '../../../shared/context-views.ts';
 import { type EventOf, type SessionEvent, UNLOAD_REASONS } from '../../../shared/events.ts';
 import { activeEvents } from '../../../shared/reducer.ts';
 import type { SessionState } from '../../../shared/session-state.ts';
+import { listedSkills, modelSkills } from '../../../shared/skill-list.ts';
 import { isLoadedText } from '../compaction/compacted-messages.ts';
-import { OVERVIEW_CAP, overviewSkills } from '../dialects/overview.ts';
+import { cappedSkills, isCapped } from '../dialects/capped-list.ts';
 import type { Piece } from './pieces.ts';
 
 export function leftOut(state: SessionState, pieces: readonly Piece[], events: readonly SessionEvent[]): LeftOut[] {
@@ -38,11 +39,15 @@ function messages(state: SessionState, present: ReadonlyMap<string, Piece>): Lef
 function skills(state: SessionState, events: readonly SessionEvent[]): LeftOut[] {
   const gone = latest(events, 'skill-unloaded', ({ skill }) => skill);
   const loaded = new Set(state.loadedSkills.map(({ id }) => id));
-  const shown = new Set((state.dialect === 'trpc' ? overviewSkills(state) : state.catalog).map(({ id }) => id));
-  return state.catalog.flatMap(({ id }): LeftOut[] => {
+  const listed = isCapped(state) ? cappedSkills(state) : listedSkills(state).skills;
+  const shown = new Set(listed.map(({ id }) => id));
+  const all = modelSkills(state);
+  const { budget = 0 } = state.listing ?? {};
+  const unlisted = { figures: { shown: listed.length, of: all.length, ...(budget === 0 ? {} : { budget }) } };
+  return all.flatMap(({ id }): LeftOut[] => {
     if (loaded.has(id)) return [];
     const unload = gone.get(id);
-    const figures = shown.has(id) ? {} : { figures: { shown: OVERVIEW_CAP, of: state.catalog.length } };
+    const figures = shown.has(id) ? {} : unlisted;
     const part = { id: `skill:${id}`, label: id, skill: id, ...figures };
     return [{ ...part, ...(unload === undefined ? { reason: 'left-never-loaded' } : unloaded(unload)) }];
   });

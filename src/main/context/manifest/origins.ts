@@ -15,7 +15,9 @@ export function originsOf(events: readonly SessionEvent[]): Origins {
     if (event.type === 'catalog-changed') {
       note(
         'catalog',
-        JSON.stringify(event.skills.map(({ id, name, description }) => [id, name, description])),
+        JSON.stringify(
+          event.skills.map(({ id, name, description, whenToUse, tags }) => [id, name, description, whenToUse, tags]),
+        ),
         event.seq,
       );
     }

@@ -51,19 +51,26 @@ export function samePiece(one: Piece, other: Piece): boolean {
   return one.text === other.text && one.frame === other.frame;
 }
 
-function toolPiece({ definition: tool, skill, server }: OfferedTool): Piece {
-  const part = { kind: 'tools', label: tool.name } as const;
+function toolPiece(offered: OfferedTool): Piece {
+  const { definition: tool, skill, lists } = offered;
   return {
     id: `tool:${tool.name}`,
-    ...(skill === undefined
-      ? { part: server === undefined ? { ...part, reason: 'tool' } : { ...part, reason: 'server-tool', server } }
-      : { part: { ...part, reason: 'skill-tool', skill: skill.id, event: skill.seq }, seq: skill.seq }),
+    part: toolPart(offered),
+    ...(skill === undefined ? {} : { seq: skill.seq }),
     place: 'tools',
     text: JSON.stringify(tool),
     frame: 'tool',
-    count: 1,
+    count: lists ?? 1,
     tokens: (counter) => toolTokens(tool, counter),
   };
+}
+
+/** A tool whose description lists the skills counts as the list. */
+function toolPart({ definition: { name }, skill, server, lists }: OfferedTool): PartFacts {
+  if (lists !== undefined) return { kind: 'catalog', label: 'catalog', reason: 'catalog' };
+  const part = { kind: 'tools', label: name } as const;
+  if (skill !== undefined) return { ...part, reason: 'skill-tool', skill: skill.id, event: skill.seq };
+  return server === undefined ? { ...part, reason: 'tool' } : { ...part, reason: 'server-tool', server };
 }
 
 function sectionPiece({ part, text, lines }: Section, index: number, offered: readonly OfferedTool[]): Piece {

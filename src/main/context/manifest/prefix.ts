@@ -64,6 +64,7 @@ const CHANGING: ReadonlySet<string> = new Set([
   'settings-changed',
   'prompt-changed',
   'catalog-changed',
+  'catalog-listed',
   'history-rewound',
   'user-message-added',
   'skill-loaded',
@@ -136,7 +137,8 @@ export function rootOf(event: SessionEvent, between: readonly SessionEvent[], ea
   const before = between.filter((one) => one.seq < event.seq);
   const dialect = before.findLast((one) => one.type === 'settings-changed' && one.dialect !== undefined);
   if (event.type === 'prompt-changed') {
-    return dialect ?? before.findLast((one) => one.type === 'catalog-changed') ?? event;
+    const listed = before.findLast((one) => one.type === 'catalog-listed');
+    return dialect ?? before.findLast((one) => one.type === 'catalog-changed') ?? listed ?? event;
   }
   if (event.type !== 'skill-loaded' && event.type !== 'reference-loaded') return event;
   const { skill } = event;

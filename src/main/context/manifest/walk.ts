@@ -6,7 +6,7 @@ import { DIALECT_SETTINGS } from '../../../shared/dialects.ts';
 import type { PartFacts, SessionEvent } from '../../../shared/events.ts';
 import type { SessionState } from '../../../shared/session-state.ts';
 import { conversation } from '../conversation.ts';
-import { OVERVIEW_CAP } from '../dialects/overview.ts';
+import { isCapped } from '../dialects/capped-list.ts';
 import { visible } from '../media/shown-media.ts';
 import { counting } from '../tokens/counter.ts';
 import { conversationPieces, type Piece, samePiece } from './pieces.ts';
@@ -18,6 +18,7 @@ export const STRUCTURAL: ReadonlySet<string> = new Set([
   'settings-changed',
   'prompt-changed',
   'catalog-changed',
+  'catalog-listed',
   'history-rewound',
   'skill-loaded',
   'skill-unloaded',
@@ -105,15 +106,11 @@ function onlyGoesOn(earlier: Walked, state: SessionState, since: readonly Sessio
   // Newer pictures may take the place of older ones.
   const fresh = state.messages.slice(messages.length);
   if (fresh.some((message) => message.role === 'user' && visible(state, message.attachments).length > 0)) return false;
-  return !followsWords(state) || !since.some(({ type }) => type === 'user-message-added');
+  // A capped list is ordered by what the person says.
+  return !isCapped(state) || !since.some(({ type }) => type === 'user-message-added');
 }
 
 const hasOpenCall = (pieces: readonly Piece[]): boolean => pieces.some(({ part }) => part.reason === 'unanswered');
-
-/** A capped overview is ordered by what the person says. */
-function followsWords({ dialect, catalog }: SessionState): boolean {
-  return dialect === 'trpc' && catalog.length > OVERVIEW_CAP;
-}
 
 /** Applies a placement if the state's dialect honours it. */
 export function placedAs(state: SessionState, placement: SessionState['placement']): SessionState {

@@ -5,6 +5,7 @@ import type { SkillTool, ToolDefinition } from '../../../shared/events.ts';
 import { isEqual } from '../../../shared/is-equal.ts';
 import { skillTools } from '../../../shared/loaded-skills.ts';
 import type { LoadedSkill, SessionState } from '../../../shared/session-state.ts';
+import { listedSkills } from '../../../shared/skill-list.ts';
 import type { TokenCounter } from '../tokens/counter.ts';
 import { toolTokens } from '../tokens/overheads.ts';
 
@@ -15,20 +16,29 @@ export interface OfferedTool {
   readonly skill?: Pick<LoadedSkill, 'id' | 'seq'>;
   /** MCP server that brings it. */
   readonly server?: string;
+  /** Skills that its description lists; absent for a tool that lists none. */
+  readonly lists?: number;
 }
 
 /** Characters that function names may have at most, with every provider. */
 const MAX_NAME = 64;
 
 /** The dialect's own tools come first and win: no name occurs twice in a request. */
-export function offeredTools({ tools, loadedSkills }: SessionState): readonly OfferedTool[] {
+export function offeredTools(state: SessionState): readonly OfferedTool[] {
+  const { tools, loadedSkills } = state;
   const own = new Set(tools.map((tool) => tool.name));
   return [
-    ...tools.map(ownTool),
+    ...tools.map((tool) => ({ ...ownTool(tool), ...listIn(tool, state) })),
     ...skillTools(loadedSkills)
       .filter(({ name }) => !own.has(name))
       .map(({ name, description, parameters, skill }) => ({ definition: { name, description, parameters }, skill })),
   ];
+}
+
+/** agent-core lists the skills in the description of its one skill tool (seeds/003). */
+function listIn({ name }: ToolDefinition, state: SessionState): Pick<OfferedTool, 'lists'> {
+  if (state.dialect !== 'agent-core' || name !== 'skill') return {};
+  return { lists: listedSkills(state).skills.length };
 }
 
 /** What the model is given says nothing of where it comes from. */

@@ -11,6 +11,7 @@ import { skillInstructions } from '../../context/prompt/skill-section.ts';
 import { encodingFor } from '../../context/tokens/encoding.ts';
 import type { Core } from '../../core/core.ts';
 import { countsFor } from '../../core/lint-counts.ts';
+import { catalogEntry } from '../../core/skill-source.ts';
 import type { SessionDeps, SkillSource } from '../../session/deps.ts';
 import type { LiveSession } from '../../session/live-session.ts';
 import { loadReference } from '../../session/loading/load-reference.ts';
@@ -156,8 +157,7 @@ function withUnsaved(
       const { skills: all, diagnostics } = await saved.catalog(scope);
       const others = all.filter((entry) => entry.id !== id);
       if (document === undefined) return { skills: others, diagnostics };
-      const { name, description, source, dir } = document.summary;
-      const own = { id, name, description, source, path: dir };
+      const own = { ...catalogEntry(document.summary), id };
       return { skills: [...others, own].sort((a, b) => (a.id < b.id ? -1 : 1)), diagnostics };
     },
     instructions: async (wanted, dialect) =>

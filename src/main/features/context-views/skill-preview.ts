@@ -3,14 +3,15 @@ import path from 'node:path';
 import type { SkillPreview } from '../../../shared/context-views.ts';
 import { DIALECT_SETTINGS } from '../../../shared/dialects.ts';
 import { type CatalogEntry, DIALECTS, type Dialect } from '../../../shared/events.ts';
-import { rankSkills } from '../../context/dialects/rank-skills.ts';
 import { encodingFor } from '../../context/tokens/encoding.ts';
+import { catalogEntry } from '../../core/skill-source.ts';
 import type { SessionDeps } from '../../session/deps.ts';
 import type { LiveSession } from '../../session/live-session.ts';
 import { loadSkill } from '../../session/loading/load-skill.ts';
 import { sizeSkill } from '../../session/loading/size-skill.ts';
 import { type Prices, promptPrice } from '../../session/requests/prices.ts';
 import { emptySession, playSample } from '../../session/sample-session.ts';
+import { skillIndexOf } from '../../skills/search/index-cache.ts';
 import type { SkillDocument, SkillLibrary } from '../../skills/types.ts';
 
 export interface PreviewAsked {
@@ -51,7 +52,13 @@ export async function previewSkill(deps: PreviewDeps, asked: PreviewAsked): Prom
     }
   }
   const encoding = await encodingFor(model);
-  return { skill: skill.summary.id, model, encoding, dialects, tries: tried(catalog, skill.summary.id, asked.tries) };
+  return {
+    skill: skill.summary.id,
+    model,
+    encoding,
+    dialects,
+    tries: await tried(catalog, skill.summary.id, asked.tries),
+  };
 }
 
 /** Finds it by its folder's name, or by the name in its front matter if only one has it. */
@@ -100,15 +107,14 @@ async function costsIn(
 
 /** Tokens that the skill adds to a catalog of one other: with none there would be no catalog, and with many a cap. */
 async function catalogTokens(deps: SessionDeps, given: PreviewSettings, { summary }: SkillDocument): Promise<number> {
-  const { id, name, description, source, dir } = summary;
   const other = {
     id: 'other',
     name: 'other',
     description: 'Another.',
-    source,
-    path: path.join(path.dirname(dir), 'other'),
+    source: summary.source,
+    path: path.join(path.dirname(summary.dir), 'other'),
   };
-  const entry: CatalogEntry = { id, name, description, source, path: dir };
+  const entry = catalogEntry(summary);
   const totalOf = async (skills: readonly CatalogEntry[]) => {
     const few = { ...deps, skills: { ...deps.skills, catalog: async () => ({ skills, diagnostics: [] }) } };
     return deps.context.total((await emptySession(few, given)).state);
@@ -133,14 +139,19 @@ async function references(
   return costs;
 }
 
-function tried(catalog: readonly CatalogEntry[], id: string, sentences: readonly string[]): SkillPreview['tries'] {
+async function tried(
+  catalog: readonly CatalogEntry[],
+  id: string,
+  sentences: readonly string[],
+): Promise<SkillPreview['tries']> {
+  const index = await skillIndexOf(catalog);
   return sentences.map((sentence) => {
-    const ranked = rankSkills(catalog, sentence).filter(({ score }) => score > 0);
+    const ranked = index.search(sentence, catalog.length);
     return {
       sentence,
-      rank: ranked.findIndex(({ entry }) => entry.id === id) + 1,
+      rank: ranked.findIndex((found) => found.id === id) + 1,
       of: catalog.length,
-      best: ranked.slice(0, BEST).map(({ entry, score }) => ({ skill: entry.id, score })),
+      best: ranked.slice(0, BEST).map((found) => ({ skill: found.id, score: Math.round(found.score * 10) / 10 })),
     };
   });
 }

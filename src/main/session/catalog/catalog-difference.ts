@@ -43,8 +43,10 @@ export function sameDiagnostics(before: readonly Diagnostic[], after: readonly D
 const fieldsOf = ({ severity, file, line: row, column, rule, message, remedy, skill }: Diagnostic): string =>
   JSON.stringify([severity, file, row, column, rule, message, remedy, skill]);
 
-const line = ({ id, name, description, source, path }: CatalogEntry): string =>
-  JSON.stringify([id, name, description, source, path]);
+const line = (entry: CatalogEntry): string => {
+  const { id, name, description, source, path, whenToUse, tags, modelInvocable, userInvocable } = entry;
+  return JSON.stringify([id, name, description, source, path, whenToUse, tags, modelInvocable, userInvocable]);
+};
 
 function wasWritten(before: CatalogEntry, after: CatalogEntry): boolean {
   return before.content !== undefined && after.content !== undefined && before.content !== after.content;

@@ -6,6 +6,7 @@ import { loadLaterDocuments } from '../loading/later-documents.ts';
 import { reloadInDialect } from '../loading/reload-in-dialect.ts';
 import { compareCatalogs, sameDiagnostics } from './catalog-difference.ts';
 import { checkLoadedSkills } from './catalog-loaded.ts';
+import { updateList } from './update-list.ts';
 
 export async function refreshSession(deps: SessionDeps, session: LiveSession): Promise<void> {
   const { skills, diagnostics } = await deps.skills.catalog(session.state);
@@ -22,6 +23,7 @@ export async function refreshSession(deps: SessionDeps, session: LiveSession): P
   await reloadInDialect(deps, session);
   await checkLoadedSkills(deps, session);
   await loadLaterDocuments(deps, session);
+  await updateList(deps, session);
   const prompt = deps.fixedPrompt(session.state);
   const { basePrompt, workspaceSection, tools } = session.state;
   if (!isEqual(prompt, { basePrompt, workspaceSection, tools })) {

@@ -6,7 +6,16 @@ import { readYamlFields, type YamlField, type YamlValue } from './yaml.ts';
 
 export type SkillFields = Pick<
   SkillSummary,
-  'name' | 'description' | 'whenToUse' | 'tags' | 'license' | 'compatibility' | 'metadata' | 'allowedTools'
+  | 'name'
+  | 'description'
+  | 'whenToUse'
+  | 'tags'
+  | 'modelInvocable'
+  | 'userInvocable'
+  | 'license'
+  | 'compatibility'
+  | 'metadata'
+  | 'allowedTools'
 >;
 
 /** A finding about one file; who asks adds file and skill. */
@@ -75,6 +84,11 @@ export function readSkillFields(yaml: string, firstLine: number): FieldsResult {
     return copy(raw);
   };
 
+  const isSet = (key: string, wanted: 'true' | 'false'): boolean => {
+    const value = fields.get(key)?.value;
+    return typeof value === 'string' && value.trim().toLowerCase() === wanted;
+  };
+
   const list = (key: string, split: (value: string) => readonly string[]): readonly string[] => {
     const field = fields.get(key);
     if (field === undefined || field.value === null) return NO_WORDS;
@@ -133,6 +147,8 @@ export function readSkillFields(yaml: string, firstLine: number): FieldsResult {
       description,
       ...(whenToUse === undefined ? {} : { whenToUse }),
       tags: list('tags', (value) => value.split(',')),
+      ...(isSet('disable-model-invocation', 'true') ? { modelInvocable: false } : {}),
+      ...(isSet('user-invocable', 'false') ? { userInvocable: false } : {}),
       ...(license === undefined ? {} : { license }),
       ...(compatibility === undefined ? {} : { compatibility }),
       metadata: metadata(),

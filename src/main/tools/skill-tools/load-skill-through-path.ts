@@ -35,9 +35,9 @@ export const loadSkillThroughPath = defineTool({
     path: z.string().min(1).describe('The path in the skill\'s folder, such as "SKILL.md" or "references/api.md".'),
   }),
   aliases: [...SKILL_ALIASES('skillId'), ['resourcePath', 'path']],
-  forCatalog: (catalog, parameters) => ({
-    parameters: withField(parameters, 'skillId', { enum: catalog.map(({ id }) => id) }),
-  }),
+  // Where the list leaves skills out, a search finds ids that no list of values would allow.
+  forList: ({ skills, more }, parameters) =>
+    more > 0 ? {} : { parameters: withField(parameters, 'skillId', { enum: skills.map(({ id }) => id) }) },
   ready: ({ skillId, path }, context) => ({
     async execute() {
       const { id } = findSkill(skillId, context);

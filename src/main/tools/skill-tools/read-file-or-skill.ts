@@ -1,6 +1,8 @@
 /** Agent Skills' way to a skill: reading its SKILL.md loads it, and reading one of its references loads that. */
+
 import { realpath } from 'node:fs/promises';
 import path from 'node:path';
+import { callableSkills } from '../../../shared/skill-list.ts';
 import { isInside } from '../../runner/workspace/workspace.ts';
 import type { SkillSummary } from '../../skills/types.ts';
 import { defineTool } from '../define-tool.ts';
@@ -34,7 +36,7 @@ async function skillFile(
   const wanted = resolvePath(given, await placesOf(context));
   const folder = await realpath(path.dirname(wanted)).catch(() => undefined);
   if (folder === undefined) return undefined;
-  const listed = new Set(context.host.state().catalog.map((entry) => entry.id));
+  const listed = new Set(callableSkills(context.host.state()).map((entry) => entry.id));
   const skill = context.library
     .catalog()
     .skills.filter(({ id, dir }) => listed.has(id) && isInside(dir, folder))

@@ -1,5 +1,6 @@
 import { isSkilldeckError } from '../../../shared/errors.ts';
 import type { CatalogEntry } from '../../../shared/events.ts';
+import { callableSkills, listedSkills, moreSkills } from '../../../shared/skill-list.ts';
 import type { SkillDocument } from '../../skills/types.ts';
 import { ToolFailure } from '../tool-failure.ts';
 import type { ToolContext } from '../types.ts';
@@ -15,7 +16,7 @@ export const SKILL_ALIASES = (field: string): readonly (readonly [string, string
 
 /** The entry meant: by id, else by a display name or a spelling that only one has. */
 export function matchSkill(given: string, context: ToolContext): CatalogEntry | undefined {
-  const { catalog } = context.host.state();
+  const catalog = callableSkills(context.host.state());
   const exact = catalog.find((entry) => entry.id === given);
   if (exact !== undefined) return exact;
   const loose = given.trim().toLowerCase();
@@ -23,14 +24,13 @@ export function matchSkill(given: string, context: ToolContext): CatalogEntry | 
   return alike.length === 1 ? alike[0] : undefined;
 }
 
-/** @throws ToolFailure listing the ids. */
+/** @throws ToolFailure with the ids of the list. */
 export function findSkill(given: string, context: ToolContext): CatalogEntry {
   const found = matchSkill(given, context);
   if (found !== undefined) return found;
-  const ids = context.host
-    .state()
-    .catalog.map((entry) => `- ${entry.id}`)
-    .join('\n');
+  const { skills, more } = listedSkills(context.host.state());
+  const lines = [...skills.map(({ id }) => `- ${id}`), ...(more === 0 ? [] : [`- ${moreSkills(more)}`])];
+  const ids = lines.join('\n');
   throw new ToolFailure(
     `${whyNot(given, context)} ${ids === '' ? 'No skills are installed.' : `The skills are:\n${ids}`}`,
   );

@@ -1,6 +1,6 @@
 /** agent-core's one skill tool (seeds/003): the catalog in its description, the body as its result. */
 import { z } from 'zod';
-import { singleLine } from '../../../shared/text/shorten.ts';
+import { listedSkills, moreSkills, nameLines } from '../../../shared/skill-list.ts';
 import { defineTool, withField } from '../define-tool.ts';
 import { ToolFailure } from '../tool-failure.ts';
 import type { ToolContext } from '../types.ts';
@@ -15,12 +15,11 @@ export const skill = defineTool({
   description: 'Execute a skill.',
   schema: z.object({ skill: z.string().min(1).describe(SKILL) }),
   aliases: SKILL_ALIASES('skill'),
-  forCatalog(catalog, parameters) {
-    const lines = catalog.map(({ name, description }) => `- ${name}: ${singleLine(description)}`);
+  forList(list, parameters) {
     // The list shows names, as agent-core's does; an id that differs from its name is listed in the field.
-    const ids = catalog.filter(({ id, name }) => id !== name).map(({ id, name }) => `${id} (${name})`);
+    const ids = list.skills.filter(({ id, name }) => id !== name).map(({ id, name }) => `${id} (${name})`);
     return {
-      description: `Execute a skill. Available skills:\n${lines.join('\n')}`,
+      description: `Execute a skill. Available skills:\n${nameLines(list).join('\n')}`,
       parameters:
         ids.length === 0 ? parameters : withField(parameters, 'skill', { description: `${SKILL}: ${ids.join(', ')}` }),
     };
@@ -39,6 +38,8 @@ export const skill = defineTool({
 
 /** Uses agent-core's wording. */
 function notFound(given: string, { host }: ToolContext): ToolFailure {
-  const ids = host.state().catalog.map(({ id }) => id);
-  return new ToolFailure(`Skill not found: ${given}. Available skills: ${ids.join(', ') || 'none'}`);
+  const { skills, more } = listedSkills(host.state());
+  const ids = skills.map(({ id }) => id).join(', ');
+  const others = more === 0 ? '' : ` ${moreSkills(more)}`;
+  return new ToolFailure(`Skill not found: ${given}. Available skills: ${ids || 'none'}${others}`);
 }

@@ -32,6 +32,8 @@ export const parts = {
     'left-unloaded': 'Unloaded: {{unloaded}}.',
     'left-set-aside': 'Messages on a branch you left: {{messages}}.',
   },
+  notListedBudget:
+    'Not in the list either: {{shown}} of {{of}} skills fit its {{budget}} tokens. The model can find this one with search_skills.',
   notListed: 'Not in the list either, which shows the best {{shown}} of {{of}}.',
   unloaded: {
     agent: 'the agent was done with it',

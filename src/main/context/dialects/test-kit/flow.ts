@@ -1,6 +1,7 @@
 /** A conversation in one dialect: the real tools, library, runner and requests; only the model is the test. */
 import { DIALECT_SETTINGS } from '../../../../shared/dialects.ts';
 import type { Dialect, Placement } from '../../../../shared/events.ts';
+import { hasSkills, listedSkills } from '../../../../shared/skill-list.ts';
 import type { ToolResult } from '../../../agent/ports.ts';
 import { type Calling, startToolSession, type ToolSession } from '../../../tools/test-kit/tool-session.ts';
 import { type ChatRequest, chatRequest } from '../../test-kit/chat-request.ts';
@@ -64,7 +65,7 @@ export async function startFlow(
       type: 'prompt-changed',
       basePrompt: prompt.basePrompt,
       workspaceSection: prompt.workspaceSection({ ...state, runWith }),
-      tools: [...session.tools.definitions(dialect, { hasSkills: state.catalog.length > 0, catalog: state.catalog })],
+      tools: [...session.tools.definitions(dialect, { hasSkills: hasSkills(state), list: listedSkills(state) })],
     });
   };
   refresh();

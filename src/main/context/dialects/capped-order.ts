@@ -1,21 +1,15 @@
-/** Scores how well skills fit a sentence: orders the capped overview, and lets an author try descriptions. */
+/** The order of `capped-list.ts`: no request of an old log could be rebuilt if it changed. */
 import type { CatalogEntry } from '../../../shared/events.ts';
 
 /** A word of the id or name says more than one of the description. */
 const NAME_WEIGHT = 3;
 
-export interface RankedSkill<T> {
-  readonly entry: T;
-  /** 0: no word of the sentence is in it. */
-  readonly score: number;
-}
-
 /** Best first; ties keep the catalog's order. @param first ids placed before all others. */
-export function rankSkills<T extends Pick<CatalogEntry, 'id' | 'name' | 'description'>>(
+export function inCappedOrder<T extends Pick<CatalogEntry, 'id' | 'name' | 'description'>>(
   catalog: readonly T[],
   sentence: string,
   first: ReadonlySet<string> = new Set(),
-): readonly RankedSkill<T>[] {
+): readonly T[] {
   const words = wordsOf(sentence);
   const score = (entry: T): number => {
     if (first.has(entry.id)) return Number.POSITIVE_INFINITY;
@@ -29,7 +23,8 @@ export function rankSkills<T extends Pick<CatalogEntry, 'id' | 'name' | 'descrip
   // The sort is stable.
   return catalog
     .map((entry) => ({ entry, score: score(entry) }))
-    .sort((a, b) => (a.score === b.score ? 0 : b.score - a.score));
+    .sort((a, b) => (a.score === b.score ? 0 : b.score - a.score))
+    .map(({ entry }) => entry);
 }
 
 /** Words of three letters and more; of scripts that are written without spaces, each pair of characters. */

@@ -1,0 +1,81 @@
+/** Which skills the list of a request names, and in which words: the same in every dialect. */
+import type { CatalogEntry } from './events.ts';
+import type { SessionState } from './session-state.ts';
+import { singleLine } from './text/shorten.ts';
+
+export interface SkillList {
+  readonly skills: readonly CatalogEntry[];
+  /** Skills that the list leaves out; `search_skills` finds them. */
+  readonly more: number;
+}
+
+type Listed = Pick<SessionState, 'catalog' | 'listing' | 'loadedSkills' | 'placement'>;
+
+const forModel = new WeakMap<readonly CatalogEntry[], readonly CatalogEntry[]>();
+
+/** Skills that the model may load by itself. */
+export function modelSkills({ catalog }: Pick<SessionState, 'catalog'>): readonly CatalogEntry[] {
+  const known = forModel.get(catalog);
+  if (known !== undefined) return known;
+  const skills = catalog.some(isForPerson) ? catalog.filter((entry) => !isForPerson(entry)) : catalog;
+  forModel.set(catalog, skills);
+  return skills;
+}
+
+const isForPerson = ({ modelInvocable }: CatalogEntry): boolean => modelInvocable === false;
+
+/** Whether skills are spoken of and have tools: also one that only the person may load needs them, once it is loaded. */
+export const hasSkills = (state: Pick<SessionState, 'catalog' | 'loadedSkills'>): boolean =>
+  callableSkills(state).length > 0;
+
+/** Skills that calls may name: those of the model, and what the person loaded. */
+export function callableSkills({
+  catalog,
+  loadedSkills,
+}: Pick<SessionState, 'catalog' | 'loadedSkills'>): readonly CatalogEntry[] {
+  const skills = modelSkills({ catalog });
+  if (skills === catalog) return catalog;
+  return catalog.filter((entry) => !isForPerson(entry) || loadedSkills.some(({ id }) => id === entry.id));
+}
+
+/**
+ * Those that were chosen for the list, in the catalog's order. With placement `tool-result` a load changes nothing before
+ * its own result, so that what is loaded meanwhile enters the list with the next choice.
+ */
+export function listedSkills(state: Listed): SkillList {
+  const all = modelSkills(state);
+  const chosen = state.listing?.skills;
+  if (chosen === undefined) return { skills: all, more: 0 };
+  const loaded = state.placement === 'system' ? state.loadedSkills.map(({ id }) => id) : [];
+  const ids = new Set([...chosen, ...loaded]);
+  const skills = all.filter(({ id }) => ids.has(id));
+  return { skills, more: all.length - skills.length };
+}
+
+/** Skills whose folder a request names: those of its list, and what is loaded besides. */
+export function namedSkills(state: Listed): readonly CatalogEntry[] {
+  const { skills } = listedSkills(state);
+  if (skills === state.catalog) return skills;
+  const named = new Set([...skills.map(({ id }) => id), ...state.loadedSkills.map(({ id }) => id)]);
+  return state.catalog.filter(({ id }) => named.has(id));
+}
+
+interface SkillWords extends Pick<CatalogEntry, 'description' | 'whenToUse'> {
+  readonly tags?: readonly string[] | undefined;
+}
+
+/** What the list says of a skill (seeds/000: description, when_to_use, tags), on one line. */
+export function skillWords({ description, whenToUse, tags = [] }: SkillWords): string {
+  const when = whenToUse === undefined ? '' : ` When to use: ${whenToUse}`;
+  const about = tags.length === 0 ? '' : ` Tags: ${tags.join(', ')}`;
+  return singleLine(`${description}${when}${about}`);
+}
+
+/** Last line of a list that leaves skills out (CONTRACT §12). */
+export const moreSkills = (more: number): string => `… and ${more} more: search_skills finds them`;
+
+/** Lines of agent-core's list, which is in its tool's description. */
+export function nameLines({ skills, more }: SkillList): string[] {
+  const lines = skills.map((skill) => `- ${skill.name}: ${skillWords(skill)}`);
+  return more === 0 ? lines : [...lines, `- ${moreSkills(more)}`];
+}
