@@ -270,6 +270,13 @@ class Booking(SkillTest):
             quote = self.ok("manage_bookings.py", *args, "--quote", "--json").json
             more = max(0, new["price"]["total"] - was)
             self.assertEqual((fee + more, new["id"]), (quote["total"]["amount"], quote["offer"]["id"]))
+            cash = (lambda amount: {"amount": amount, "currency": "CNY"})
+            self.assertEqual({"reference": booking["reference"], "from": booking["offer"]["itineraries"], "paid": cash(was),
+                              "newFare": cash(new["price"]["total"]), "difference": cash(more), "fee": cash(fee)}, quote["change"])
+            said = self.ok("manage_bookings.py", *args, "--quote", "--lang", "zh").out
+            for line in ("改签报价：订单 %s（尚未改签）" % booking["reference"], "原票价：¥%s" % format(was, ","),
+                         "改签手续费：¥%s" % format(fee, ","), "需补付：¥%s" % format(fee + more, ",")):
+                self.assertIn(line, said)
             self.assertEqual(booking["offer"]["id"], self.ok("manage_bookings.py", "show", booking["reference"], "--json").json["offer"]["id"])
         self.fails(5, "Error: Price changed: was CN¥1, now CN¥%s" % format(fee + more, ","), "manage_bookings.py", *args,
                    "--expect-total", "1")

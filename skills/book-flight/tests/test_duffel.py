@@ -463,6 +463,8 @@ class Afterwards(DuffelTest):
         quote = self.show("change", ref, "--offer", offer, "--quote", "--json")
         self.assertEqual(0, quote.status, quote.err)
         self.assertEqual(43.5, quote.json["total"]["amount"])
+        moved = quote.json["change"]
+        self.assertEqual((150.4, 168.9, 18.5, 25.0), tuple(moved[part]["amount"] for part in ("paid", "newFare", "difference", "fee")))
         self.assertEqual("Change of booking %s: fee £25.00, difference in fare £18.50" % ref, quote.json["fareRules"]["en"][-1])
         self.fault("POST /air/order_changes/.*/actions/confirm", "silent")
         done = self.show("change", ref, "--offer", offer, "--expect-total", "43.50", "--json")

@@ -267,7 +267,10 @@ def change_quote(reference, offer_id, expected, clock, store):
     card = _quote_card(said["offer"], booking["passengers"], said["total"], currency, booking["key"], rules)
     # What is paid for a change is no price of the trip.
     found = terms(said["offer"], booking["passengers"], said["offer"]["price"]["total"], currency)
-    return dict(card, terms=found), said
+    cash = (lambda amount: {"amount": amount, "currency": currency})
+    moved = {"reference": booking["reference"], "from": booking["offer"]["itineraries"], "paid": booking["total"],
+             "newFare": cash(said["newFare"]), "difference": cash(said["difference"]), "fee": cash(said["fee"])}
+    return dict(card, terms=found, change=moved), said
 
 
 def change(reference, offer_id, expected, clock, store):

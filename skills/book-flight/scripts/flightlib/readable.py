@@ -243,7 +243,10 @@ def _rules(offer, rules, lang):
 def quote(card, seller, lang):
     zh = lang == "zh"
     offer = card["offer"]
+    moved = card.get("change")
     lines = ["报价（尚未预订）" if zh else "Quote (nothing is booked yet)"]
+    if moved:
+        lines = [("改签报价：订单 %s（尚未改签）" if zh else "Quote for changing booking %s (nothing is changed yet)") % moved["reference"]]
     if "warning" in card:
         lines.append(card["warning"][lang])
     lines += _trip(offer, lang)
@@ -251,8 +254,22 @@ def quote(card, seller, lang):
         lines.append(_labelled("Note", "请留意", warnings(offer, lang), lang))
     lines += [_labelled("Passengers", "乘客", _people(card["passengers"], lang), lang),
               _labelled("Cabin", "舱位", cabin_name(offer["cabin"], lang), lang)]
-    lines += _price_lines(offer, card["passengers"], card["total"], lang)
+    lines += _change_lines(card, lang) if moved else _price_lines(offer, card["passengers"], card["total"], lang)
     return "\n".join(lines + _rules(offer, card["fareRules"], lang) + [seller.notice[lang]])
+
+
+def _change_lines(card, lang):
+    """What a change costs. Less than nothing to pay is what comes back."""
+    moved, due = card["change"], card["total"]
+    cash = (lambda amount: money(amount["amount"], amount["currency"], lang))
+    lines = [_labelled("Paid so far", "原票价", cash(moved["paid"]), lang),
+             _labelled("New fare", "新票价", cash(moved["newFare"]), lang),
+             _labelled("Difference in fare", "票价差额", cash(moved["difference"]), lang),
+             _labelled("Change fee", "改签手续费", cash(moved["fee"]), lang)]
+    if due["amount"] < 0:
+        back = dict(due, amount=-due["amount"])
+        return lines + [_labelled("You get back", "退还", cash(back), lang)]
+    return lines + [_labelled("To pay now", "需补付", cash(due), lang)]
 
 
 def cancel_quote(card, seller, lang):

@@ -3,6 +3,7 @@ import type { BookingCard, BookingQuoteCard } from '../../../shared/cards/flight
 import { named } from '../../shared/words.ts';
 import { Banner } from '../../ui/index.ts';
 import type { CardProps, QuoteView } from '../card-view.ts';
+import { ChangeSum, FlightsBefore, keepsDifference } from './change-sum.tsx';
 import { fareFacts, type Party } from './fare-facts.ts';
 import { FareSum } from './fare-sum.tsx';
 import { Itineraries } from './itinerary-timeline.tsx';
@@ -53,6 +54,7 @@ function QuoteBody(props: CardProps) {
   const quote = quoteOf(props);
   const words = useWords();
   const offer = shownOffer(quote);
+  const change = quote.action === 'book' ? quote.change : undefined;
   const fare = named(words, offer.fare.name, offer.fare.nameZh);
   const given = quote.fareRules[words.language];
   const rules = given.length > 0 ? given : fareFacts(words, offer);
@@ -62,6 +64,7 @@ function QuoteBody(props: CardProps) {
       {quote.action === 'book' && quote.warning !== undefined ? (
         <Banner tone="warning">{quote.warning[words.language]}</Banner>
       ) : null}
+      {change === undefined ? null : <FlightsBefore ways={change.from} />}
       <Itineraries itineraries={offer.itineraries} />
       <OfferCare offer={offer} />
       <div className="grid gap-x-6 gap-y-3 border-line border-t pt-3 @md:grid-cols-2">
@@ -82,7 +85,14 @@ function QuoteBody(props: CardProps) {
         </div>
       </div>
       <dl className="space-y-1 border-line border-t pt-3">
-        {quote.action === 'book' ? (
+        {change !== undefined && quote.action === 'book' ? (
+          <>
+            <ChangeSum change={change} />
+            <Amount label={words.t(quote.total.amount < 0 ? 'quote.backNow' : 'quote.dueNow')} big>
+              {words.format.money({ ...quote.total, amount: Math.abs(quote.total.amount) })}
+            </Amount>
+          </>
+        ) : quote.action === 'book' ? (
           <>
             <FareSum offer={offer} party={partyOf(quote.passengers)} showsTotal={false} />
             <Amount label={words.t('quote.total')} big>
@@ -99,6 +109,9 @@ function QuoteBody(props: CardProps) {
           </>
         )}
       </dl>
+      {change !== undefined && keepsDifference(change) ? (
+        <p className="text-ink-soft text-sm">{words.t('quote.nothingDue')}</p>
+      ) : null}
       {quote.action === 'cancel' ? <RefundReason quote={quote} /> : null}
     </div>
   );
@@ -135,6 +148,15 @@ const WORDS = {
     declined: 'quote.notBookedRecord',
     lapsed: 'quote.lapsedRecord',
   },
+  change: {
+    title: 'quote.changeTitle',
+    promise: 'quote.changePromise',
+    confirm: 'quote.confirmChange',
+    decline: 'quote.keep',
+    agreed: 'quote.changedRecord',
+    declined: 'quote.unchangedRecord',
+    lapsed: 'quote.lapsedChangeRecord',
+  },
   cancel: {
     title: 'quote.cancelTitle',
     promise: 'quote.cancelPromise',
@@ -153,7 +175,7 @@ export const BOOKING_QUOTE: QuoteView = {
   words({ language }, card) {
     const words = wordsIn(language);
     const quote = quoteOf({ card });
-    const keys = WORDS[quote.action];
+    const keys = WORDS[quote.action === 'book' && quote.change !== undefined ? 'change' : quote.action];
     return {
       title: words.t(keys.title),
       promise: words.t(keys.promise),

@@ -65,6 +65,41 @@ it('warns before real money is spent', async () => {
   expect(card.plain().notes[0]).toEqual(warning);
 });
 
+it('asks for a change with the flights so far, old and new fare, difference, fee and what is paid now', async () => {
+  const gbp = (amount: number) => ({ amount, currency: 'GBP' });
+  const card = cardOf({
+    kind: 'booking-quote',
+    version: 1,
+    action: 'book',
+    offer,
+    passengers,
+    total: gbp(43.5),
+    fareRules: RULES,
+    key: 'k',
+    change: {
+      reference: 'KXPLMT',
+      from: offer.itineraries,
+      paid: gbp(150.4),
+      newFare: gbp(168.9),
+      difference: gbp(18.5),
+      fee: gbp(25),
+    },
+  });
+  const view = quoteViewOf(card);
+  if (view === undefined) throw new Error('no view');
+  expect(view.words({ language: 'en' } as never, card)).toMatchObject({ title: t('cards.flights.quote.changeTitle') });
+  await show(<view.Body card={card} />);
+  expect(screen.getByText(t('cards.flights.quote.changeFrom'))).toBeDefined();
+  const rows = [...document.querySelectorAll('dl > div')].map((row) => row.textContent);
+  expect(rows).toEqual([
+    'Paid so far£150.40',
+    'New fare£168.90',
+    'Difference in fare£18.50',
+    'Change fee£25.00',
+    'To pay now£43.50',
+  ]);
+});
+
 it('shows a held booking as not paid, with its time limit and the airline’s reference', async () => {
   const card = cardOf({
     kind: 'booking',

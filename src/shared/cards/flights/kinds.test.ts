@@ -95,3 +95,69 @@ it('names every city of a trip of several, and what is easily missed', () => {
   expect(lines).toContain('   每人托运行李: 2 × 23 kg');
   expect(lines).toContain('   请留意: 在东京换机场，NRT → HND；在 HND 过夜');
 });
+
+const change = {
+  reference: 'QVPFBN',
+  paid: { amount: 1260, currency: 'CNY' },
+  newFare: { amount: 1500, currency: 'CNY' },
+  difference: { amount: 240, currency: 'CNY' },
+  fee: { amount: 150, currency: 'CNY' },
+};
+const ticket = (departs: string) => ({
+  id: 'x',
+  itineraries: [
+    {
+      from: PEK,
+      to: HND,
+      departs,
+      arrives: departs,
+      dayOffset: 0,
+      durationMinutes: 190,
+      stops: 0,
+      layovers: [],
+      segments: [
+        {
+          flight: 'CA1',
+          airline: CA,
+          from: PEK,
+          to: HND,
+          departs,
+          arrives: departs,
+          dayOffset: 0,
+          durationMinutes: 190,
+        },
+      ],
+    },
+  ],
+  cabin: 'economy',
+  price: { total: 1500, currency: 'CNY' },
+  fare: { name: 'Standard', nameZh: '标准' },
+  tags: [],
+});
+
+it.each([
+  [390, 'to pay now: CNY 390'],
+  [-90, 'you get back: CNY 90'],
+])('asks for a change with old and new fare, difference, fee and what is paid or comes back', (amount, last) => {
+  const card = parseCard({
+    kind: 'booking-quote',
+    version: 1,
+    action: 'book',
+    offer: ticket('2026-12-18T08:15:00+08:00'),
+    passengers: [{ name: 'Li Na', type: 'adult' }],
+    total: { amount, currency: 'CNY' },
+    fareRules: { en: [], zh: [] },
+    key: 'k',
+    change: { ...change, from: ticket('2026-12-16T08:15:00+08:00').itineraries },
+  });
+  const lines = card && cardLines(card.plain(), { language: 'en', number });
+  expect(lines?.[0]).toBe('Change the booking QVPFBN, Beijing → Tokyo');
+  expect(lines?.slice(-5)).toEqual([
+    'paid so far: CNY 1,260',
+    'new fare: CNY 1,500',
+    'difference in fare: CNY 240',
+    'change fee: CNY 150',
+    last,
+  ]);
+  expect(card?.plain().ask?.confirm).toEqual({ en: 'Confirm the change', zh: '确认改签' });
+});

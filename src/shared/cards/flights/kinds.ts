@@ -3,6 +3,7 @@ import { defineCard } from '../card.ts';
 import { type CardFact, type CardItem, type CardText, dateText, type PlainCard } from '../plain-card.ts';
 import {
   type BookingCard,
+  type BookingChange,
   bookingListSchema,
   bookingQuoteSchema,
   bookingSchema,
@@ -191,6 +192,15 @@ export const bookingListCard = defineCard({
   }),
 });
 
+/** What a change costs, and what is paid now or comes back. */
+const changeFacts = ({ paid, newFare, difference, fee }: BookingChange, total: BookingCard['total']): CardFact[] => [
+  { label: WORDS.paid, value: paid },
+  { label: WORDS.newFare, value: newFare },
+  { label: WORDS.difference, value: difference },
+  { label: WORDS.changeFee, value: fee },
+  { label: total.amount < 0 ? WORDS.back : WORDS.due, value: { ...total, amount: Math.abs(total.amount) } },
+];
+
 /** Shown where it asks: as the preview of an approval. */
 export const bookingQuoteCard = defineCard({
   kind: 'booking-quote',
@@ -207,7 +217,16 @@ export const bookingQuoteCard = defineCard({
       notes: quote.action === 'book' && quote.warning !== undefined ? [quote.warning, ...rules] : rules,
     };
     if (quote.action === 'book') {
-      const { offer, passengers, total } = quote;
+      const { offer, passengers, total, change } = quote;
+      if (change !== undefined) {
+        return {
+          ...base,
+          title: { en: `${WORDS.change.en} ${change.reference}`, zh: `${WORDS.change.zh} ${change.reference}` },
+          subtitle: route(offer),
+          facts: [...offerFacts(offer), passengersFact(passengers), ...changeFacts(change, total)],
+          ask: { confirm: WORDS.confirmChange, decline: WORDS.keep },
+        };
+      }
       return {
         ...base,
         title: WORDS.book,

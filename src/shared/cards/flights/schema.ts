@@ -184,6 +184,17 @@ export const bookingSchema = z.object({
   files: z.array(z.object({ name: z.string(), mime: z.string() })).default([]),
 });
 
+/** `difference`: what the new flights cost more than was paid; less than nothing where it comes back. */
+const changeSchema = z.object({
+  reference: z.string(),
+  from: z.array(itinerarySchema),
+  paid: moneySchema,
+  newFare: moneySchema,
+  difference: moneySchema,
+  fee: moneySchema,
+});
+export type BookingChange = z.infer<typeof changeSchema>;
+
 export const bookingQuoteSchema = z.union([
   z.object({
     kind: z.literal('booking-quote'),
@@ -196,6 +207,8 @@ export const bookingQuoteSchema = z.union([
     /** What a yes sets in motion, where that is real money. */
     warning: z.object({ en: z.string(), zh: z.string() }).optional(),
     key: z.string(),
+    /** The booking that moves to `offer`; `total` is then what is paid now, less than nothing for what comes back. */
+    change: changeSchema.optional(),
   }),
   z.object({
     kind: z.literal('booking-quote'),

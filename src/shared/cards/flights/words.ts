@@ -2,6 +2,7 @@
 export const WORDS = {
   book: { en: 'Book', zh: '预订' },
   cancel: { en: 'Cancel the booking', zh: '取消预订' },
+  change: { en: 'Change the booking', zh: '改签预订' },
   passengers: { en: 'passengers', zh: '乘客' },
   adult: { en: 'adult', zh: '成人' },
   child: { en: 'child', zh: '儿童' },
@@ -9,6 +10,12 @@ export const WORDS = {
   'infant-seat': { en: 'infant with seat', zh: '婴儿（占座）' },
   fare: { en: 'fare', zh: '票价' },
   fee: { en: 'fee', zh: '手续费' },
+  paid: { en: 'paid so far', zh: '原票价' },
+  newFare: { en: 'new fare', zh: '新票价' },
+  difference: { en: 'difference in fare', zh: '票价差额' },
+  changeFee: { en: 'change fee', zh: '改签手续费' },
+  due: { en: 'to pay now', zh: '需补付' },
+  back: { en: 'you get back', zh: '退还' },
   refund: { en: 'refund', zh: '退款' },
   total: { en: 'total', zh: '总价' },
   baggage: { en: 'checked bags per person', zh: '每人托运行李' },
@@ -31,6 +38,7 @@ export const WORDS = {
   bookings: { en: 'Bookings', zh: '预订' },
   confirmBook: { en: 'Confirm and book', zh: '确认预订' },
   notNow: { en: 'Not now', zh: '暂不预订' },
+  confirmChange: { en: 'Confirm the change', zh: '确认改签' },
   confirmCancel: { en: 'Cancel the booking', zh: '确认取消' },
   keep: { en: 'Keep the booking', zh: '保留预订' },
 } as const;

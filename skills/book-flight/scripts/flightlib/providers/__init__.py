@@ -122,7 +122,8 @@ class Port:
         return {}
 
     def change_quote(self, booking, offer_id, bookings):
-        """{"offer": Offer, "fee": amount, "difference": amount, "total": amount to pay now} for moving to another offer."""
+        """{"offer": Offer, "newFare": amount, "fee": amount, "difference": amount, "total": amount to pay now} for moving to another
+        offer. `newFare` is without the fee; `difference` is what it is more than was paid, less than nothing where that comes back."""
         raise SkillError(CANNOT_CANCEL, "Booking %s cannot be changed" % booking["reference"],
                          "Book the new flight and cancel this booking, each with the person's own yes.")
 

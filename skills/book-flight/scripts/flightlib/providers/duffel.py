@@ -415,7 +415,9 @@ class Provider(Port):
         kept = {id(old): new for (old, _), new in zip(moved, best["slices"]["add"])}
         raw = dict(wanted, slices=[kept.get(id(one), one) for one in made["slices"]], total_amount=best["new_total_amount"],
                    total_currency=currency, passengers=made["passengers"], conditions=made["conditions"])
-        return {"offer": offer_card(raw, self.clock), "fee": from_minor(fee, currency), "difference": from_minor(total - fee, currency),
+        paid = to_minor(booking["total"]["amount"], currency)
+        return {"offer": offer_card(raw, self.clock), "newFare": from_minor(paid + total - fee, currency),
+                "fee": from_minor(fee, currency), "difference": from_minor(total - fee, currency),
                 "total": from_minor(total, currency), "provider": {"change": best["id"]}}
 
     def change(self, booking, quote, bookings):

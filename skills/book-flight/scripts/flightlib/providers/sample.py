@@ -47,7 +47,7 @@ class Provider(Port):
         seated = sum(p["type"] != "infant" for p in booking["passengers"])
         fee = seated * to_minor(old["fare"]["changeFee"], currency)
         more = max(0, to_minor(new["price"]["total"], currency) - to_minor(booking["total"]["amount"], currency))
-        return {"offer": new, "fee": from_minor(fee, currency), "difference": from_minor(more, currency),
+        return {"offer": new, "newFare": new["price"]["total"], "fee": from_minor(fee, currency), "difference": from_minor(more, currency),
                 "total": from_minor(fee + more, currency)}
 
     def change(self, booking, quote, bookings):
