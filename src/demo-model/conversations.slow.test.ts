@@ -133,6 +133,54 @@ const CASES: readonly Case[] = [
     ],
   },
   {
+    name: 'changes a booking: looks it up, searches its trip on the new day, prices the change, and changes it',
+    talk: [
+      { you: 'London to Paris on 10 December, two adults, business', does: [LOAD, CLOCK, /search/] },
+      { you: 'the second one', does: ['forms.md'] },
+      { you: 'Anna Baker and Tom Baker', does: [/book/], says: ['Booked'] },
+      {
+        you: 'I would like to change my booking {ref}',
+        does: ['references/changing.md', /show [A-Z]{6}$/],
+        says: ['Noted: London → Paris, 2 adults, business.', /On which day\?/],
+      },
+      {
+        you: 'on 12 December',
+        does: [CLOCK, /--from London --to Paris --date 2026-12-12 --adults 2 --cabin business --currency USD$/],
+        says: ['Which one shall your booking move to?'],
+        never: ['who’s flying'],
+      },
+      {
+        you: 'the first one',
+        does: [/change [A-Z]{6} --offer \S+-261212-\S+ --quote$/, /change [A-Z]{6} --offer \S+ --expect-total [\d.]+$/],
+        says: ['is changed', 'Sat 12 Dec'],
+      },
+      { you: 'show my bookings', does: [/list/], says: ['1 confirmed'] },
+    ],
+  },
+  {
+    name: '改签：给出新日期，费用先报价再确认；不存在的订单说明没有找到',
+    talk: [
+      { you: '12月10日北京到东京，12月15日回', does: [LOAD, CLOCK, /search/] },
+      { you: '第一个，Li Na', does: [/book/], says: ['预订成功'] },
+      {
+        you: '把 {ref} 改到12月11日，12月16日回来',
+        does: [
+          'references/changing.md',
+          /show/,
+          CLOCK,
+          /--from "北京" --to "东京" --date 2026-12-11 --return 2026-12-16 --lang zh$/,
+        ],
+        says: ['要改到哪一班'],
+      },
+      {
+        you: '第二个',
+        does: [/change .*--quote --lang zh/, /change .*--expect-total \d+ --lang zh/],
+        says: ['已改签'],
+      },
+      { you: '我想改签我的预订 QQQQQQ', does: [/show QQQQQQ/, 'reference.md'], says: ['没有找到订单号为 QQQQQQ'] },
+    ],
+  },
+  {
     name: 'refuses the confirmation: nothing is booked, and nothing is cancelled either',
     talk: [
       { you: 'cheapest flight from Sydney to Melbourne tomorrow', does: [LOAD, CLOCK, /search/] },

@@ -77,7 +77,7 @@ def pay(chosen, store):
 
 def change(chosen, store):
     given = chosen.expect_total
-    expected = None if given is None else command.an_amount(given, "--expect-total", or_nothing=True)
+    expected = None if given is None else command.an_amount(given, "--expect-total", or_back=True)
     if chosen.quote:
         card, _ = bookings.change_quote(chosen.reference, chosen.offer.strip(), expected, now(), store)
         answer_quote(card, chosen)

@@ -37,16 +37,20 @@ export function hear(before: DialogueState, message: string, hearing: Hearing): 
   if (form?.facts !== undefined) return { ...withTrip(state, form.facts), unchecked: false };
 
   const { text, rows } = withoutRows(normalise(message));
-  const read = readFacts(text, hearing.today ?? SOME_DAY);
-  const { from, to } = read.facts;
   const found = findAim(text);
+  const read = readFacts(found.kind === 'change' ? found.rest : text, hearing.today ?? SOME_DAY);
+  const { from, to } = read.facts;
   const aim = found.kind === 'topic' && from !== undefined && to !== undefined ? ({ kind: 'open' } as const) : found;
   const aimed = { ...state, heard: { ...heard, aim } };
   switch (aim.kind) {
     case 'abandon':
-      return { ...aimed, arranging: false, choice: undefined };
+      return { ...aimed, arranging: false, choice: undefined, changing: undefined };
     case 'bookings':
       return { ...aimed, cancelling: aim.action === 'cancel' && aim.reference === undefined };
+    case 'change': {
+      const said = hearing.today === undefined && read.needsToday ? withoutDays(read.facts) : read.facts;
+      return { ...aimed, changing: undefined, heard: { ...aimed.heard, said, needsToday: read.needsToday } };
+    }
     case 'more': {
       const limit = state.trip.limit === undefined ? MORE_SHOWN : ALL_SHOWN;
       const hasList = currentOffers(state) !== undefined;
@@ -174,6 +178,7 @@ function withTrip(state: DialogueState, facts: Facts): DialogueState {
     arranging: true,
     choice: changed ? undefined : state.choice,
     passengers: isNext ? [] : state.passengers,
+    changing: isOther ? undefined : state.changing,
     heard: { ...state.heard, concerns: true, changed },
   };
 }

@@ -2,6 +2,7 @@
 
 import type { ToolUse } from '../request/conversation.ts';
 import { type RunOutcome, readScriptRun, type ScriptRun } from '../request/script-run.ts';
+import { readBookedTrip } from './booked-trip.ts';
 import { readOffers } from './offers.ts';
 import type { BookingAttempt, BookingSeen, DialogueState, Failure, Receipt, Trip } from './state.ts';
 import { searchKey, tripOf } from './trip.ts';
@@ -80,7 +81,7 @@ function booked(receipt: Receipt): BookingAttempt['outcome'] {
   return { kind: 'failed', failure: { kind: 'other', message: 'the script printed no reference', remedies: [] } };
 }
 
-function readReceipt(output: string): Receipt {
+export function readReceipt(output: string): Receipt {
   const reference =
     /(?:Reference|订单号|编号|"reference":)\W*([A-Z]{6})\b/.exec(output)?.[1] ??
     /\b(?:Booking|预订|订单) ([A-Z]{6})\b/.exec(output)?.[1] ??
@@ -101,10 +102,45 @@ function observeManagement(state: DialogueState, run: ScriptRun): DialogueState 
   const rows = run.outcome.output.matchAll(/^([A-Z]{6}) {2,}(confirmed|cancelled|已确认|已取消).*$/gm);
   const listed = [...rows].map((row) => booking(row[1] ?? '', row[2] ?? '', row[0]));
   if (run.argv[0] === 'list') return { ...state, bookings: listed };
+  if (run.argv[0] === 'change' && run.argv.includes('--quote')) return state;
+  const { aim } = state.heard;
+  if (run.argv[0] === 'show' && aim.kind === 'change') return moving(state, run.outcome.output);
   const one = /(?:Booking|预订|订单) ([A-Z]{6})(?:: |：)(confirmed|cancelled|已确认|已取消)/.exec(run.outcome.output);
   return one === null
     ? state
-    : { ...state, cancelling: false, bookings: seen(state.bookings, [booking(one[1] ?? '', one[2] ?? '', '')]) };
+    : {
+        ...state,
+        ...(run.argv[0] === 'change' ? DONE : {}),
+        cancelling: false,
+        bookings: seen(state.bookings, [booking(one[1] ?? '', one[2] ?? '', '')]),
+      };
+}
+
+const DONE = { changing: undefined, arranging: false, choice: undefined } as const;
+
+/** A confirmed booking as the trip that is arranged now, without its days; those that were said with it are the new ones. */
+function moving(state: DialogueState, output: string): DialogueState {
+  const { aim, said } = state.heard;
+  const booked = /(?:: confirmed|：已确认)$/m.test(output) ? readBookedTrip(output) : undefined;
+  if (booked === undefined || aim.kind !== 'change') return state;
+  const { date, returnDate } = said ?? {};
+  const trip: Trip = {
+    ...booked.trip,
+    ...(date === undefined ? {} : { date }),
+    ...(returnDate === undefined || booked.trip.wantsReturn !== true ? {} : { returnDate }),
+  };
+  const heard = { ...state.heard, concerns: true, changed: true };
+  return {
+    ...state,
+    heard,
+    trip,
+    passengers: booked.passengers,
+    arranging: true,
+    unchecked: false,
+    choice: undefined,
+    search: undefined,
+    changing: aim.reference,
+  };
 }
 
 function booking(reference: string, status: string, line: string): BookingSeen {

@@ -74,6 +74,8 @@ export interface Heard {
   readonly leftOver: readonly string[];
   /** Fields of the form that were said in a way with two readings. */
   readonly unclear: readonly string[];
+  /** The facts of a message that says to which days a booking moves. */
+  readonly said?: Facts;
 }
 
 export interface DialogueState {
@@ -99,6 +101,8 @@ export interface DialogueState {
   readonly bookings: readonly BookingSeen[];
   /** A cancelling was asked for without saying of which. */
   readonly cancelling: boolean;
+  /** The booking that the trip being arranged takes the place of. */
+  readonly changing: string | undefined;
   readonly heard: Heard;
 }
 
@@ -130,5 +134,6 @@ export const EMPTY_STATE: DialogueState = {
   attempts: [],
   bookings: [],
   cancelling: false,
+  changing: undefined,
   heard: EMPTY_HEARD,
 };

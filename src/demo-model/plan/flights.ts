@@ -19,6 +19,7 @@ import { isOffTopic } from '../understand/intent.ts';
 import type { Answer } from '../wire.ts';
 import { askByForm } from './ask-by-form.ts';
 import { attemptOfTurn, planBooking, planFailedBooking } from './booking.ts';
+import { changed, changeTo } from './change-to.ts';
 import { type Desk, lastRunOf, needReference, needSkill, runScript, say } from './desk.ts';
 
 const ERRORS = 'reference.md';
@@ -30,6 +31,8 @@ export function planFlights(desk: Desk, skillId: string): Answer {
   const { state, words } = desk;
   const { heard } = state;
   if (isSkip(desk.turn.user)) return say(questionInWords(desk));
+  const done = changed(desk);
+  if (done !== undefined) return done;
   const clock = needToday(desk, skill.ready);
   if (clock !== undefined) return clock;
   const attempt = attemptOfTurn(desk);
@@ -100,10 +103,18 @@ function planChoice(desk: Desk, skill: LoadedSkill): Answer {
   if (list === undefined) return say(words.gaveUp);
   if (offer === undefined) {
     if (heard.chose && state.search?.turn !== state.turn) return say(words.noSuchOffer(list.offers.length));
-    return say(heard.changed || heard.awaiting !== 'choice' ? words.offers(list, state.trip) : words.askChoice);
+    return say(
+      heard.changed || heard.awaiting !== 'choice'
+        ? words.offers(list, state.trip, state.changing !== undefined)
+        : words.askChoice,
+    );
+  }
+  const consents = heard.aim.kind === 'yes' && heard.awaiting === 'consent';
+  if (state.changing !== undefined) {
+    if (heard.chose || consents) return changeTo(desk, skill, state.changing, offer);
+    return say(words.askChange(offer, list.currency));
   }
   if (namesMissing(state)) return askNames(desk, skill, heard.chose ? words.chosen(offer, list.currency) : '');
-  const consents = heard.aim.kind === 'yes' && heard.awaiting === 'consent';
   if (heard.chose || heard.named || consents) return planBooking(desk, skill, offer, list.currency);
   return say(words.askConsent(offer, list.currency));
 }
@@ -163,6 +174,7 @@ export function questionInWords({ state, words }: Desk): string {
   if (missing.length > 0) return words.ask(missing, state.trip);
   if (list === undefined || state.unchecked) return words.askCheck(state.trip);
   if (offer === undefined) return words.askChoice;
+  if (state.changing !== undefined) return words.askChange(offer, list.currency);
   return namesMissing(state)
     ? words.askNames(state.trip, state.passengers.length)
     : words.askConsent(offer, list.currency);

@@ -4,6 +4,7 @@ import { readScriptRun } from '../request/script-run.ts';
 import type { Answer } from '../wire.ts';
 import { attemptOfTurn } from './booking.ts';
 import { planBookings } from './bookings.ts';
+import { planChange } from './change.ts';
 import { type Desk, lastRunOf, needSkill, runScript, say } from './desk.ts';
 import { findFittingSkill, findFlightSkill } from './find-skill.ts';
 import { planAgain, planFlights } from './flights.ts';
@@ -47,6 +48,8 @@ function plan(desk: Desk): Answer {
       return planSkillOrder(desk, aim.order);
     case 'bookings':
       return withFlightSkill(desk, (skill) => planBookings(desk, skill));
+    case 'change':
+      return withFlightSkill(desk, (skill) => planChange(desk, skill, aim.reference));
     case 'topic':
       return withFlightSkill(desk, (skill) => planTopic(desk, skill, aim.topic));
     case 'time':

@@ -65,6 +65,10 @@ const CURRENCIES: Readonly<Record<string, string>> = {
   'UAE dirham': 'AED',
 };
 
+/** Of a fare that names its cabin: Economy Standard, 经济舱标准. */
+export const readCabin = (fare: string): Cabin | undefined =>
+  Object.entries(CABINS).find(([name]) => fare.startsWith(name))?.[1];
+
 const number =
   (key: keyof Facts): Read =>
   (value) => ({ [key]: Number(value) });
@@ -185,7 +189,7 @@ const TYPES: readonly (readonly [RegExp, Passenger['type']])[] = [
   [/^(?:infant|infant on a lap|婴儿|不占座婴儿)$/i, 'infant'],
 ];
 
-function readPassengers(value: string): Passenger[] {
+export function readPassengers(value: string): Passenger[] {
   const each = value.matchAll(/([^,、()（）]+?) ?[(（]([^)）]+)[)）]/g);
   return [...each].map(([, name = '', type = '']) => ({
     name: name.trim(),

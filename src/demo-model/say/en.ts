@@ -173,7 +173,7 @@ export const en: Words = {
     return `${known === '' ? 'Gladly.' : `Noted: ${known}.`} ${joined.charAt(0).toUpperCase()}${joined.slice(1)}?${hint}${defaults}`;
   },
   askCheck: (trip) => `Shall I search for ${tripWords(trip)}?`,
-  offers(list, trip) {
+  offers(list, trip, isChange = false) {
     const { offers, matching, currency } = list;
     const { cheapest, fastest } = bestOf(offers);
     const shown =
@@ -187,7 +187,7 @@ export const en: Words = {
         ? `No. ${cheapest.position} is both cheapest and fastest: ${inShort(cheapest, currency)}.`
         : `No. ${cheapest.position} is cheapest: ${inShort(cheapest, currency)}. No. ${fastest.position} is fastest: ${inShort(fastest, currency)}; ${difference(cheapest, fastest, currency)}.`;
     const question = offers.length === 1 ? 'Shall I take this one, and who’s flying?' : 'Which one, and who’s flying?';
-    return `**${tripWords(trip)}**: ${shown}. ${both}\n\n${question}`;
+    return `**${tripWords(trip)}**: ${shown}. ${both}\n\n${isChange ? 'Which one shall your booking move to? I’ll show you what the change costs first.' : question}`;
   },
   chosen: (offer, currency) => `${offer.airline} ${offer.flights.join('+')} it is: ${timesAndPrice(offer, currency)}. `,
   askNames(trip, given) {
@@ -227,6 +227,17 @@ export const en: Words = {
   shown: (reference) => `Here is booking **${reference}**; its calendar file and itinerary were written again.`,
   cancelled: (reference, refund) =>
     `Booking **${reference}** is cancelled${refund === undefined ? '' : NOTHING.test(refund) ? '; its fare gives no refund' : `, and ${printedMoney(refund)} is refunded`}.`,
+  changed: ({ reference, flights, total }) =>
+    [
+      `Booking **${reference}** is changed${total === undefined ? '' : `; its price is now ${printedMoney(total)}`}.`,
+      ...flights.map((flight) => `- ${flight}`),
+      'The calendar file and the itinerary are written again.',
+    ].join('\n\n'),
+  changeUndecided: 'Nothing has been changed yet. Which flight would you like instead?',
+  notChanged: (failure) => `The booking is unchanged. ${reasons(failure)}`,
+  cannotChange: (reference) =>
+    `I can’t change booking ${reference}: it is cancelled, not paid yet, or has several cities. You can book the new flights and cancel this one.`,
+  askChange: (offer, currency) => `Shall I change the booking to ${offerWords(offer, currency)}?`,
   alreadyCancelled: (reference) => `Booking ${reference} was cancelled before.`,
   bookingNotFound: (reference) => `There is no booking ${reference}. Say “my bookings” to see them all.`,
   topic: (facts) => facts,

@@ -47,7 +47,8 @@ export interface Words {
   ask(missing: readonly Missing[], trip: Trip): string;
   /** Whether to search for the trip as it was understood. */
   askCheck(trip: Trip): string;
-  offers(list: OfferList, trip: Trip): string;
+  /** @param isChange of a booking: who flies is known. */
+  offers(list: OfferList, trip: Trip, isChange?: boolean): string;
   chosen(offer: FlightOffer, currency: string): string;
   /** @param given names so far. */
   askNames(trip: Trip, given: number): string;
@@ -67,6 +68,12 @@ export interface Words {
   whichBooking(list: readonly BookingSeen[]): string;
   shown(reference: string): string;
   cancelled(reference: string, refund: string | undefined): string;
+  /** @param receipt the booking as it is now. */
+  changed(receipt: Receipt): string;
+  readonly changeUndecided: string;
+  notChanged(failure: Failure): string;
+  cannotChange(reference: string): string;
+  askChange(offer: FlightOffer, currency: string): string;
   alreadyCancelled(reference: string): string;
   bookingNotFound(reference: string): string;
   /** @param facts Markdown from the reference. */

@@ -154,7 +154,7 @@ export const zh: Words = {
     return `好的${known === '' ? '' : `，${known}`}。请问${questions.join('、')}？${hint}${defaults}`;
   },
   askCheck: (trip) => `按“${tripWords(trip)}”来查，对吗？`,
-  offers(list, trip) {
+  offers(list, trip, isChange = false) {
     const { offers, matching, currency } = list;
     const { cheapest, fastest } = bestOf(offers);
     const shown =
@@ -166,7 +166,7 @@ export const zh: Words = {
         : `第 ${cheapest.position} 个最便宜：${inShort(cheapest, currency)}；第 ${fastest.position} 个最快：${inShort(fastest, currency)}，${difference(cheapest, fastest, currency)}。`;
     const question =
       offers.length === 1 ? '要订这一班吗？乘客姓名是？' : '要哪一个（可以说“第二个”或“最便宜的”）？乘客姓名是？';
-    return `${first}${both}\n\n${question}`;
+    return `${first}${both}\n\n${isChange ? '要改到哪一班？改签费用会先给你看。' : question}`;
   },
   chosen: (offer, currency) => `好的，选${offerWords(offer, currency)}。`,
   askNames(trip, given) {
@@ -205,6 +205,17 @@ export const zh: Words = {
   shown: (reference) => `这是预订 **${reference}** 的详情，日历文件和行程单也重新生成了。`,
   cancelled: (reference, refund) =>
     `预订 **${reference}** 已取消${refund === undefined ? '' : NOTHING.test(refund) ? '，按这张票的规定，退不了款' : `，退款 ${printedMoney(refund)}`}。`,
+  changed: ({ reference, flights, total }) =>
+    [
+      `订单 **${reference}** 已改签${total === undefined ? '' : `，现票价 ${printedMoney(total)}`}。`,
+      ...flights.map((flight) => `- ${flight}`),
+      '日历文件和行程单已重新生成。',
+    ].join('\n\n'),
+  changeUndecided: '还没有改签。想换成哪一班？',
+  notChanged: (failure) => `没有改签，预订保持不变。${reasons(failure)}`,
+  cannotChange: (reference) =>
+    `订单 ${reference} 不能改签：它已取消、尚未付款，或包含多个城市。可以先订新航班，再取消这一单。`,
+  askChange: (offer, currency) => `要改签成${offerWords(offer, currency)}吗？`,
   alreadyCancelled: (reference) => `预订 ${reference} 之前已经取消了。`,
   bookingNotFound: (reference) => `没有找到订单号为 ${reference} 的预订。说“我的预订”可以查看全部。`,
   topic: (facts) => facts,

@@ -186,7 +186,7 @@ export class Person {
       `- **Skill Directory**: \`${SKILL_DIR}\``,
       '- **Available Scripts**:',
       ...scripts.map((file) => `  - \`${file}\` (run with: \`python3 ${file}\`)`),
-      '- **Available References**: `forms.md`, `reference.md`, `references/api.md`',
+      '- **Available References**: `forms.md`, `reference.md`, `references/api.md`, `references/changing.md`',
       '',
       '## Instructions',
       body,
@@ -219,7 +219,7 @@ export class Person {
 
   async #command(command: string): Promise<string> {
     const [program = '', ...args] = splitCommand(command);
-    const asks = /book_flight\.py/.test(command) || /manage_bookings\.py cancel/.test(command);
+    const asks = /book_flight\.py/.test(command) || /manage_bookings\.py (?:cancel|change)(?!.*--quote)/.test(command);
     if (asks && !(this.#options.consent?.(command) ?? true)) {
       return 'The person did not allow this. Do not run it again and do not look for another way to do the same; ask what they would like instead.';
     }

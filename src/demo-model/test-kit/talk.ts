@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import { Person, type PersonOptions } from './person.ts';
 
 export interface Exchange {
+  /** `{ref}`: the reference of the booking that was named last. */
   readonly you: string;
   /** All steps of the turn, in order; a text is a prefix or a part of the step, a pattern is looked for in it. */
   readonly does?: readonly (string | RegExp)[];
@@ -18,8 +19,11 @@ export interface Case extends PersonOptions {
 export async function talk(url: string, exchanges: readonly Exchange[], options: PersonOptions = {}): Promise<Person> {
   const person = new Person(url, options);
   try {
-    for (const { you, does, says = [], never = [] } of exchanges) {
+    let reference = '';
+    for (const { you: written, does, says = [], never = [] } of exchanges) {
+      const you = written.replace('{ref}', reference);
       const reply = await person.say(you);
+      reference = /\*\*([A-Z]{6})\*\*/.exec(reply.text)?.[1] ?? reference;
       if (does !== undefined) {
         const shown = `${you} → ${reply.steps.join(' | ')} → ${reply.text}`;
         expect(reply.steps.length, shown).toBe(does.length);

@@ -9,6 +9,8 @@ export type Aim =
   | { readonly kind: Talk }
   | { readonly kind: 'skill-order'; readonly order: SkillOrder }
   | { readonly kind: 'bookings'; readonly action: 'list' | 'show' | 'cancel'; readonly reference?: string }
+  /** `rest`: what follows its reference, such as the new day. */
+  | { readonly kind: 'change'; readonly reference: string; readonly rest: string }
   | { readonly kind: 'topic'; readonly topic: Topic }
   | { readonly kind: 'more' }
   | { readonly kind: 'yes' }
@@ -64,6 +66,7 @@ const CANCEL = new RegExp(
   `(?:取消|退掉|退订|\\bcancel\\b).{0,16}${BOOKED}|${MINE}.{0,8}(?:取消|退掉|退了|退订)|^(?:取消|退掉)它$|^把.+(?:取消|退掉|退了|退订)$`,
   'i',
 );
+const CHANGE = /改签|改期|改到|改成|换到|换成|\b(?:change|move|rebook|reschedule|switch)\b/i;
 const NOT = /不|别|\b(?:not|never|don't)\b/i;
 const LIST = new RegExp(
   `^(?:查看|看看|列出|显示|\\b(?:list|show|see|view)(?: me)?\\b)?\\s*(?:all )?${MINE}$|订了(?:哪些|什么)|\\bwhat (?:have i|did i) book`,
@@ -90,6 +93,9 @@ export function findAim(text: string): Aim {
   if (isCancel && !NOT.test(said)) {
     return { kind: 'bookings', action: 'cancel', ...named };
   }
+  if (reference !== undefined && CHANGE.test(said) && !NOT.test(said)) {
+    return { kind: 'change', reference, rest: afterReference(said, reference) };
+  }
   if (reference !== undefined && (SHOW.test(said) || said === reference))
     return { kind: 'bookings', action: 'show', ...named };
   if (LIST.test(said)) return { kind: 'bookings', action: 'list' };
@@ -98,6 +104,14 @@ export function findAim(text: string): Aim {
   if (NO.test(said)) return { kind: 'no' };
   const topic = findTopic(said);
   return topic === undefined ? { kind: 'open' } : { kind: 'topic', topic };
+}
+
+/** "to the 20th", "to Friday": a day, where a booking is moved. */
+function afterReference(text: string, reference: string): string {
+  const rest = text.slice(text.indexOf(reference) + reference.length);
+  return rest
+    .replace(/\bto (?=the \d|\d|(?:mon|tues|wednes|thurs|fri|satur|sun)day|tomorrow|[A-Z][a-z]+ \d)/gi, 'on ')
+    .trim();
 }
 
 /** Asked of a place that one could also fly to. */

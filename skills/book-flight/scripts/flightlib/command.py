@@ -152,13 +152,14 @@ def a_count(text, option, least, most):
     return value
 
 
-def an_amount(text, option, or_nothing=False):
+def an_amount(text, option, or_back=False):
+    """`or_back`: nothing, or less than nothing for what comes back."""
     cleaned = text.replace(",", "").strip()
     try:
         value = float(cleaned)
     except ValueError:
-        value = -1
-    if not 0 <= value < 1e9 or value == 0 and not or_nothing:
+        value = 1e9
+    if not -1e9 < value < 1e9 or value <= 0 and not or_back:
         raise SkillError(USAGE, "Invalid %s '%s': not an amount of money" % (option, text[:40]))
     return value
 
