@@ -46,6 +46,7 @@ const FEATURES = [
   'evals',
   'files',
   'grants',
+  'judging',
   'mcp',
   'review',
   'profile',

@@ -5,6 +5,7 @@ import { modelFields } from '../../src/main/config/models-file.ts';
 import { skillFileSchema, toolsFileSchema } from '../../src/main/skills/lint/file-schemas.ts';
 import { evalsFileSchema, triggersFileSchema } from '../../src/shared/evals/cases.ts';
 import { skillFormSchema } from '../../src/shared/forms/skill-forms.ts';
+import { rubricFileSchema } from '../../src/shared/judging/rubric.ts';
 import { configShape, SETTINGS } from '../../src/shared/settings/schema.ts';
 
 const settings = new Map(Object.entries(SETTINGS));
@@ -36,6 +37,7 @@ const FILES = {
   models: { title: 'models.jsonc', schema: named(modelFields) },
   evals: { title: 'evals/evals.json of a skill', schema: evalsFileSchema },
   triggers: { title: 'evals/triggers.json of a skill', schema: triggersFileSchema },
+  rubric: { title: 'rubrics/NAME.yaml of the data folder', schema: rubricFileSchema },
 };
 
 /** Each file of `schemas/` by its name, with its text. @returns {ReadonlyMap<string, string>} */

@@ -10,6 +10,7 @@ import { environmentHandlers } from './features/environments/handlers.ts';
 import { evalHandlers } from './features/evals/handlers.ts';
 import { artifactHandlers, workspaceHandlers } from './features/files/handlers.ts';
 import { grantHandlers } from './features/grants/handlers.ts';
+import { judgingHandlers } from './features/judging/handlers.ts';
 import { mcpHandlers } from './features/mcp/handlers.ts';
 import { profileHandlers } from './features/profile/handlers.ts';
 import { repositoryHandlers } from './features/repositories/handlers.ts';
@@ -36,6 +37,7 @@ export function createRouter(core: Core) {
     cards: cardHandlers(os, core),
     profile: profileHandlers(os, core),
     review: { ...reviewHandlers(os, core), ...exportHandlers(os, core) },
+    judging: judgingHandlers(os, core),
     transfer: transferHandlers(os, core),
     grants: grantHandlers(os, core),
     secrets: secretHandlers(os, core),

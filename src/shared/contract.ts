@@ -12,6 +12,7 @@ import { evalsContract } from './contract/evals.ts';
 import { artifactsContract, workspaceContract } from './contract/files.ts';
 import { formsContract } from './contract/forms.ts';
 import { grantsContract } from './contract/grants.ts';
+import { judgingContract } from './contract/judging.ts';
 import { mcpContract } from './contract/mcp.ts';
 import { profileContract } from './contract/profile.ts';
 import { repositoriesContract } from './contract/repositories.ts';
@@ -43,6 +44,7 @@ export const contract = {
   cards: cardsContract,
   profile: profileContract,
   review: reviewContract,
+  judging: judgingContract,
   transfer: transferContract,
   grants: grantsContract,
   secrets: secretsContract,

@@ -135,7 +135,12 @@ describe('a value that cannot be replaced', () => {
         await expect(failure).rejects.toMatchObject({ code: 'not-redacted', message: expect.stringMatching(where) });
         await expect(failure).rejects.not.toThrow('E12345678');
       }
-      const store = { rows: () => rows, lastSeq: () => rows.length, end: () => undefined };
+      const store = {
+        rows: () => rows,
+        lastSeq: () => rows.length,
+        end: () => undefined,
+        reviews: { history: () => [] },
+      };
       await expect(exportLines(store, 's', { redact: true, folders: [] }).next()).rejects.toMatchObject({
         code: 'not-redacted',
       });

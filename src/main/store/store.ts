@@ -41,6 +41,7 @@ import { NO_FACTS, type SessionFacts } from './projections/session-facts.ts';
 import { createSessionList, type SessionList, type SummaryQuery } from './projections/session-list.ts';
 import { createUsageTable, type UsageTable } from './projections/usage-table.ts';
 import { createReserve, makesRoom } from './reserve.ts';
+import { createReviewTable, type ReviewTable, reviewsOver } from './reviews/review-table.ts';
 
 export interface StoreOptions {
   /** The data folder; the database is `skilldeck.db` in it. */
@@ -108,6 +109,8 @@ export interface Store {
   saveDraft(sessionId: string, draft: Draft): void;
   /** Gone once the answer, or its failure, is in the log. */
   draft(sessionId: string): Draft | undefined;
+  /** What reviewers keep beside the logs. */
+  readonly reviews: ReviewTable;
   /** Drops the read models and folds the log again. */
   rebuild(): void;
   /** Safe to call twice. */
@@ -126,6 +129,7 @@ interface Tables {
   readonly usage: UsageTable;
   readonly cards: CardRecords;
   readonly ends: LogEnds;
+  readonly reviews: ReviewTable;
 }
 
 export interface LibraryEntry {
@@ -146,6 +150,7 @@ const tablesOf = (db: Db, terminal: TerminalText): Tables => ({
   usage: createUsageTable(db),
   cards: createCardRecords(db),
   ends: createLogEnds(db),
+  reviews: createReviewTable(db),
 });
 
 /**
@@ -172,6 +177,7 @@ function readingPart(
   | 'copyLog'
   | 'saveDraft'
   | 'rebuild'
+  | 'reviews'
   | 'notices'
   | 'close'
 > {
@@ -259,6 +265,14 @@ function openReader(file: string, terminal: TerminalText): Store {
     copyLog: refuse,
     saveDraft: refuse,
     rebuild: refuse,
+    reviews: reviewsOver(
+      (otherwise, work) =>
+        explained(file, () => {
+          const found = open();
+          return found === undefined ? otherwise : work(found.reviews);
+        }),
+      refuse,
+    ),
     notices: () => [],
     close() {
       closed = true;
@@ -421,6 +435,10 @@ function openWriter(file: string, { now, terminal, onBackupFailure }: WriterOpti
     sweep: (sessionId) => intakes.sweep(sessionId),
     stageLog: () => explained(file, () => staging.open()),
     copyLog: (from, to, copy) => write(() => copyLog.immediate(from, to, copy)),
+    reviews: reviewsOver(
+      (_otherwise, work) => explained(file, () => work(tables.reviews)),
+      (work) => write(() => work(tables.reviews)),
+    ),
     rebuild: () => write(() => rebuild.immediate()),
     notices: () => notices,
     close() {

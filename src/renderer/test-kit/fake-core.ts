@@ -9,6 +9,7 @@ import type { Connection } from '../client.ts';
 import { fakeChat } from './core/fake-chat.ts';
 import { fakeContext } from './core/fake-context.ts';
 import { fakeFiles } from './core/fake-files.ts';
+import { fakeJudging } from './core/fake-judging.ts';
 import { fakeMcp } from './core/fake-mcp.ts';
 import { fakeProfile } from './core/fake-profile.ts';
 import { fakeRepositories } from './core/fake-repositories.ts';
@@ -62,6 +63,7 @@ export class FakeCore extends FakeState {
         ...fakeSkills(this, skills),
         ...fakeContext(this),
         ...fakeReview(this),
+        ...fakeJudging(),
         ...fakeFiles(this),
         ...fakeMcp(mcpServers),
         ...fakeRepositories(),

@@ -130,6 +130,8 @@ export const importResultSchema = z.object({
   alreadyThere: z.boolean(),
   /** Events that this version keeps and does not understand. */
   unknownEvents: z.int(),
+  /** Reviews that came with it and were not here; absent where the file has none. */
+  reviews: z.int().optional(),
   /** The log says of itself that it was redacted: it cannot be verified. */
   redacted: z.boolean(),
   /** Set where it was another program's transcript: what it was taken for. */

@@ -172,6 +172,10 @@ export const SETTINGS = {
     schema: workspaceLimitsSchema.partial(),
     docs: '`{"keepDays": 90, "maxBytes": 5368709120}`: when conversations\' files are cleaned; 0 is never (data folder\'s file alone)',
   },
+  reviewer: {
+    schema: z.string().trim().min(1).max(100),
+    docs: 'the name that your reviews carry; without it, the name of your account on this machine',
+  },
   notify: {
     schema: z.boolean(),
     default: true,

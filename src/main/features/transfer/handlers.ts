@@ -86,7 +86,16 @@ export function exportHandlers(os: Implementer, deps: Core) {
       const { rows, end } = storedLog(deps.store, sessionId);
       const terminals = choice.format === 'html' ? await terminalsOf(deps, sessionId, rows) : new Map();
       const { version } = deps.info;
-      const options = { ...choice, redact, language, folders: foldersOf(deps), terminals, end, version };
+      const options = {
+        ...choice,
+        redact,
+        language,
+        folders: foldersOf(deps),
+        terminals,
+        end,
+        version,
+        reviews: deps.store.reviews.history(sessionId),
+      };
       const file = await exportSession(sessionId, rows, options);
       if (choice.format !== 'pdf') return file;
       const pdf = await (deps.printPdf ?? printPdf)(file.text);

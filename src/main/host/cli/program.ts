@@ -12,6 +12,7 @@ import { evalCommand } from './commands/eval-command.ts';
 import { exportCommand } from './commands/export-command.ts';
 import { importCommand } from './commands/import-command.ts';
 import { improveCommand } from './commands/improve-command.ts';
+import { judgingCommands } from './commands/judging-command.ts';
 import { keepCommands } from './commands/keep-command.ts';
 import { libraryCommand } from './commands/library-command.ts';
 import { lintCommand } from './commands/lint-command.ts';
@@ -58,6 +59,7 @@ const COMMANDS: readonly CommandSpec[] = [
   importCommand,
   compactCommand,
   verifyCommand,
+  ...judgingCommands,
   ...envCommands,
   trustCommand,
   ...secretsCommands,
@@ -72,6 +74,7 @@ const GROUPS: Readonly<Record<string, (words: CliWords) => string>> = {
   models: ({ models }) => models.help.models,
   skills: ({ help }) => help.skills,
   sessions: ({ help }) => help.sessions,
+  review: ({ judging }) => judging.help.review,
   env: ({ env }) => env.help.env,
   secrets: ({ secrets }) => secrets.help.secrets,
   repos: ({ repos }) => repos.help.repos,

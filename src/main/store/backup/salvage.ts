@@ -16,6 +16,12 @@ interface EndRow {
 
 const COLUMNS = 'id, session, seq, at, type, raw';
 const END_COLUMNS = 'session, seq, hash, closing';
+/** What people keep beside the logs, which no log can give back. */
+const BESIDE = [
+  ['reviews', ['session', 'seq', 'reviewer', 'at', 'hash', 'review']],
+  ['review_queue', ['session', 'at', 'why']],
+  ['saved_filters', ['name', 'filters']],
+] as const;
 /** Rows that are looked for one by one behind the last one that could be read. */
 const MAX_PROBED = 100_000;
 /** Type for an event that no copy could provide. Readers show it as unknown. */
@@ -82,6 +88,16 @@ export function salvage(
      ON CONFLICT (session) DO UPDATE SET seq = excluded.seq, hash = excluded.hash, closing = excluded.closing
      WHERE excluded.seq > log_ends.seq`,
   );
+  const putBeside = BESIDE.map(([table, columns]) => {
+    const names = columns.join(', ');
+    const insert = target.prepare<unknown[]>(
+      `INSERT OR IGNORE INTO ${table} (${names}) VALUES (${columns.map(() => '?').join(', ')})`,
+    );
+    return (source: Db): void => {
+      const rows = attempt(() => source.prepare<[], unknown[]>(`SELECT ${names} FROM ${table}`).raw().all());
+      for (const row of rows ?? []) insert.run(...row);
+    };
+  });
   const work = target.transaction(() => {
     const gave = sources.map((source) => {
       let some = false;
@@ -97,6 +113,7 @@ export function salvage(
       for (const { session, at } of imported ?? []) putImport.run(session, at);
       const ends = attempt(() => source.prepare<[], EndRow>(`SELECT ${END_COLUMNS} FROM log_ends`).all());
       for (const { session, seq, hash, closing } of ends ?? []) putEnd.run(session, seq, hash, closing);
+      for (const put of putBeside) put(source);
       return some;
     });
     return { gave, unreadable: fillGaps(target) };

@@ -5,12 +5,18 @@ import type { Store } from '../store.ts';
 import { createImports } from './imports.ts';
 import { createStaging } from './staged-log.ts';
 
-export type ImportStore = Pick<Store, 'stageLog' | 'has' | 'rows' | 'importLog'>;
+export type ImportStore = Pick<Store, 'stageLog' | 'has' | 'rows' | 'importLog'> & {
+  readonly reviews: Pick<Store['reviews'], 'merge'>;
+};
 
-/** @param commit stores a log that is complete and checked. Throws what keeps it from being stored. */
+/**
+ * @param commit stores a log that is complete and checked. Throws what keeps it from being stored.
+ * @param merge adds reviews. @returns how many were new.
+ */
 export function openImportStore(
   file: string,
   commit: (session: string, pages: () => Iterable<readonly EventRow[]>, closing?: string) => void,
+  merge: Store['reviews']['merge'],
 ): ImportStore {
   const db = openForReading(file);
   const log = createEventLog(db);
@@ -22,5 +28,6 @@ export function openImportStore(
     has: isThere,
     rows: (session, range = {}) => (isThere(session) ? log.rows(session, range) : []),
     importLog: (session, rows, closing) => commit(session, () => [rows], closing),
+    reviews: { merge },
   };
 }

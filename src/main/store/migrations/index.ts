@@ -14,6 +14,7 @@ import { branchesOwnTime } from './0010-branches-own-time.ts';
 import { draftsOfReasoning } from './0011-drafts-of-reasoning.ts';
 import { cards } from './0012-cards.ts';
 import { logEnds } from './0013-log-ends.ts';
+import { reviews } from './0014-reviews.ts';
 
 const STEPS: readonly ((db: Db) => void)[] = [
   eventLog,
@@ -29,6 +30,7 @@ const STEPS: readonly ((db: Db) => void)[] = [
   draftsOfReasoning,
   cards,
   logEnds,
+  reviews,
 ];
 
 export const SCHEMA_VERSION = STEPS.length;

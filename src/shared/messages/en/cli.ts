@@ -4,6 +4,7 @@ import { env } from './cli/env.ts';
 import { evals } from './cli/evals.ts';
 import { forms } from './cli/forms.ts';
 import { help } from './cli/help.ts';
+import { judging } from './cli/judging.ts';
 import { manual } from './cli/manual.ts';
 import { mcp } from './cli/mcp.ts';
 import { models } from './cli/models.ts';
@@ -26,6 +27,7 @@ export const cli = {
   models,
   evals,
   forms,
+  judging,
   manual,
   views,
   review: review as ReviewWords,

@@ -5,6 +5,7 @@ import { env } from './cli/env.ts';
 import { evals } from './cli/evals.ts';
 import { forms } from './cli/forms.ts';
 import { help } from './cli/help.ts';
+import { judging } from './cli/judging.ts';
 import { manual } from './cli/manual.ts';
 import { mcp } from './cli/mcp.ts';
 import { models } from './cli/models.ts';
@@ -27,6 +28,7 @@ export const cli: CliWords = {
   models,
   evals,
   forms,
+  judging,
   manual,
   views,
   review,

@@ -7,6 +7,7 @@ import { markRedacted, redactLine } from '../../../redaction/redact-line.ts';
 import type { LogEnd } from '../../../store/chain/chain-walk.ts';
 import { type EventRow, toEvent } from '../../../store/event-log.ts';
 import { foldRow, titleOf, toListed } from '../../../store/projections/session-row.ts';
+import { reviewsLine, reviewTexts } from '../../../store/reviews/reviews-line.ts';
 import type { Store } from '../../../store/store.ts';
 import { fileNameFor } from './file-name.ts';
 import { LogFile } from './log-file.ts';
@@ -21,6 +22,8 @@ export interface LinesOptions extends Redaction {
   /** Private key to sign with. */
   readonly signingKey?: string | undefined;
 }
+
+type ExportedStore = Pick<Store, 'rows' | 'lastSeq' | 'end'> & { readonly reviews: Pick<Store['reviews'], 'history'> };
 
 type ExportEnd = Pick<SessionExport, 'mime' | 'fileName' | 'events' | 'redacted' | 'brokenAt'>;
 export interface ExportPiece {
@@ -42,7 +45,7 @@ const NAMING: ReadonlySet<string> = new Set([
  * @throws SkilldeckError `bad-input` for a pattern of the user's that is invalid or takes too long.
  */
 export async function* exportLines(
-  store: Pick<Store, 'rows' | 'lastSeq' | 'end'>,
+  store: ExportedStore,
   session: string,
   options: LinesOptions,
 ): AsyncGenerator<ExportPiece> {
@@ -51,7 +54,9 @@ export async function* exportLines(
   const file = new LogFile({ session, end, isRewritten, signingKey });
   const pages = () => pagesOf(store, session, last);
   const tally = new Tally();
-  const redaction = options.redact ? await sessionRedaction(rowsOf(pages()), options) : undefined;
+  const reviews = store.reviews.history(session);
+  const texts = [...(options.texts ?? []), ...reviewTexts(reviews)];
+  const redaction = options.redact ? await sessionRedaction(rowsOf(pages()), { ...options, texts }) : undefined;
   const count = redaction === undefined ? undefined : await counted(redaction, pages(), tally);
   const redactor = redaction?.redactor();
   const naming = [];
@@ -71,7 +76,9 @@ export async function* exportLines(
     }
   }
   const fileName = fileNameFor(titleOf(foldRow(naming)), session, createdAt, 'jsonl');
-  redaction?.lastLook.page(fileName);
+  const said = reviewsLine(reviews, redactor);
+  redaction?.lastLook.page(`${fileName}\n${said ?? ''}`);
+  if (said !== undefined) text += `${said}\n`;
   const closing = file.closing();
   if (closing !== undefined) text += `${closing}\n`;
   const brokenAt = file.chain?.brokenAt;

@@ -1,5 +1,6 @@
 /** A stored session as a file to give away or to keep. */
 import { setImmediate as rest } from 'node:timers/promises';
+import type { Review } from '../../../../shared/judging/reviews.ts';
 import { exported as en } from '../../../../shared/messages/en/export.ts';
 import type { Language } from '../../../../shared/messages/types.ts';
 import { exported as zh } from '../../../../shared/messages/zh/export.ts';
@@ -13,6 +14,7 @@ import { printedText, type TerminalLine, terminalLines, textOf } from '../../../
 import type { LogEnd } from '../../../store/chain/chain-walk.ts';
 import { type EventRow, toEvent } from '../../../store/event-log.ts';
 import { foldRow, titleOf } from '../../../store/projections/session-row.ts';
+import { reviewsLine, reviewTexts } from '../../../store/reviews/reviews-line.ts';
 import { fileNameFor } from './file-name.ts';
 import { conversationOf } from './interchange/conversation.ts';
 import { toAtif } from './interchange/to-atif.ts';
@@ -32,6 +34,8 @@ export interface ExportOptions extends Redaction {
   readonly reasoning?: boolean | undefined;
   /** Of this app, for formats that name the program. */
   readonly version?: string;
+  /** Of people, for JSON Lines. */
+  readonly reviews?: readonly Review[];
   /** Of the stored log. */
   readonly end?: LogEnd | undefined;
   /** Raw script output by call, for a page. */
@@ -60,7 +64,8 @@ export async function exportSession(
 ): Promise<SessionExport> {
   const { redact, format } = options;
   const printed = new Map([...(options.terminals ?? [])].map(([callId, raw]) => [callId, terminalLines(raw)]));
-  const texts = [...printed.values()].map(printedText);
+  const { reviews = [] } = format === 'jsonl' ? options : {};
+  const texts = [...[...printed.values()].map(printedText), ...reviewTexts(reviews)];
   const tally = new Tally();
   const redaction = redact ? await sessionRedaction(stored, { ...options, texts }) : undefined;
   const redactor = redaction?.redactor(tally.add);
@@ -69,13 +74,13 @@ export async function exportSession(
   const terminals = redactor === undefined ? printed : redactTerminals(printed, redactor);
   const count = redactor?.count;
   const [first, ...rest] = rows.map((row) => row.raw);
-  const said = first === undefined || count === undefined ? first : markRedacted(first, count);
+  const marked = first === undefined || count === undefined ? first : markRedacted(first, count);
   const other = await otherFormat(session, rows, options);
   const text =
     other !== undefined
       ? other.text
       : format === 'jsonl'
-        ? linesOf(session, stored, [said ?? '', ...rest], options)
+        ? linesOf(session, stored, [marked ?? '', ...rest], { ...options, said: reviewsLine(reviews, redactor) })
         : page(session, rows, options, count ?? countIn(first), terminals);
   const fileName = fileNameFor(titleOf(foldRow(rows.map(toEvent))), session, stored[0]?.at ?? '', format);
   redaction?.lastLook.page(format === 'jsonl' ? fileName : `${fileName}\n${text}`);
@@ -109,12 +114,13 @@ function linesOf(
   session: string,
   stored: readonly EventRow[],
   lines: readonly string[],
-  { end, redact }: ExportOptions,
+  { end, redact, said }: ExportOptions & { readonly said: string | undefined },
 ): string {
   const file = new LogFile({ session, end, isRewritten: redact, signingKey: undefined });
   const written = stored.map((row, index) => file.line(row, lines[index] ?? ''));
   const closing = file.closing();
-  return [...written, ...(closing === undefined ? [] : [closing])].map((line) => `${line}\n`).join('');
+  const further = [said, closing].flatMap((line) => (line === undefined ? [] : [line]));
+  return [...written, ...further].map((line) => `${line}\n`).join('');
 }
 
 async function redactRows(

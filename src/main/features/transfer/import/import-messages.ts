@@ -1,5 +1,6 @@
 /** Messages between an import's thread and the core. */
 import type { MessagePort } from 'node:worker_threads';
+import type { Review } from '../../../../shared/judging/reviews.ts';
 import type { ImportFormat, ImportResult } from '../../../../shared/review.ts';
 import type { Failure } from '../../../lib/thread-failure.ts';
 import type { EventRow } from '../../../store/event-log.ts';
@@ -19,8 +20,9 @@ export interface ImportJob {
 
 export type ToThread = { readonly kind: 'text'; readonly text: string } | { readonly kind: 'end' };
 
-/** Each waits for its answer, a `Failure` or undefined. */
+/** Each waits for its answer: a `Failure`, or how many were new (0 but for reviews). */
 export type StoreRequest =
+  | { readonly kind: 'reviews'; readonly reviews: readonly Review[] }
   | { readonly kind: 'begin'; readonly session: string; readonly events: number }
   | { readonly kind: 'slice'; readonly rows: readonly EventRow[] }
   | { readonly kind: 'finish'; readonly summary: LogSummary; readonly closing: string | undefined };

@@ -1,13 +1,13 @@
 /** A file that comes in pieces: this app's own log, or another program's transcript. Which it is, its first line says. */
 import { SkilldeckError } from '../../../../shared/errors.ts';
 import { type ImportFormat, type ImportResult, MAX_TRANSCRIPT } from '../../../../shared/review.ts';
-import type { Store } from '../../../store/store.ts';
+import type { ImportStore } from '../../../store/intake/import-reader.ts';
 import { importForeign } from '../foreign/import-foreign.ts';
 import { isOwnLog } from '../foreign/read-transcript.ts';
 import { SessionImport } from './import-session.ts';
 
 export interface ImportOptions {
-  readonly store: Pick<Store, 'stageLog' | 'has' | 'rows' | 'importLog'>;
+  readonly store: ImportStore;
   readonly name: string | undefined;
   /** Read as this format; default: by content. */
   readonly format?: ImportFormat | undefined;

@@ -5,12 +5,14 @@
 
 import { messageOf, SkilldeckError } from '../../../../shared/errors.ts';
 import { parseEvent, type SessionEvent } from '../../../../shared/events.ts';
+import type { Review } from '../../../../shared/judging/reviews.ts';
 import type { ImportResult } from '../../../../shared/review.ts';
 import { ABOUT_THE_LIST } from '../../../../shared/session-list-events.ts';
 import { isRedacted } from '../../../redaction/redact-line.ts';
 import { readClosing } from '../../../store/chain/closing-line.ts';
 import type { EventRow } from '../../../store/event-log.ts';
 import { STAGED_AT_ONCE, type StagedLog, type StoredBeside } from '../../../store/intake/staged-log.ts';
+import { readReviewsLine } from '../../../store/reviews/reviews-line.ts';
 import type { Store } from '../../../store/store.ts';
 
 /** More than any conversation comes to, and still read in seconds. */
@@ -21,6 +23,8 @@ const MAX_LINE = 64 * 1024 * 1024;
 const SESSION_ID = /^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/;
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z$/;
 
+type ReviewedStore = Pick<Store, 'stageLog'> & { readonly reviews: Pick<Store['reviews'], 'merge'> };
+
 const refuse = (what: string): never => {
   throw new SkilldeckError('import-refused', `${what} Nothing was imported.`);
 };
@@ -28,7 +32,9 @@ const refuse = (what: string): never => {
 /** One log that arrives in pieces; a refused one leaves nothing behind. */
 export class SessionImport {
   readonly #staged: StagedLog;
+  readonly #store: ReviewedStore;
   readonly #onStored: () => void;
+  readonly #reviews: Review[] = [];
   #first: EventRow | undefined;
   #waiting: EventRow[] = [];
   /** Pieces of the incomplete last line. */
@@ -41,7 +47,8 @@ export class SessionImport {
   #closing: string | undefined;
 
   /** @param onStored called once it is on the disk; not for a session that was there already. */
-  constructor(store: Pick<Store, 'stageLog'>, onStored: () => void) {
+  constructor(store: ReviewedStore, onStored: () => void) {
+    this.#store = store;
     this.#staged = store.stageLog();
     this.#onStored = onStored;
   }
@@ -70,7 +77,9 @@ export class SessionImport {
       this.#staged.commit(result.session, this.#closing);
       this.#onStored();
     }
-    return result;
+    // After the log, and also to one that was there: a file may bring no more than what others said of it.
+    if (this.#reviews.length === 0) return result;
+    return { ...result, reviews: this.#store.reviews.merge(this.#reviews) };
   }
 
   /** What `end` would store. Takes no more text after it. @throws SkilldeckError `import-refused`. */
@@ -109,6 +118,16 @@ export class SessionImport {
       this.#closing = raw;
       return;
     }
+    const reviews = this.#events > 0 ? readReviewsLine(raw, this.#line) : undefined;
+    if (reviews !== undefined) {
+      const other = reviews.find(({ session }) => session !== this.#first?.session);
+      if (other !== undefined) {
+        refuse(`Line ${this.#line} has a review of session '${other.session}', which is not the file's.`);
+      }
+      for (const review of reviews) this.#reviews.push(review);
+      return;
+    }
+    if (this.#reviews.length > 0) refuse(`Line ${this.#line} follows the reviews, where only the end may. ${HOW}`);
     if (this.#events >= MAX_EVENTS) refuse(`The file has more than ${MAX_EVENTS} events, which no session has.`);
     const event = readLine(raw, this.#line);
     if (event.type === 'unknown') this.#unknown += 1;

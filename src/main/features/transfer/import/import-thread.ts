@@ -14,7 +14,7 @@ import type { FromThread, ImportJob, StoreRequest, ToThread } from './import-mes
 const MAX_HEAP_MIB = 2_048;
 
 export interface ImportThreadOptions {
-  readonly store: Pick<Store, 'file' | 'takeIn' | 'sweep'>;
+  readonly store: Pick<Store, 'file' | 'takeIn' | 'sweep' | 'reviews'>;
   readonly name: string | undefined;
   readonly format?: ImportFormat | undefined;
   readonly preview?: boolean | undefined;
@@ -116,6 +116,7 @@ export class ImportThread implements Transfer {
       case 'begin':
       case 'slice':
       case 'finish':
+      case 'reviews':
         void this.#store(message);
         return;
       default:
@@ -125,35 +126,38 @@ export class ImportThread implements Transfer {
 
   /** One slice a turn: other work waiting for the core runs before the next. */
   async #store(request: StoreRequest): Promise<void> {
-    const failure = await this.#carryOut(request).then(() => 'ok' as const, failureOf);
+    const reply = await this.#carryOut(request).catch(failureOf);
     await rest();
     if (this.#isClosed) return;
-    this.#replies.postMessage(failure);
+    this.#replies.postMessage(reply);
     Atomics.store(this.#gate, 0, 1);
     Atomics.notify(this.#gate, 0);
   }
 
-  async #carryOut(request: StoreRequest): Promise<void> {
-    if (this.#isClosed) return;
+  /** @returns how many were new, of reviews. */
+  async #carryOut(request: StoreRequest): Promise<number> {
+    if (this.#isClosed) return 0;
     const { store } = this.#options;
     switch (request.kind) {
       case 'begin':
         while (store.sweep(request.session)) await rest();
-        if (this.#isClosed) return;
+        if (this.#isClosed) return 0;
         this.#intake = store.takeIn(request.session);
         this.#progress = { events: request.events, stored: 0 };
-        return;
+        return 0;
       case 'slice':
         this.#intake?.add(request.rows);
         this.#progress = { ...this.#progress, stored: this.#progress.stored + request.rows.length };
-        return;
+        return 0;
       case 'finish':
         this.#intake?.finish(request.summary, request.closing);
         this.#intake = undefined;
         this.#options.onStored();
-        return;
+        return 0;
+      case 'reviews':
+        return store.reviews.merge(request.reviews);
       default:
-        assertNever(request);
+        return assertNever(request);
     }
   }
 

@@ -11,16 +11,17 @@ const answered = new Int32Array(gate);
 const tell = (message: FromThread): void => parentPort?.postMessage(message);
 
 /** Waits: one slice is on its way at a time, however slow the disk is. */
-function ask(request: StoreRequest): void {
+function ask(request: StoreRequest): number {
   tell(request);
   Atomics.wait(answered, 0, 0);
   Atomics.store(answered, 0, 0);
-  const reply: { readonly message: Failure | 'ok' } | undefined = receiveMessageOnPort(replies);
-  if (reply === undefined || reply.message === 'ok') return;
+  const reply: { readonly message: Failure | number } | undefined = receiveMessageOnPort(replies);
+  if (reply === undefined) return 0;
+  if (typeof reply.message === 'number') return reply.message;
   throw errorOf(reply.message);
 }
 
-const store = openImportStore(database, (session, pages, closing) => {
+const commit: Parameters<typeof openImportStore>[1] = (session, pages, closing) => {
   let events = 0;
   let rewinds = false;
   for (const rows of pages()) {
@@ -31,7 +32,8 @@ const store = openImportStore(database, (session, pages, closing) => {
   ask({ kind: 'begin', session, events });
   for (const rows of slicesOf(pages())) ask({ kind: 'slice', rows });
   ask({ kind: 'finish', summary, closing });
-});
+};
+const store = openImportStore(database, commit, (reviews) => ask({ kind: 'reviews', reviews }));
 const taken = new ImportInPieces({ store, name, format, preview, onStored: () => {} });
 
 parentPort?.on('message', (message: ToThread) => {

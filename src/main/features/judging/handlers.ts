@@ -1,0 +1,62 @@
+import { savedFilterSchema } from '../../../shared/contract/judging.ts';
+import { agreementOf } from '../../../shared/judging/agreement.ts';
+import { done, type Implementer } from '../../api/implement-contract.ts';
+import type { Core } from '../../core/core.ts';
+import { noSession } from '../../session/stored-rows.ts';
+import { giveReviews, takeReviews } from './exchange.ts';
+import { queueOf, reviewsOf, titlesOf, writeReview } from './judge.ts';
+import { reviewReport } from './report/report.ts';
+import { reviewerName } from './reviewer.ts';
+import { addRubric, readRubric, rubricsFolder, rubricsIn } from './rubrics.ts';
+
+export function judgingHandlers(os: Implementer, core: Core) {
+  const { store, home } = core;
+  const me = () => reviewerName(core);
+  return {
+    reviews: os.judging.reviews.handler(({ input: { sessionIds, reviewer } }) => {
+      const titles = titlesOf(store);
+      const all = reviewsOf(store, sessionIds);
+      const wanted = all.filter((one) => reviewer === undefined || one.reviewer === reviewer);
+      return {
+        reviews: wanted.map((one) => ({ ...one, title: titles.get(one.session) ?? '' })),
+        reviewers: [...new Set(all.map((one) => one.reviewer))].sort(),
+        me: me(),
+      };
+    }),
+    write: os.judging.write.handler(({ input }) =>
+      writeReview(store, { ...input, reviewer: input.reviewer ?? me() }, new Date()),
+    ),
+    rubrics: os.judging.rubrics.handler(({ input: { file } }) => {
+      const folder = rubricsFolder(home);
+      return file === undefined
+        ? { ...rubricsIn(folder), folder }
+        : { rubrics: [readRubric(file)], broken: [], folder };
+    }),
+    addRubric: os.judging.addRubric.handler(({ input: { text } }) => addRubric(home, text)),
+    queue: os.judging.queue.handler(() => ({ queue: queueOf(store, me()), me: me() })),
+    enqueue: os.judging.enqueue.handler(({ input: { sessionIds, why = '' } }) => {
+      for (const id of sessionIds) if (!store.has(id)) throw noSession(id);
+      const at = new Date().toISOString();
+      return done(store.reviews.enqueue(sessionIds.map((session) => ({ session, at, why }))));
+    }),
+    dequeue: os.judging.dequeue.handler(({ input: { sessionIds } }) => done(store.reviews.dequeue(sessionIds))),
+    agreement: os.judging.agreement.handler(({ input: { a, b, sessionIds } }) =>
+      agreementOf(reviewsOf(store, sessionIds), a, b),
+    ),
+    report: os.judging.report.handler(({ input }) => reviewReport(core, input)),
+    give: os.judging.give.handler(({ input: { sessionIds } }) => giveReviews(store, sessionIds)),
+    take: os.judging.take.handler(({ input: { text } }) => takeReviews(store, text)),
+    savedFilters: os.judging.savedFilters.handler(() =>
+      store.reviews.savedFilters().flatMap(({ name, filters }) => {
+        const read = savedFilterSchema.safeParse({ ...(filters as object), name });
+        return read.success ? [read.data] : [];
+      }),
+    ),
+    saveFilter: os.judging.saveFilter.handler(({ input: { name, ...filters } }) =>
+      done(store.reviews.saveFilters(name, filters)),
+    ),
+    removeFilter: os.judging.removeFilter.handler(({ input: { name } }) =>
+      done(store.reviews.saveFilters(name, undefined)),
+    ),
+  };
+}

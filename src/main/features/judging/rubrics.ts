@@ -1,0 +1,91 @@
+/** Reads rubrics: YAML that people write, checked, with what is wrong in words. */
+import { existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import type { z } from 'zod';
+import { messageOf, SkilldeckError } from '../../../shared/errors.ts';
+import { type Rubric, rubricFileSchema } from '../../../shared/judging/rubric.ts';
+import { makeFolder } from '../../lib/make-folder.ts';
+import { readSmallFile } from '../../lib/read-small-file.ts';
+import { replaceFile } from '../../lib/replace-file.ts';
+import { readYamlData, type YamlData } from '../../skills/front-matter/yaml.ts';
+
+const YAML = /\.ya?ml$/i;
+
+export const rubricsFolder = (home: string): string => path.join(home, 'rubrics');
+
+/** All of the folder. A broken one does not keep the others away. */
+export function rubricsIn(folder: string): {
+  readonly rubrics: Rubric[];
+  readonly broken: { readonly file: string; readonly why: string }[];
+} {
+  const rubrics: Rubric[] = [];
+  const broken: { file: string; why: string }[] = [];
+  const names = existsSync(folder) ? readdirSync(folder).filter((name) => YAML.test(name)) : [];
+  for (const name of names.sort()) {
+    const file = path.join(folder, name);
+    try {
+      rubrics.push(readRubric(file));
+    } catch (error) {
+      broken.push({ file, why: messageOf(error) });
+    }
+  }
+  return { rubrics, broken };
+}
+
+/** @param file absolute. @throws SkilldeckError `bad-input`: the file, the field, and what it must be. */
+export function readRubric(file: string): Rubric {
+  let text: string | undefined;
+  try {
+    text = readSmallFile(file);
+  } catch (error) {
+    throw refused(file, messageOf(error));
+  }
+  if (text === undefined) throw refused(file, 'there is no such file');
+  return parseRubric(text, file);
+}
+
+/** @param file absolute; named in faults. @throws SkilldeckError `bad-input`. */
+export function parseRubric(text: string, file: string): Rubric {
+  const read = readYamlData(text);
+  if ('reason' in read) throw refused(`${file}:${read.line + 1}:${read.column + 1}`, read.reason);
+  const parsed = rubricFileSchema.safeParse(plain(read.value));
+  if (!parsed.success) throw refused(file, parsed.error.issues.map(inWords).join('; '));
+  const { $schema: _schema, ...rubric } = parsed.data;
+  return { ...rubric, file };
+}
+
+/** Keeps it as `rubrics/NAME-VERSION.yaml`. @throws SkilldeckError `bad-input`. */
+export function addRubric(home: string, text: string): Rubric {
+  const folder = rubricsFolder(home);
+  const { name, version } = parseRubric(text, 'the rubric');
+  const base = `${name}-${version}`
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}.]+/gu, '-')
+    .replace(/^[-.]+|-+$/g, '');
+  const file = path.join(folder, `${base.slice(0, 100) || 'rubric'}.yaml`);
+  if (existsSync(file) && readSmallFile(file) !== text) {
+    throw refused(file, 'this version is there already with other content; raise its "version"');
+  }
+  makeFolder(folder);
+  replaceFile(file, text, 0o600);
+  return parseRubric(text, file);
+}
+
+const refused = (file: string, why: string): SkilldeckError =>
+  new SkilldeckError('bad-input', `The rubric ${file} cannot be used: ${why}.`);
+
+/** Deeper than any rubric; an alias may contain itself. */
+const MAX_DEPTH = 10;
+
+/** Mappings as objects. A key such as `__proto__` is an own one like any other, which the schema refuses. */
+function plain(value: YamlData, depth = 0): unknown {
+  if (depth > MAX_DEPTH) return undefined;
+  if (Array.isArray(value)) return value.map((one) => plain(one, depth + 1));
+  if (!(value instanceof Map)) return value;
+  return Object.fromEntries([...value].map(([key, one]) => [String(key), plain(one, depth + 1)]));
+}
+
+function inWords({ path: where, message }: z.core.$ZodIssue): string {
+  const place = where.map((part) => (typeof part === 'number' ? `${part + 1}` : String(part))).join(' ');
+  return place === '' ? message : `"${place}": ${message}`;
+}

@@ -1,0 +1,98 @@
+/** Reviews, the queue of sessions to judge, and saved filters: what a reviewer keeps beside the logs. */
+import type { Review } from '../../../shared/judging/reviews.ts';
+import type { Db } from '../db.ts';
+import { storedJson } from '../stored-json.ts';
+import { counting, reviewHash, reviewText } from './merged.ts';
+
+interface Queued {
+  readonly session: string;
+  /** When it was put there. */
+  readonly at: string;
+  /** Why, in one line; '' where nobody said. */
+  readonly why: string;
+}
+
+export interface ReviewTable {
+  /** Those that count, by session, moment and reviewer. @param session default: of all. */
+  all(session?: string): Review[];
+  /** With every one that was replaced or taken back, in order. */
+  history(session: string): Review[];
+  /** Adds those that are not there yet; all or none. @returns how many that were. */
+  merge(reviews: readonly Review[]): number;
+  /** Oldest first. */
+  queue(): Queued[];
+  /** Those that are there keep their place. */
+  enqueue(queued: readonly Queued[]): void;
+  dequeue(sessions: readonly string[]): void;
+  /** JSON by name, in order of the names. */
+  savedFilters(): { readonly name: string; readonly filters: unknown }[];
+  /** @param filters undefined removes them. */
+  saveFilters(name: string, filters: unknown): void;
+}
+
+export function createReviewTable(db: Db): ReviewTable {
+  const every = db.prepare<[], { review: string }>(
+    'SELECT review FROM reviews ORDER BY session, seq, reviewer, at, hash',
+  );
+  const one = db.prepare<[string], { review: string }>(
+    'SELECT review FROM reviews WHERE session = ? ORDER BY seq, reviewer, at, hash',
+  );
+  const insert = db.prepare<[string, number, string, string, string, string]>(
+    'INSERT OR IGNORE INTO reviews (session, seq, reviewer, at, hash, review) VALUES (?, ?, ?, ?, ?, ?)',
+  );
+  const queue = db.prepare<[], Queued>('SELECT session, at, why FROM review_queue ORDER BY at, session');
+  const enqueue = db.prepare<[string, string, string]>(
+    'INSERT OR IGNORE INTO review_queue (session, at, why) VALUES (?, ?, ?)',
+  );
+  const dequeue = db.prepare<[string]>('DELETE FROM review_queue WHERE session = ?');
+  const filters = db.prepare<[], { name: string; filters: string }>(
+    'SELECT name, filters FROM saved_filters ORDER BY name',
+  );
+  const putFilters = db.prepare<[string, string]>('INSERT OR REPLACE INTO saved_filters (name, filters) VALUES (?, ?)');
+  const dropFilters = db.prepare<[string]>('DELETE FROM saved_filters WHERE name = ?');
+  const parsed = (rows: readonly { review: string }[]): Review[] =>
+    rows.map(({ review }) => JSON.parse(review) as Review);
+  const merge = db.transaction((reviews: readonly Review[]): number => {
+    let added = 0;
+    for (const review of reviews) {
+      const { session, seq, reviewer, at } = review;
+      added += insert.run(session, seq, reviewer, at, reviewHash(review), reviewText(review)).changes;
+    }
+    return added;
+  });
+  return {
+    all: (session) => counting(parsed(session === undefined ? every.all() : one.all(session))),
+    history: (session) => parsed(one.all(session)),
+    merge: (reviews) => merge.immediate(reviews),
+    queue: () => queue.all(),
+    enqueue: db.transaction((queued: readonly Queued[]) => {
+      for (const { session, at, why } of queued) enqueue.run(session, at, why);
+    }).immediate,
+    dequeue: db.transaction((sessions: readonly string[]) => {
+      for (const session of sessions) dequeue.run(session);
+    }).immediate,
+    savedFilters: () =>
+      filters.all().map(({ name, filters: text }) => ({ name, filters: storedJson<unknown>(text, {}) })),
+    saveFilters(name, given) {
+      if (given === undefined) dropFilters.run(name);
+      else putFilters.run(name, JSON.stringify(given));
+    },
+  };
+}
+
+/** @param read opens the table, or reads as empty. @param write refuses where nothing may be written. */
+export function reviewsOver(
+  read: <T>(otherwise: T, work: (table: ReviewTable) => T) => T,
+  write: <T>(work: (table: ReviewTable) => T) => T,
+): ReviewTable {
+  return {
+    all: (session) => read<Review[]>([], (table) => table.all(session)),
+    history: (session) => read<Review[]>([], (table) => table.history(session)),
+    queue: () => read<Queued[]>([], (table) => table.queue()),
+    savedFilters: () => read<ReturnType<ReviewTable['savedFilters']>>([], (table) => table.savedFilters()),
+    merge: (reviews) => write((table) => table.merge(reviews)),
+    enqueue: (queued) => write((table) => table.enqueue(queued)),
+    dequeue: (sessions) => write((table) => table.dequeue(sessions)),
+    saveFilters: (name, filters) => write((table) => table.saveFilters(name, filters)),
+  };
+}

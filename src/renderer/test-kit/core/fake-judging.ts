@@ -1,0 +1,58 @@
+/** Reviews and the queue in memory; reports and agreement take the real core. */
+import type { Queued } from '../../../shared/contract/judging.ts';
+import { placeOf, type Review } from '../../../shared/judging/reviews.ts';
+import type { Rubric } from '../../../shared/judging/rubric.ts';
+import type { Client } from '../../client.ts';
+import { notHere } from './refused.ts';
+
+const ME = 'me';
+
+export function fakeJudging(rubrics: readonly Rubric[] = []): Pick<Client, 'judging'> {
+  const reviews = new Map<string, Review>();
+  let queue: readonly Queued[] = [];
+  return {
+    judging: {
+      reviews: async ({ sessionIds }) => ({
+        reviews: [...reviews.values()]
+          .filter(({ session }) => sessionIds?.includes(session) !== false)
+          .map((one) => ({ ...one, title: '' })),
+        reviewers: [ME],
+        me: ME,
+      }),
+      async write(given) {
+        const review: Review = { ...given, reviewer: given.reviewer ?? ME, at: '2030-01-01T00:00:00.000Z' };
+        if (given.removed === true) reviews.delete(placeOf(review));
+        else reviews.set(placeOf(review), review);
+        const { session, seq, verdict } = review;
+        if (seq === 0) {
+          queue = queue.map((one) =>
+            one.session === session && verdict !== undefined ? { ...one, verdict, judgedBy: [ME] } : one,
+          );
+        }
+        return review;
+      },
+      rubrics: async () => ({ rubrics: [...rubrics], broken: [], folder: '/home/rubrics' }),
+      queue: async () => ({ queue: [...queue], me: ME }),
+      async enqueue({ sessionIds, why = '' }) {
+        const at = '2030-01-01T00:00:00.000Z';
+        queue = [
+          ...queue,
+          ...sessionIds.map((session) => ({ session, title: session, at, why, judgedBy: [], remarks: 0 })),
+        ];
+        return {};
+      },
+      async dequeue({ sessionIds }) {
+        queue = queue.filter(({ session }) => !sessionIds.includes(session));
+        return {};
+      },
+      savedFilters: async () => [],
+      saveFilter: async () => ({}),
+      removeFilter: async () => ({}),
+      addRubric: notHere,
+      agreement: notHere,
+      report: notHere,
+      give: notHere,
+      take: notHere,
+    },
+  };
+}

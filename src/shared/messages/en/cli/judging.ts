@@ -1,0 +1,73 @@
+/** Texts of `skilldeck review`. */
+export const judging = {
+  help: {
+    review: 'judge sessions: verdicts, scores by a rubric, remarks, reports',
+    list: 'what reviewers said',
+    ofSession: 'of this session only (repeatable)',
+    ofReviewer: 'of this reviewer only',
+    add: 'judge a session, or one moment of it; replaces what you said of it before',
+    verdict: 'the verdict',
+    score: 'CRITERION=POINTS of the rubric (repeatable)',
+    rubric: "a rubric: a file, or a name in the data folder's rubrics/",
+    text: 'a remark',
+    at: 'the event it is about (default: the whole session)',
+    as: 'the name that the review carries (default: the setting "reviewer", or your account)',
+    remove: 'revoke what you said of it',
+    queue: 'list the sessions to judge, or put sessions into that list',
+    queueIds: 'sessions to put into the queue',
+    why: 'the reason, shown beside each',
+    dequeue: 'remove them from the queue',
+    agreement: 'how far two reviewers agree',
+    reviewer: 'a reviewer',
+    report: 'a report over sessions, with each remark beside its moment; private data is redacted',
+    reportIds: 'sessions (default: all that were judged)',
+    format: 'the format',
+    noRedact: 'leave private data in',
+    output: 'write to this file',
+    give: 'write reviews alone to a file, for another data folder',
+    take: 'take in the reviews of an export',
+    takeFile: 'a file that "review export" or "sessions export" wrote',
+    rubrics: "list the rubrics in the data folder's rubrics/, or check one file",
+    rubricFile: 'a rubric to check',
+  },
+  columns: {
+    reviewer: 'REVIEWER',
+    verdict: 'VERDICT',
+    scores: 'SCORES',
+    remark: 'REMARK',
+    judged: 'JUDGED BY',
+    remarks: 'REMARKS',
+    why: 'WHY',
+    version: 'VERSION',
+    criteria: 'CRITERIA',
+    file: 'FILE',
+  },
+  verdicts: { pass: 'pass', fail: 'fail', unclear: 'unclear' },
+  none: 'No reviews yet.',
+  queueEmpty: 'The queue is empty.',
+  queued: (n: number): string => `${n} ${n === 1 ? 'session' : 'sessions'} in the queue.`,
+  noRubrics: (folder: string): string => `No rubrics in ${folder}. Put a YAML file there; docs/user/review.md has one.`,
+  noRubric: (name: string, folder: string): string =>
+    `There is no rubric "${name}" in ${folder}. 'skilldeck review rubrics' lists them.`,
+  needsRubric: '--score needs --rubric: a file, or the name of a rubric.',
+  badScore: (given: string): string => `--score takes CRITERION=POINTS, not "${given}".`,
+  noCriterion: (given: string, ids: readonly string[]): string =>
+    `The rubric has no criterion "${given}". It has: ${ids.join(', ')}.`,
+  outside: (criterion: string, min: number, max: number): string =>
+    `${criterion} takes ${min} to ${max} points in whole numbers.`,
+  saysNothing: 'Give --verdict, --score, --text or --remove.',
+  agree: (same: string, n: string, percent: string): string =>
+    `${same} of ${n} sessions have the same verdict (${percent}).`,
+  noneShared: (a: string, b: string): string => `No session was judged by both ${a} and ${b}.`,
+  kappa: (value: string): string => `Cohen's kappa: ${value}`,
+  noKappa: "Cohen's kappa is not defined: both gave one and the same verdict throughout.",
+  tooFew: (n: string): string => `Too few sessions (${n}) for a conclusion: judge at least 10.`,
+  differing: 'Different verdicts:',
+  criterion: (name: string, same: string, n: string, distance: string): string =>
+    `${name}: the same score in ${same} of ${n}, ${distance} points apart on average`,
+  took: (added: string, reviews: string, sessions: string): string =>
+    `Took in ${added} of ${reviews} reviews of ${sessions} sessions; the others were here already.`,
+  reported: (sessions: string, places: string): string =>
+    `Report over ${sessions} sessions; private data was redacted in ${places} places.`,
+};
+export type JudgingWords = typeof judging;
