@@ -61,17 +61,29 @@ function describeIssue(issue: z.core.$ZodIssue, value: unknown): string {
 const isFields = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+function parametersOf(schema: z.ZodObject): Tool['parameters'] {
+  const { $schema: _dialect, ...parameters } = z.toJSONSchema(schema, { io: 'input' });
+  return parameters;
+}
+
 export function defineTool<Schema extends z.ZodObject>(spec: ToolSpec<Schema>): Tool {
-  const { $schema: _dialect, ...parameters } = z.toJSONSchema(spec.schema, { io: 'input' });
+  let known: Tool['parameters'] | undefined;
+  // Made when first asked for: a command that shows no tool to a model does without.
+  const parameters = (): Tool['parameters'] => {
+    known ??= parametersOf(spec.schema);
+    return known;
+  };
   const fail = (fault: string): never => {
-    throw new ToolFailure(`Bad arguments for ${spec.name}: ${fault}. ${describeFields(parameters)}`);
+    throw new ToolFailure(`Bad arguments for ${spec.name}: ${fault}. ${describeFields(parameters())}`);
   };
   return {
     name: spec.name,
     description: spec.description,
     group: spec.group,
-    parameters,
-    forList: spec.forList && ((list) => spec.forList?.(list, parameters) ?? {}),
+    get parameters() {
+      return parameters();
+    },
+    forList: spec.forList && ((list) => spec.forList?.(list, parameters()) ?? {}),
     ready(json, context) {
       let value: unknown;
       try {
@@ -80,9 +92,9 @@ export function defineTool<Schema extends z.ZodObject>(spec: ToolSpec<Schema>): 
       } catch (error) {
         return fail(`they are not valid JSON (${messageOf(error)})`);
       }
-      const named = withAliases(value, parameters, spec.aliases);
+      const named = withAliases(value, parameters(), spec.aliases);
       const given = spec.translate !== undefined && isFields(named) ? spec.translate(named) : named;
-      const unknown = unknownFault(given, parameters);
+      const unknown = unknownFault(given, parameters());
       if (unknown !== undefined) return fail(unknown);
       const parsed = spec.schema.safeParse(given);
       if (!parsed.success) return fail(parsed.error.issues.map((issue) => describeIssue(issue, given)).join('; '));
