@@ -1,5 +1,6 @@
 /** The suites of tests, and how many of each passed. Numbers come from reports, so a suite that crashes cannot count as green. */
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { findElectron, whyNoWindow } from './electron.mjs';
 import { cacheFile, onPath, program, ROOT } from './paths.mjs';
@@ -65,9 +66,9 @@ export async function vitest(project) {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
   const args = [program('vitest/vitest.mjs'), 'run', '--project', project, '--allowOnly=false', ...reporters];
   // The slow suites start programs and wait for them; the others are bound by the processor alone.
-  if (project !== 'slow') args.push('--maxWorkers=100%');
+  args.push(`--maxWorkers=${project === 'slow' ? Math.max(2, availableParallelism() - 1) : '100%'}`);
   // docs/decisions/0031; a suite run by hand shows the first attempt.
-  else args.push('--retry=1');
+  if (project === 'slow') args.push('--retry=1');
   const { status } = await runNode(args, { show: true });
   const data = report(file);
   /** @type {Count} */
