@@ -1,6 +1,5 @@
 /** The model of a session: the endpoint that it or the app names, or the demo model, started when first needed. */
 
-import { startDemoModel } from '../../demo-model/server.ts';
 import type { SessionState } from '../../shared/session-state.ts';
 import type { ModelPort } from '../agent/ports.ts';
 import type { Endpoint, SettingsStore } from '../config/settings.ts';
@@ -29,7 +28,9 @@ export function endpointFor(
 export function modelSource(settings: SettingsStore, disposables: Disposables): ModelSource {
   let demo: Promise<string> | undefined;
   const demoAddress = () => {
-    demo ??= startDemoModel().then((server) => disposables.add(server, ({ close }) => close()).url);
+    demo ??= import('../../demo-model/server.ts')
+      .then(({ startDemoModel }) => startDemoModel())
+      .then((server) => disposables.add(server, ({ close }) => close()).url);
     return demo;
   };
   const keys = new Set<string>();
