@@ -3,6 +3,7 @@ import type { ContextActions } from './context/commands.ts';
 import type { MapCommands } from './context/context-map.ts';
 import type { WhatIfCommands } from './context/context-what-if.ts';
 import type { EvalCommands } from './evals/commands.ts';
+import type { ImprovingCommands } from './evals/improving.ts';
 import type { FileCommands } from './files/commands.ts';
 import type { LibraryCommands } from './library/commands.ts';
 import type { McpCommands } from './mcp/commands.ts';
@@ -31,6 +32,7 @@ export interface Actions
   readonly whatIf: WhatIfCommands;
   readonly author: AuthorCommands;
   readonly evals: EvalCommands;
+  readonly improving: ImprovingCommands;
   readonly library: LibraryCommands;
   readonly profile: ProfileCommands;
   readonly files: FileCommands;

@@ -1,6 +1,7 @@
 import type { WindowData } from './app/state.ts';
 import type { ContextData } from './context/state.ts';
 import type { EvalsData } from './evals/commands.ts';
+import type { ImprovingData } from './evals/improving.ts';
 import type { LibraryData } from './library/state.ts';
 import type { ProfileData } from './profile/commands.ts';
 import type { ReviewData } from './review/state.ts';
@@ -16,4 +17,5 @@ export interface AppData
     ReviewData,
     LibraryData,
     EvalsData,
+    ImprovingData,
     ProfileData {}

@@ -13,6 +13,7 @@ import { whatIfCommands } from './context/context-what-if.ts';
 import { readNextRequest } from './context/next-request.ts';
 import { NO_CONTEXT } from './context/state.ts';
 import { evalCommands, NO_EVALS } from './evals/commands.ts';
+import { improvingCommands, NO_IMPROVING } from './evals/improving.ts';
 import { fileCommands } from './files/commands.ts';
 import { libraryCommands } from './library/commands.ts';
 import { NO_LIBRARY } from './library/state.ts';
@@ -65,6 +66,7 @@ export function createAppStore(options: StoreOptions): AppStore {
     ...NO_LIBRARY,
     ...NO_PROFILE,
     ...NO_EVALS,
+    ...NO_IMPROVING,
     connection: connection.status(),
     systemDark: options.systemDark ?? false,
     drafts: drafts.load(),
@@ -142,6 +144,7 @@ function allActions(context: CommandContext<AppData>, review: ReviewActions, ref
     whatIf: whatIfCommands(context, { ...skillActions, ...contextActions }),
     author: authorCommands(context),
     evals: evalCommands(context),
+    improving: improvingCommands(context),
     library: libraryCommands(context),
     profile: profileCommands(context),
     files: fileCommands(context),

@@ -114,14 +114,17 @@ export const improveRequestSchema = evalRequestSchema
   });
 export type ImproveRequest = z.infer<typeof improveRequestSchema>;
 
+const pastLoopSchema = loopSchema.extend({ request: improveRequestSchema });
+export type PastLoop = z.infer<typeof pastLoopSchema>;
+
 const improveProgressSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('began'), loop: loopSchema }),
+  z.object({ kind: z.literal('began'), loop: pastLoopSchema }),
   /** A version was made, or measured. */
   z.object({ kind: z.literal('version'), version: loopVersionSchema }),
   z.object({ kind: z.literal('ran'), number: z.int(), done: z.int(), of: z.int() }),
   /** The writer's answer could not be used; it is asked again. */
   z.object({ kind: z.literal('unusable'), why: z.string() }),
-  z.object({ kind: z.literal('result'), loop: loopSchema }),
+  z.object({ kind: z.literal('result'), loop: pastLoopSchema }),
 ]);
 export type ImproveProgress = z.infer<typeof improveProgressSchema>;
 
@@ -151,7 +154,7 @@ export const evalsContract = {
   /** Edits and tries a skill in turns; every version is kept. Ends when its reader does; writes nothing of the skill. */
   improve: procedure.input(improveRequestSchema).output(eventIterator(improveProgressSchema)),
   /** The latest loops of a skill, latest first. */
-  loops: procedure.input(z.object({ skill: evalRequestSchema.shape.skill })).output(z.array(loopSchema)),
+  loops: procedure.input(z.object({ skill: evalRequestSchema.shape.skill })).output(z.array(pastLoopSchema)),
   /** Puts texts of a version into the skill's folder: all or, where one was edited since, none. */
   take: procedure
     .input(z.object({ skill: evalRequestSchema.shape.skill, files: z.array(takenFileSchema).max(200) }))

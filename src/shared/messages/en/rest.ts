@@ -9,6 +9,7 @@ import { findings } from './findings.ts';
 import { firstRun } from './first-run.ts';
 import { forms } from './forms.ts';
 import { gauge } from './gauge.ts';
+import { improving } from './improving.ts';
 import { lint } from './lint.ts';
 import { mcp } from './mcp.ts';
 import { parts } from './parts.ts';
@@ -35,6 +36,7 @@ export const rest = {
   firstRun,
   forms,
   gauge,
+  improving,
   lint,
   mcp,
   parts,

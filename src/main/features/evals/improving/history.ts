@@ -4,12 +4,11 @@
  */
 import path from 'node:path';
 import { z } from 'zod';
-import { type ImproveRequest, improveRequestSchema } from '../../../../shared/contract/evals.ts';
+import { type ImproveRequest, improveRequestSchema, type PastLoop } from '../../../../shared/contract/evals.ts';
 import {
   bestVersion,
   endingSchema,
   type ImprovingEnd,
-  type Loop,
   type LoopFigures,
   type LoopVersion,
   loopFiguresSchema,
@@ -42,7 +41,7 @@ const MAX_LISTED = 20;
 export interface History {
   readonly id: string;
   /** As it is on the disk now. */
-  loop(): Loop;
+  loop(): PastLoop;
   /** What counts without an eval that is to go on: that one counts its kept runs itself. */
   paid(): Spent;
   /** Whether this version was made before the loop was opened. */
@@ -81,7 +80,7 @@ export function openHistory(home: string, { skill, request, same }: Begun): Hist
   };
   return {
     id,
-    loop: () => folded(id, lines) ?? { id, skill, versions: [], best: null, spent: { tokens: 0 }, rounds: 0 },
+    loop: () => folded(id, { skill, request }, lines),
     paid: () => spentIn(lines.filter((line) => !('partial' in line))),
     resumed: (number) => kept.some((line) => 'version' in line && line.version.number === number),
     add: ({ figures: _none, ...version }) => append({ version }),
@@ -93,9 +92,7 @@ export function openHistory(home: string, { skill, request, same }: Begun): Hist
   };
 }
 
-function folded(id: string, lines: readonly Line[]): Loop | undefined {
-  const plan = lines.flatMap((line) => ('plan' in line ? [line.plan] : []))[0];
-  if (plan === undefined) return undefined;
+function folded(id: string, { skill, request }: z.infer<typeof planSchema>, lines: readonly Line[]): PastLoop {
   const figures = new Map(lines.flatMap((line) => ('figures' in line ? [[line.number, line.figures] as const] : [])));
   const versions = lines.flatMap((line): LoopVersion[] => {
     if (!('version' in line)) return [];
@@ -105,12 +102,13 @@ function folded(id: string, lines: readonly Line[]): Loop | undefined {
   const end = lines.flatMap((line) => ('end' in line ? [line.end] : [])).at(-1);
   return {
     id,
-    skill: plan.skill,
+    skill,
+    request,
     versions,
     best: bestVersion(versions)?.number ?? null,
     ...(end === undefined ? {} : { ended: end }),
     spent: spentIn(lines),
-    rounds: plan.request.rounds,
+    rounds: request.rounds,
   };
 }
 
@@ -133,10 +131,14 @@ export function sumOf(all: readonly Spent[]): Spent {
 }
 
 /** Loops of a skill, the latest first, those too that were stopped. */
-export function pastLoops(home: string, skill: string): readonly Loop[] {
+export function pastLoops(home: string, skill: string): readonly PastLoop[] {
   const folder = folderOf(home, skill);
   return namesIn(folder)
     .toReversed()
     .slice(0, MAX_LISTED)
-    .flatMap((id) => folded(id, linesIn(path.join(folder, `${id}.jsonl`), lineSchema)) ?? []);
+    .flatMap((id) => {
+      const lines = linesIn(path.join(folder, `${id}.jsonl`), lineSchema);
+      const plan = lines.flatMap((line) => ('plan' in line ? [line.plan] : []))[0];
+      return plan === undefined ? [] : [folded(id, plan, lines)];
+    });
 }

@@ -80,7 +80,7 @@ export async function printOptimised(context: CommandContext, found: Optimised):
   }
   await out.write(await patchOf({ files: [file] }));
   const [low, high] = difference.interval;
-  await out.line(improve.better(points(difference.right), points(low), points(high)));
+  await out.line(improve.better(String(Math.round(difference.right * 100)), points(low), points(high)));
   await out.line(found.clear ? improve.clear : improve.unclear);
   if (found.sentencesNeeded !== undefined) await out.line(improve.needed(words.number(found.sentencesNeeded)));
 }

@@ -1,18 +1,22 @@
 import { useState } from 'react';
 import { useT } from '../../../i18n/index.ts';
 import { FailureNote } from '../../../shared/failure-note.tsx';
-import { NO_SKILL_EVALS, useApp } from '../../../store/index.ts';
+import { NO_SKILL_EVALS, NO_SKILL_IMPROVING, useApp } from '../../../store/index.ts';
 import { Tabs } from '../../../ui/index.ts';
 import type { Goto } from '../editor/code-editor.tsx';
 import { CasesTable } from './cases-table.tsx';
 import { CASES_FILE, readCaseRows } from './cases-text.ts';
 import { EvalProgress } from './eval-progress.tsx';
+import { ImproveDescription } from './improve-description.tsx';
+import { ImproveForm } from './improve-form.tsx';
+import { ImprovingProgress } from './improving-progress.tsx';
 import { Results } from './results.tsx';
 import { RunForm } from './run-form.tsx';
 import { SentencesTable } from './sentences-table.tsx';
 import { useRows } from './use-rows.ts';
+import { Versions } from './versions.tsx';
 
-type Page = 'cases' | 'sentences' | 'results';
+type Page = 'cases' | 'sentences' | 'results' | 'improve';
 
 /** Whether the skill is chosen when it should be, and whether it helps. */
 export function EvalsPanel({
@@ -26,6 +30,7 @@ export function EvalsPanel({
 }) {
   const t = useT();
   const { job, failure } = useApp((data) => data.evals[skill] ?? NO_SKILL_EVALS);
+  const improving = useApp((data) => data.improving[skill] ?? NO_SKILL_IMPROVING);
   const [page, setPage] = useState<Page>('cases');
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const { rows } = useRows(CASES_FILE, readCaseRows);
@@ -34,6 +39,8 @@ export function EvalsPanel({
     <>
       {failure === undefined ? null : <FailureNote failure={failure} />}
       {job === undefined ? null : <EvalProgress skill={skill} job={job} />}
+      {improving.failure === undefined ? null : <FailureNote failure={improving.failure} />}
+      {improving.work === undefined ? null : <ImprovingProgress skill={skill} work={improving.work} />}
     </>
   );
   return (
@@ -61,6 +68,7 @@ export function EvalsPanel({
             <div className="flex flex-col gap-4 p-4">
               {above}
               <SentencesTable skill={skill} writable={writable} onGo={onGo} />
+              <ImproveDescription skill={skill} writable={writable} />
             </div>
           ),
         },
@@ -71,6 +79,17 @@ export function EvalsPanel({
             <div className="flex flex-col gap-4 p-4">
               {above}
               <Results skill={skill} />
+            </div>
+          ),
+        },
+        {
+          value: 'improve',
+          label: t('improving.title'),
+          panel: (
+            <div className="flex flex-col gap-4 p-4">
+              {above}
+              <ImproveForm skill={skill} hasCases={rows.length > 0} />
+              <Versions skill={skill} writable={writable} />
             </div>
           ),
         },

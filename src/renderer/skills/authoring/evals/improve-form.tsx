@@ -1,0 +1,136 @@
+import { Sparkles } from 'lucide-react';
+import { useState } from 'react';
+import { defined } from '../../../../shared/defined.ts';
+import { useT } from '../../../i18n/index.ts';
+import { NO_SKILL_EVALS, NO_SKILL_IMPROVING, useActions, useApp, useSettings } from '../../../store/index.ts';
+import { Banner, Button, Collapsible, TextField } from '../../../ui/index.ts';
+import { useBench, useBenchActions } from '../use-workbench.ts';
+import { dirtyOf } from '../workbench-state.ts';
+import { Amount, Area } from './fields.tsx';
+
+const MOST_ROUNDS = 50;
+const MOST_RUNS = 100;
+const isCase = (path: string): boolean => path.startsWith('evals/');
+
+interface Asked {
+  readonly rounds: number | undefined;
+  readonly runs: number | undefined;
+  readonly words: string;
+  readonly writer: string;
+  readonly judge: string;
+  readonly maxTokens: number | undefined;
+  readonly maxCost: number | undefined;
+}
+const FIRST: Asked = {
+  rounds: 5,
+  runs: 3,
+  words: '',
+  writer: '',
+  judge: '',
+  maxTokens: undefined,
+  maxCost: undefined,
+};
+
+/** What a loop is to do, and within which budget. */
+export function ImproveForm({ skill, hasCases }: { readonly skill: string; readonly hasCases: boolean }) {
+  const t = useT();
+  const { improving } = useActions();
+  const { demo } = useSettings();
+  const { saveOnly } = useBenchActions();
+  const { job } = useApp((data) => data.evals[skill] ?? NO_SKILL_EVALS);
+  const { work } = useApp((data) => data.improving[skill] ?? NO_SKILL_IMPROVING);
+  const draft = useBench((state) => state.buffers);
+  const [asked, setAsked] = useState(FIRST);
+  const change = (changed: Partial<Asked>) => setAsked((before) => ({ ...before, ...changed }));
+  const start = async (): Promise<void> => {
+    if (!(await saveOnly(isCase))) return;
+    const unsaved = dirtyOf({ buffers: draft })
+      .filter(({ path }) => !isCase(path))
+      .map(({ path, text }) => ({ path, text }));
+    await improving.improve({ skill, concurrency: 2, ...numbersOf(asked), ...textsOf(asked, unsaved) });
+  };
+  return (
+    <section aria-label={t('improving.title')} className="flex flex-col gap-3">
+      <p className="max-w-3xl text-base text-ink-soft">{t('improving.about')}</p>
+      {demo ? <Banner>{t('improving.demo')}</Banner> : null}
+      {hasCases ? null : <Banner>{t('improving.needsCases')}</Banner>}
+      <Area
+        className="max-w-3xl"
+        label={t('improving.words')}
+        description={t('improving.wordsHint')}
+        value={asked.words}
+        onChange={(words) => change({ words })}
+      />
+      <div className="flex flex-wrap items-end gap-3">
+        <Amount
+          className="w-32"
+          label={t('improving.rounds')}
+          error={t('evals.notWhole')}
+          value={asked.rounds}
+          onChange={(rounds) => change({ rounds })}
+        />
+        <Amount
+          className="w-24"
+          label={t('improving.runs')}
+          error={t('evals.notWhole')}
+          value={asked.runs}
+          onChange={(runs) => change({ runs })}
+        />
+        <Button
+          variant="primary"
+          disabled={demo || !hasCases || job !== undefined || work !== undefined}
+          onClick={() => void start()}
+        >
+          <Sparkles className="size-4" aria-hidden />
+          {t('improving.start')}
+        </Button>
+      </div>
+      <Collapsible summary={<span className="text-base">{t('improving.more')}</span>}>
+        <Budget asked={asked} onChange={change} />
+      </Collapsible>
+    </section>
+  );
+}
+
+const numbersOf = ({ rounds = 5, runs = 3, maxTokens, maxCost }: Asked) => ({
+  rounds: Math.min(rounds, MOST_ROUNDS),
+  runs: Math.min(runs, MOST_RUNS),
+  ...defined({ maxTokens, maxCost }),
+});
+
+const textsOf = ({ words, writer, judge }: Asked, unsaved: { path: string; text: string }[]) =>
+  defined({
+    words: words.trim() || undefined,
+    writer: writer.trim() || undefined,
+    judge: judge.trim() || undefined,
+    unsaved: unsaved.length === 0 ? undefined : unsaved,
+  });
+
+function Budget({ asked, onChange }: { readonly asked: Asked; readonly onChange: (changed: Partial<Asked>) => void }) {
+  const t = useT();
+  return (
+    <div className="grid gap-3 p-1 pt-2 md:grid-cols-2">
+      <TextField
+        label={t('improving.writer')}
+        description={t('improving.writerHint')}
+        value={asked.writer}
+        onChange={(writer) => onChange({ writer })}
+      />
+      <TextField label={t('improving.judge')} value={asked.judge} onChange={(judge) => onChange({ judge })} />
+      <Amount
+        label={t('improving.maxTokens')}
+        description={t('improving.budgetHint')}
+        error={t('evals.notWhole')}
+        value={asked.maxTokens}
+        onChange={(maxTokens) => onChange({ maxTokens })}
+      />
+      <Amount
+        label={t('improving.maxCost')}
+        error={t('evals.notNumber')}
+        value={asked.maxCost}
+        whole={false}
+        onChange={(maxCost) => onChange({ maxCost })}
+      />
+    </div>
+  );
+}
