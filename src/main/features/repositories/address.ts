@@ -3,6 +3,7 @@ import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { SkilldeckError } from '../../../shared/errors.ts';
 import { type RepositoryKind, repositoryNameSchema } from '../../../shared/repositories.ts';
+import { isMysql, isPostgres } from '../../databases/open-database.ts';
 import { looksLikeWeb, needsSsh, readArchiveAddress, readShorthand } from '../../skill-import/git-address.ts';
 
 /** Undefined where it is of no kind that is known. */
@@ -10,8 +11,8 @@ export function kindOf(address: string): RepositoryKind | undefined {
   if (readArchiveAddress(address) !== undefined) return 'archive';
   if (/^https?:\/\/.+\/\.well-known\/(?:agent-)?skills(?:\/(?:index\.json)?)?$/i.test(address)) return 'index';
   if (/^oci:\/\//i.test(address)) return 'oci';
-  if (/^(?:postgres|postgresql):\/\//i.test(address)) return 'postgres';
-  if (/^(?:mysql|mariadb):\/\//i.test(address)) return 'mysql';
+  if (isPostgres(address)) return 'postgres';
+  if (isMysql(address)) return 'mysql';
   if (looksLikeWeb(address) || needsSsh(address) || readShorthand(address) !== undefined) return 'git';
   if (/^file:\/\//i.test(address)) return 'git';
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(address)) return undefined;

@@ -12,8 +12,8 @@ import {
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openMysql } from './kinds/mysql.ts';
-import { openPostgres } from './kinds/postgres.ts';
+import type { DatabaseAddress } from '../../databases/database.ts';
+import { openDatabase } from '../../databases/open-database.ts';
 import { openTables } from './kinds/tables.ts';
 import type { Connect } from './repository.ts';
 import { type Client, openApp, skillText, standingOf } from './test-kit/client.ts';
@@ -180,10 +180,7 @@ for (const kind of [POSTGRES, MARIADB]) {
           tokensOf: async () => ({ catalog: 1, instructions: 1 }),
           catalogTokens: async () => 1,
         };
-        const repository = await openTables(
-          await (kind === POSTGRES ? openPostgres : openMysql)(withPassword(connect)),
-          connect,
-        );
+        const repository = await openTables(await openDatabase(withPassword(connect)), connect);
         const { skills } = await repository.list();
         await engine.hold({ one: { 'SKILL.md': skillText('one', 'Changed.'), 'new.md': 'New.' } });
         const read: Record<string, string> = {};
@@ -208,9 +205,9 @@ for (const kind of [POSTGRES, MARIADB]) {
 }
 
 /** Drivers are given the password apart. */
-function withPassword(connect: Connect): Connect {
-  const url = new URL(connect.definition.address);
+function withPassword({ definition, signal }: Connect): DatabaseAddress {
+  const url = new URL(definition.address);
   const { password } = url;
   url.password = '';
-  return { ...connect, definition: { address: url.href }, password };
+  return { address: url.href, password, signal, container: 'agentscope' };
 }

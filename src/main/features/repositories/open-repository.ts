@@ -1,5 +1,6 @@
 /** Opens a repository by its kind. Drivers and readers are large: each is loaded when a repository of its kind is looked at. */
 import { assertNever, SkilldeckError } from '../../../shared/errors.ts';
+import { openDatabase } from '../../databases/open-database.ts';
 import { kindOf } from './address.ts';
 import type { Connect, SkillRepository } from './repository.ts';
 
@@ -15,13 +16,12 @@ export async function openRepository(connect: Connect): Promise<SkillRepository>
       return (await import('./kinds/skill-index.ts')).openSkillIndex(connect);
     case 'oci':
       return (await import('./kinds/oci.ts')).openOci(connect);
-    case 'postgres': {
-      const { openPostgres } = await import('./kinds/postgres.ts');
-      return (await import('./kinds/tables.ts')).openTables(await openPostgres(connect), connect);
-    }
+    case 'postgres':
     case 'mysql': {
-      const { openMysql } = await import('./kinds/mysql.ts');
-      return (await import('./kinds/tables.ts')).openTables(await openMysql(connect), connect);
+      const { password, signal } = connect;
+      // As AgentScope names its schema and database.
+      const database = await openDatabase({ address, password, signal, container: 'agentscope' });
+      return (await import('./kinds/tables.ts')).openTables(database, connect);
     }
     case undefined:
       throw new SkilldeckError('bad-input', `"${address}" is no address of a repository.`);

@@ -1,6 +1,6 @@
 /** Files from columns. */
+import type { Row } from '../../../databases/database.ts';
 import type { SourceEntry } from '../../../skill-import/entry.ts';
-import type { Row } from './database.ts';
 
 export const fileOf = (name: string, bytes: Buffer): SourceEntry => ({
   path: name,

@@ -8,13 +8,13 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { messageOf } from '../../../../shared/errors.ts';
 import type { ListedSkill } from '../../../../shared/repositories.ts';
+import type { Database, Row } from '../../../databases/database.ts';
 import { sha256 } from '../../../lib/sha256.ts';
 import type { SourceEntry } from '../../../skill-import/entry.ts';
 import { checkedPath } from '../../../skill-import/names.ts';
 import { readZip } from '../../../skill-import/read-zip.ts';
 import { refusedAs } from '../../../skill-import/refused.ts';
 import type { Connect, Listing, Publication, SkillRepository, SkillVersion } from '../repository.ts';
-import type { Database, Row } from './database.ts';
 import { fileOf, frontMatterOf } from './table-files.ts';
 
 export const SKILLS = 'agentscope_skills';

@@ -1,7 +1,6 @@
 /** PostgreSQL, over `pg`. */
 import { Client } from 'pg';
-import type { Connect } from '../repository.ts';
-import { type Database, identifier, type Row, refusalOf } from './database.ts';
+import { type Database, type DatabaseAddress, identifier, type Row, refusalOf } from './database.ts';
 
 /** Milliseconds. */
 const CONNECT_MS = 15_000;
@@ -17,10 +16,10 @@ const FAULTS = {
   '57014': 'timeout',
 } as const;
 
-/** `postgres://USER@HOST:PORT/DATABASE?schema=NAME&sslmode=require`; the schema is `agentscope` unless named. */
-export async function openPostgres({ definition, password, signal }: Connect): Promise<Database> {
-  const url = new URL(definition.address);
-  const schema = identifier(url.searchParams.get('schema') ?? 'agentscope');
+/** `postgres://USER@HOST:PORT/DATABASE?schema=NAME&sslmode=require`. */
+export async function openPostgres({ address, password, container, signal }: DatabaseAddress): Promise<Database> {
+  const url = new URL(address);
+  const schema = identifier(url.searchParams.get('schema') ?? container);
   url.searchParams.delete('schema');
   // The driver's own field would give way to the address.
   if (password !== undefined) url.password = encodeURIComponent(password);

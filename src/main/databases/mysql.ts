@@ -1,7 +1,6 @@
 /** MySQL and MariaDB, over `mysql2`. */
 import { createConnection, type ResultSetHeader, type RowDataPacket } from 'mysql2/promise';
-import type { Connect } from '../repository.ts';
-import { type Database, identifier, type Row, refusalOf } from './database.ts';
+import { type Database, type DatabaseAddress, identifier, type Row, refusalOf } from './database.ts';
 
 /** Milliseconds. */
 const CONNECT_MS = 15_000;
@@ -16,10 +15,10 @@ const FAULTS = {
   PROTOCOL_SEQUENCE_TIMEOUT: 'timeout',
 } as const;
 
-/** `mysql://USER@HOST:PORT/DATABASE?ssl=true`; the database is `agentscope` unless named. */
-export async function openMysql({ definition, password, signal }: Connect): Promise<Database> {
-  const url = new URL(definition.address);
-  const database = identifier(decodeURIComponent(url.pathname.slice(1)) || 'agentscope');
+/** `mysql://USER@HOST:PORT/DATABASE?ssl=true`. */
+export async function openMysql({ address, password, container, signal }: DatabaseAddress): Promise<Database> {
+  const url = new URL(address);
+  const database = identifier(decodeURIComponent(url.pathname.slice(1)) || container);
   const fail = (error: unknown): never => {
     signal.throwIfAborted();
     throw refusalOf(error, url.host, FAULTS);

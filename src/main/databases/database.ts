@@ -1,5 +1,14 @@
-/** What both databases have in common for the tables of skills. */
-import { refusedAs } from '../../../skill-import/refused.ts';
+/** What both databases have in common: one connection to either. */
+import { refusedAs } from '../skill-import/refused.ts';
+
+/** Where to connect. The driver is given the password apart from the address. */
+export interface DatabaseAddress {
+  readonly address: string;
+  readonly password: string | undefined;
+  /** Schema (PostgreSQL) or database (MySQL) where the address names none. */
+  readonly container: string;
+  readonly signal: AbortSignal;
+}
 
 export type Row = Readonly<Record<string, unknown>>;
 
