@@ -20,6 +20,7 @@ import { sessionHandlers } from './features/sessions/handlers.ts';
 import { settingsHandlers } from './features/settings/handlers.ts';
 import { skillHandlers } from './features/skills/handlers.ts';
 import { terminalHandlers } from './features/terminal/handlers.ts';
+import { archiveHandlers } from './features/transfer/archive/handlers.ts';
 import { exportHandlers, transferHandlers } from './features/transfer/handlers.ts';
 import { trustHandlers } from './features/trust/handlers.ts';
 import { updateHandlers } from './features/updates/handlers.ts';
@@ -39,6 +40,7 @@ export function createRouter(core: Core) {
     review: { ...reviewHandlers(os, core), ...exportHandlers(os, core) },
     judging: judgingHandlers(os, core),
     transfer: transferHandlers(os, core),
+    archive: archiveHandlers(os, core),
     grants: grantHandlers(os, core),
     secrets: secretHandlers(os, core),
     mcp: mcpHandlers(os, core),

@@ -3,6 +3,7 @@
  * browser host. Both sides validate by these schemas. Expected failures are the `errors` below; nothing else throws.
  */
 import { appContract } from './contract/app.ts';
+import { archiveContract } from './contract/archive.ts';
 import { authorContract } from './contract/author.ts';
 import { cardsContract } from './contract/cards.ts';
 import { chatContract } from './contract/chat.ts';
@@ -46,6 +47,7 @@ export const contract = {
   review: reviewContract,
   judging: judgingContract,
   transfer: transferContract,
+  archive: archiveContract,
   grants: grantsContract,
   secrets: secretsContract,
   mcp: mcpContract,

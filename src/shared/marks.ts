@@ -19,11 +19,14 @@ export function noted(
   const { note } = event;
   switch (event.type) {
     case 'note-added': {
-      const { on, text, at } = event;
-      return [...before.filter(({ id }) => id !== note), { id: note, on, text, at }].sort((a, b) => a.on - b.on);
+      const { on, text, at, by, writtenAt = at } = event;
+      const added = { id: note, on, text, at: writtenAt, ...(by === undefined ? {} : { by }) };
+      return [...before.filter(({ id }) => id !== note), added].sort((a, b) => a.on - b.on);
     }
     case 'note-changed':
-      return before.map((one) => (one.id === note ? { ...one, text: event.text, changedAt: event.at } : one));
+      return before.map((one) =>
+        one.id === note ? { ...one, text: event.text, changedAt: event.writtenAt ?? event.at } : one,
+      );
     case 'note-removed':
       return before.filter(({ id }) => id !== note);
   }

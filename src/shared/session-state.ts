@@ -241,6 +241,8 @@ export interface NoteView {
   readonly text: string;
   readonly at: string;
   readonly changedAt?: string;
+  /** Who wrote it, where it came from an archive. */
+  readonly by?: string;
 }
 
 /** Marks that the user set on a session. */

@@ -4,6 +4,7 @@ import type { AppOptions } from '../api/app-handle.ts';
 import { configFile } from '../config/config-file.ts';
 import type { Disposables } from '../lib/disposables.ts';
 import { createSessionCommands } from '../session/commands.ts';
+import { archiveParts } from './archives.ts';
 import { createOpenSessions } from './open-sessions.ts';
 import { openParts } from './parts.ts';
 import { pricesOf } from './prices-of.ts';
@@ -51,6 +52,7 @@ export async function createCore(options: AppOptions, disposables: Disposables) 
       skillsOf: (state: Parameters<typeof ports.skillsOf>[0]) => skillSource(skills.of(state), runWith),
     },
     prices: pricesOf(settings),
+    ...archiveParts(parts),
     imports: skillImports(parts),
     workspaces,
     openSessions,

@@ -52,6 +52,8 @@ export interface SessionCommands {
   onChange(listener: () => void): () => void;
   /** Call after a session was stored from elsewhere: the list has changed. */
   announceStored(): void;
+  /** Drops an imported session, so that another version of it can be imported. @throws SkilldeckError `not-supported`. */
+  forgetImported(id: string): void;
   create(settings: SessionSettings, kind?: SessionKind): LiveSession;
   /** Result of `create`, up to the first request. Stores nothing. */
   preview(settings?: SessionSettings): Promise<LiveSession>;
@@ -116,6 +118,10 @@ export function createSessionCommands(deps: SessionDeps): SessionCommands {
     summaries: (query) => deps.store.summaries(query),
     onChange: (listener) => registry.onChange(listener),
     announceStored: () => registry.announceStored(),
+    forgetImported(id) {
+      deps.store.forgetImported(id);
+      registry.drop(id);
+    },
     create: (settings, kind) => createSession(deps, registry, settings, kind),
     preview: (settings) => previewSession(deps, settings),
     configure: (id, settings) => configureSession(...at(id), settings),

@@ -64,6 +64,13 @@ export class SessionRegistry {
     this.#announce();
   }
 
+  /** The stored session is another one from here on. */
+  drop(id: string): void {
+    this.#open.delete(id);
+    this.#recent.delete(id);
+    this.#announce();
+  }
+
   /** All events of one tick of the event loop are one change of the list. */
   #announce(): void {
     if (this.#announced) return;

@@ -90,6 +90,8 @@ export interface Store {
   takeIn(sessionId: string): LogIntake;
   /** Removes a slice of what a crash left of an import of that session; false once nothing is left. */
   sweep(sessionId: string): boolean;
+  /** Drops an imported session at once; its rows follow. @throws SkilldeckError `not-supported` for one that is not. */
+  forgetImported(sessionId: string): void;
   /** The same for a log that comes in pieces. */
   stageLog(): StagedLog;
   /**
@@ -173,6 +175,7 @@ function readingPart(
   | 'importLog'
   | 'takeIn'
   | 'sweep'
+  | 'forgetImported'
   | 'stageLog'
   | 'copyLog'
   | 'saveDraft'
@@ -261,6 +264,7 @@ function openReader(file: string, terminal: TerminalText): Store {
     importLog: refuse,
     takeIn: refuse,
     sweep: refuse,
+    forgetImported: refuse,
     stageLog: refuse,
     copyLog: refuse,
     saveDraft: refuse,
@@ -433,6 +437,7 @@ function openWriter(file: string, { now, terminal, onBackupFailure }: WriterOpti
     importLog: (sessionId, rows, closing) => write(() => importLog.immediate(sessionId, [rows], closing)),
     takeIn: (sessionId) => explained(file, () => intakes.begin(sessionId)),
     sweep: (sessionId) => intakes.sweep(sessionId),
+    forgetImported: (sessionId) => write(() => imports.forget(sessionId)),
     stageLog: () => explained(file, () => staging.open()),
     copyLog: (from, to, copy) => write(() => copyLog.immediate(from, to, copy)),
     reviews: reviewsOver(

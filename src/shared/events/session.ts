@@ -133,10 +133,20 @@ export const sessionEvents = [
     archived: z.boolean().optional(),
     tags: z.array(z.string()).optional(),
   }),
-  /** The person's own words beside the event `on` (its `seq`); no model is given them. `note` is an id. */
-  z.object({ type: z.literal('note-added'), note: z.string(), on: z.int().min(1), text: z.string() }),
-  z.object({ type: z.literal('note-changed'), note: z.string(), text: z.string() }),
-  z.object({ type: z.literal('note-removed'), note: z.string() }),
+  /**
+   * The person's own words beside the event `on` (its `seq`); no model is given them. `note` is an id. One that came from
+   * an archive says who wrote it, and when.
+   */
+  z.object({
+    type: z.literal('note-added'),
+    note: z.string(),
+    on: z.int().min(1),
+    text: z.string(),
+    by: z.string().optional(),
+    writtenAt: z.string().optional(),
+  }),
+  z.object({ type: z.literal('note-changed'), note: z.string(), text: z.string(), writtenAt: z.string().optional() }),
+  z.object({ type: z.literal('note-removed'), note: z.string(), writtenAt: z.string().optional() }),
   /**
    * Rewinds the conversation: messages, loads and runs between `toSeq` and this event no longer count for the context
    * but stay in the log. `restore` brings them back: the conversation is again as after `toSeq`.

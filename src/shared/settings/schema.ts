@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { commandListsSchema, NO_LISTS } from '../approvals/command-lists.ts';
+import { archiveSchema } from '../archive.ts';
 import { priceTableSchema } from '../context-views.ts';
 import { workspaceLimitsSchema } from '../contract/files.ts';
 import { APPROVAL_MODES, DIALECTS, LOAD_MODES, PLACEMENTS } from '../events.ts';
@@ -118,6 +119,10 @@ export const SETTINGS = {
     // Each is read by itself: a broken one does not take the others with it.
     schema: z.record(z.string(), z.unknown()),
     docs: '`{"team": {"address": "https://…", "ref": "main", "path": "skills", "auto": true}}`: repositories of skills ([more](user/teams.md))',
+  },
+  archive: {
+    schema: archiveSchema,
+    docs: '`{"address": "postgres://…"}`: where your team shares sessions (data folder\'s file alone; [more](user/teams.md#shared-sessions))',
   },
   dialect: {
     schema: z.enum(DIALECTS),

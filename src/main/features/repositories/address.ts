@@ -4,6 +4,7 @@ import path from 'node:path';
 import { SkilldeckError } from '../../../shared/errors.ts';
 import { type RepositoryKind, repositoryNameSchema } from '../../../shared/repositories.ts';
 import { isMysql, isPostgres } from '../../databases/open-database.ts';
+import { withoutPassword } from '../../lib/address-place.ts';
 import { looksLikeWeb, needsSsh, readArchiveAddress, readShorthand } from '../../skill-import/git-address.ts';
 
 /** Undefined where it is of no kind that is known. */
@@ -32,23 +33,13 @@ export interface GivenAddress {
 export function readAddress(given: string): GivenAddress {
   const short = readShorthand(given);
   const address = short?.skill === undefined ? given : given.slice(0, -(short.skill.length + 1));
-  const url = /^[a-z][a-z0-9+.-]*:\/\//i.test(address) && URL.canParse(address) ? new URL(address) : undefined;
-  const password = url?.password === undefined || url.password === '' ? undefined : decodeURIComponent(url.password);
-  if (url !== undefined && password !== undefined) url.password = '';
-  const clean = url !== undefined && password !== undefined ? url.href : address;
+  const { address: clean, password } = withoutPassword(address);
   if (kindOf(clean) === undefined)
     throw new SkilldeckError(
       'bad-input',
       `"${clean}" is no address of a repository. Give a folder, an archive, a Git address, or one that begins with oci://, postgres:// or mysql://.`,
     );
   return { address: clean, password, skill: short?.skill };
-}
-
-/** Where a password may be sent: another address under the same name does not get it. */
-export function placeOf(address: string): string {
-  if (!URL.canParse(address)) return address;
-  const { protocol, username, host } = new URL(address);
-  return `${protocol}//${username}@${host}`;
 }
 
 /** A name from an address, unlike those there are. */

@@ -1,5 +1,4 @@
 /** Logs that go out and come in, in pieces. */
-import { homedir } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { done, type Implementer } from '../../api/implement-contract.ts';
 import { signingKeyOrNew } from '../../config/signing-key.ts';
@@ -30,7 +29,7 @@ export function transferHandlers(os: Implementer, deps: Core) {
       async ({ input: { sessionId, redact = false, sign = false, ...choice } }) => {
         if (deps.store.lastSeq(sessionId) === 0) throw noSession(sessionId);
         const key = sign ? await signingKeyOrNew(deps.home, newSigningKey) : undefined;
-        const options = { ...choice, redact, folders: foldersOf(deps), signingKey: key };
+        const options = { ...choice, redact, folders: deps.exportFolders, signingKey: key };
         const pieces = exportLines(deps.store, sessionId, options);
         // Makes the first at once, so that an invalid pattern is reported here.
         let ready: Promise<IteratorResult<ExportPiece, void>> | undefined = pieces.next();
@@ -90,7 +89,7 @@ export function exportHandlers(os: Implementer, deps: Core) {
         ...choice,
         redact,
         language,
-        folders: foldersOf(deps),
+        folders: deps.exportFolders,
         terminals,
         end,
         version,
@@ -105,7 +104,7 @@ export function exportHandlers(os: Implementer, deps: Core) {
       const rows = storedRows(deps.store, sessionId);
       const printed = [...(await terminalsOf(deps, sessionId, rows)).values()];
       const texts = printed.map((raw) => printedText(terminalLines(raw)));
-      return redactionPreview(rows, { patterns, texts, folders: foldersOf(deps) });
+      return redactionPreview(rows, { patterns, texts, folders: deps.exportFolders });
     }),
     import: os.review.import.handler(async ({ input: { text, name } }) => {
       const taken = new ImportThread({ store: deps.store, name, onStored: deps.sessions.announceStored });
@@ -118,8 +117,6 @@ export function exportHandlers(os: Implementer, deps: Core) {
     }),
   };
 }
-
-const foldersOf = ({ home }: Core): string[] => [homedir(), home];
 
 /** Characters of what all scripts of a session printed that go into one page: the last of each. */
 const MOST_PRINTED = 8_000_000;

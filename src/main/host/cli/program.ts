@@ -2,6 +2,7 @@
 import { Command, CommanderError, Option } from 'commander';
 import type { CliWords } from '../../../shared/messages/en/cli.ts';
 import type { CommandSpec } from './command.ts';
+import { archiveCommands } from './commands/archive-command.ts';
 import { compactCommand } from './commands/compact-command.ts';
 import { completionCommands } from './commands/completion-command.ts';
 import { contextCommand } from './commands/context-command.ts';
@@ -64,6 +65,7 @@ const COMMANDS: readonly CommandSpec[] = [
   trustCommand,
   ...secretsCommands,
   ...reposCommands,
+  ...archiveCommands,
   ...mcpCommands,
   contextCommand,
   doctorCommand,
@@ -78,6 +80,7 @@ const GROUPS: Readonly<Record<string, (words: CliWords) => string>> = {
   env: ({ env }) => env.help.env,
   secrets: ({ secrets }) => secrets.help.secrets,
   repos: ({ repos }) => repos.help.repos,
+  archive: ({ archive }) => archive.help.archive,
   mcp: ({ mcp }) => mcp.help.mcp,
 };
 

@@ -29,7 +29,7 @@ const PLAN: ImportPlan = {
   notes: [],
 };
 
-export function fakeRepositories(): Pick<Client, 'repositories'> {
+export function fakeRepositories(): Pick<Client, 'repositories' | 'archive'> {
   const watched = new Broadcast<RepositoriesView>();
   let all: readonly RepositoryView[] = [];
   const view = (): RepositoriesView => ({ environment: 'default', repositories: [...all] });
@@ -46,6 +46,16 @@ export function fakeRepositories(): Pick<Client, 'repositories'> {
     skills: [{ ...SKILL, standing }],
   });
   return {
+    // None was added.
+    archive: {
+      get: async () => ({ archive: null }),
+      add: notHere,
+      remove: notHere,
+      password: notHere,
+      sync: notHere,
+      push: notHere,
+      pull: notHere,
+    },
     repositories: {
       list: async () => view(),
       watch: async (_input, options) => watched.read(options?.signal, view()),

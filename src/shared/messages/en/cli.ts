@@ -1,4 +1,5 @@
 import { translatorFor } from '../translate.ts';
+import { archive } from './cli/archive.ts';
 import { count, counted } from './cli/count.ts';
 import { env } from './cli/env.ts';
 import { evals } from './cli/evals.ts';
@@ -23,6 +24,7 @@ export const cli = {
   secrets,
   trust,
   mcp,
+  archive,
   repos,
   models,
   evals,

@@ -1,5 +1,6 @@
 import type { CliWords } from '../en/cli.ts';
 import { translatorFor } from '../translate.ts';
+import { archive } from './cli/archive.ts';
 import { count } from './cli/count.ts';
 import { env } from './cli/env.ts';
 import { evals } from './cli/evals.ts';
@@ -24,6 +25,7 @@ export const cli: CliWords = {
   secrets,
   trust,
   mcp,
+  archive,
   repos,
   models,
   evals,

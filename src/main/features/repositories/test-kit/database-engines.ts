@@ -4,8 +4,14 @@ import os from 'node:os';
 import path from 'node:path';
 import { createConnection } from 'mysql2/promise';
 import { Client } from 'pg';
+import {
+  missingMariadb,
+  missingPostgres,
+  type Server,
+  startMariadb,
+  startPostgres,
+} from '../../../databases/test-kit/servers.ts';
 import type { Engine, EngineKind, Skills } from './engines.ts';
-import { missingMariadb, missingPostgres, type Server, startMariadb, startPostgres } from '../../../databases/test-kit/servers.ts';
 
 /** With the name of the database. */
 export interface DatabaseEngine extends Engine {

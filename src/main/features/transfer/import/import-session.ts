@@ -2,32 +2,18 @@
  * Imports the JSON Lines of an exported session: all of it, byte for byte, or nothing. The file is untrusted: every
  * line is checked before anything is written.
  */
-
-import { messageOf, SkilldeckError } from '../../../../shared/errors.ts';
-import { parseEvent, type SessionEvent } from '../../../../shared/events.ts';
 import type { Review } from '../../../../shared/judging/reviews.ts';
 import type { ImportResult } from '../../../../shared/review.ts';
 import { ABOUT_THE_LIST } from '../../../../shared/session-list-events.ts';
 import { isRedacted } from '../../../redaction/redact-line.ts';
 import { readClosing } from '../../../store/chain/closing-line.ts';
 import type { EventRow } from '../../../store/event-log.ts';
+import { HOW, MAX_EVENTS, MAX_LINE, readLogLine, refuse } from '../../../store/intake/log-line.ts';
 import { STAGED_AT_ONCE, type StagedLog, type StoredBeside } from '../../../store/intake/staged-log.ts';
 import { readReviewsLine } from '../../../store/reviews/reviews-line.ts';
 import type { Store } from '../../../store/store.ts';
 
-/** More than any conversation comes to, and still read in seconds. */
-const MAX_EVENTS = 1_000_000;
-/** UTF-16 code units. */
-const MAX_LINE = 64 * 1024 * 1024;
-/** It becomes the name of a folder. */
-const SESSION_ID = /^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/;
-const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z$/;
-
 type ReviewedStore = Pick<Store, 'stageLog'> & { readonly reviews: Pick<Store['reviews'], 'merge'> };
-
-const refuse = (what: string): never => {
-  throw new SkilldeckError('import-refused', `${what} Nothing was imported.`);
-};
 
 /** One log that arrives in pieces; a refused one leaves nothing behind. */
 export class SessionImport {
@@ -129,12 +115,8 @@ export class SessionImport {
     }
     if (this.#reviews.length > 0) refuse(`Line ${this.#line} follows the reviews, where only the end may. ${HOW}`);
     if (this.#events >= MAX_EVENTS) refuse(`The file has more than ${MAX_EVENTS} events, which no session has.`);
-    const event = readLine(raw, this.#line);
-    if (event.type === 'unknown') this.#unknown += 1;
-    const type = event.type === 'unknown' ? event.originalType : event.type;
-    const { session, seq, at } = event;
-    checkPlace(this.#first, { session, seq, type }, this.#events + 1, this.#line);
-    const row = { session, seq, at, type, raw };
+    const { row, isUnknown } = readLogLine(raw, this.#line, this.#first, this.#events + 1);
+    if (isUnknown) this.#unknown += 1;
     this.#first ??= row;
     this.#events += 1;
     this.#waiting.push(row);
@@ -158,54 +140,4 @@ function refuseOther(session: string, { stored, differs, beyond }: StoredBeside,
   refuse(
     `The session '${session}' is here already up to event ${stored}, and the file goes up to ${given}. Import it into another data folder with --home.`,
   );
-}
-
-const HOW = "Give a file as 'skilldeck sessions export ID' writes it (JSON Lines), unchanged.";
-
-function readLine(raw: string, line: number): SessionEvent {
-  if (raw.length > MAX_LINE) refuse(`Line ${line} is ${raw.length} characters long, which no event is. ${HOW}`);
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(raw);
-    // JSON nested too deep can be read but not written again.
-    JSON.stringify(parsed);
-  } catch (error) {
-    return refuse(`Line ${line} is no event: it is not JSON (${messageOf(error).slice(0, 100)}). ${HOW}`);
-  }
-  const event = envelope(parsed);
-  if (event === undefined) return refuse(`Line ${line} is no event: it needs v, seq, at, session and type. ${HOW}`);
-  if (!TIME.test(event.at) || Number.isNaN(Date.parse(event.at))) {
-    return refuse(`Line ${line} is no event: its time (at) is not an ISO 8601 time in UTC. ${HOW}`);
-  }
-  if (!SESSION_ID.test(event.session)) {
-    return refuse(`Line ${line} names a session that cannot be one: letters, digits, '.', '_' and '-' only. ${HOW}`);
-  }
-  return event;
-}
-
-function envelope(parsed: unknown): SessionEvent | undefined {
-  try {
-    return parseEvent(parsed);
-  } catch {
-    return undefined;
-  }
-}
-
-function checkPlace(
-  first: EventRow | undefined,
-  { session, seq, type }: Pick<EventRow, 'session' | 'seq' | 'type'>,
-  due: number,
-  line: number,
-): void {
-  if (first !== undefined && first.session !== session) {
-    refuse(
-      `Line ${line} belongs to session '${session}', those before to '${first.session}'. Give one session a file.`,
-    );
-  }
-  if (seq > due)
-    refuse(`Line ${line} is event ${seq} where ${due} is due: events are missing. Export the session again.`);
-  if (seq < due) refuse(`Line ${line} is event ${seq} again, where ${due} is due. Export the session again.`);
-  if (first === undefined && type !== 'session-created') {
-    refuse(`Line ${line} is '${type}' where a session begins with 'session-created'. Export the session again.`);
-  }
 }

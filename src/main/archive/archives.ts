@@ -1,0 +1,246 @@
+/** A team's archive from this computer's side: what waits is pushed, what is there is checked, notes go both ways. */
+import { userInfo } from 'node:os';
+import type { ArchiveDefinition } from '../../shared/archive.ts';
+import { isSkilldeckError } from '../../shared/errors.ts';
+import type { EventBody } from '../../shared/events.ts';
+import type { RepositoryFault } from '../../shared/repositories.ts';
+import { openDatabase } from '../databases/open-database.ts';
+import { ImportRefusal } from '../skill-import/refused.ts';
+import type { Archive, ArchivedLog, SharedNote } from './archive.ts';
+import { checkLog } from './check-log.ts';
+import { type ArchiveState, exportText, type LocalArchive, localArchive, type SeenLog } from './local.ts';
+import { isUsable, newerNotes, noteEvents } from './notes.ts';
+import { tableArchive } from './table-archive.ts';
+
+/** Milliseconds for one look. */
+const LOOK_MS = 10 * 60_000;
+
+/** Notes of the sessions that are here. */
+export interface LocalNotes {
+  /** Number of the session's last event; 0 where it is not here. */
+  lastSeq(session: string): number;
+  of(session: string): ReadonlyMap<string, SharedNote>;
+  /** The same, redacted. */
+  redacted(session: string): Promise<ReadonlyMap<string, SharedNote>>;
+  /** Undefined where nothing may be written. */
+  readonly append: ((session: string, bodies: readonly EventBody[]) => void) | undefined;
+}
+
+/** The version of a session that counts: the latest by the person who shared it first. */
+export interface SharedLog {
+  readonly row: ArchivedLog;
+  readonly log: SeenLog;
+}
+
+export interface Archives {
+  definition(): ArchiveDefinition | undefined;
+  /** Name under which this person shares. */
+  name(): string;
+  /** As last seen. */
+  state(): ArchiveState;
+  /** By session, as last seen. */
+  shared(): ReadonlyMap<string, SharedLog>;
+  /** What waits to be pushed. */
+  waiting(): readonly { readonly session: string; readonly digest: string }[];
+  /** On the disk when it resolves. @throws `import-refused` where the export is not whole. */
+  share(texts: AsyncIterable<string>): Promise<SeenLog>;
+  /** A failure is in the state. @throws a bug; the signal's reason on abort. */
+  sync(notes: LocalNotes, signal: AbortSignal): Promise<void>;
+  /** Its export, checked. @throws `import-refused`. */
+  open(digest: string, signal: AbortSignal): Promise<string>;
+  notePulled(session: string, digest: string): void;
+  /** All that is known of it here, what waits included. */
+  forget(): void;
+}
+
+export interface ArchivesOptions {
+  readonly home: string;
+  readonly definition: () => ArchiveDefinition | undefined;
+  readonly password: (definition: ArchiveDefinition) => Promise<string | undefined>;
+}
+
+export function createArchives({ home, definition, password }: ArchivesOptions): Archives {
+  const local = localArchive(home);
+  const state = () => local.state(definition()?.address ?? '');
+  const name = () => definition()?.as ?? userInfo().username;
+  const connected = async <T>(signal: AbortSignal, work: (archive: Archive) => Promise<T>): Promise<T> => {
+    const given = definition();
+    if (given === undefined) throw new Error('There is no archive');
+    const { address } = given;
+    const database = await openDatabase({ address, password: await password(given), container: 'skilldeck', signal });
+    const archive = tableArchive(database);
+    try {
+      return await work(archive);
+    } finally {
+      await archive.close();
+    }
+  };
+  return {
+    definition,
+    name,
+    state,
+    shared: () => sharedOf(local, state()),
+    waiting: () =>
+      local.waiting().flatMap((digest) => {
+        const session = local.seen(digest)?.session;
+        return session === undefined ? [] : [{ session, digest }];
+      }),
+    async share(texts) {
+      const digest = await local.put(texts);
+      try {
+        const log = { ...checkLog(await local.text(digest)), digest };
+        local.keepSeen(log);
+        return log;
+      } catch (error) {
+        local.drop(digest);
+        throw error;
+      }
+    },
+    async sync(notes, signal) {
+      const before = state();
+      const limit = AbortSignal.timeout(LOOK_MS);
+      const faults: RepositoryFault[] = [];
+      /** What cannot be written does not keep the rest from being read. */
+      const attempt = async (work: () => Promise<void>): Promise<void> => {
+        try {
+          await work();
+        } catch (error) {
+          signal.throwIfAborted();
+          faults.push(limit.aborted ? timedOut() : faultOf(error));
+        }
+      };
+      let seen: Pick<ArchiveState, 'seenAt' | 'logs' | 'refused' | 'notes'> | undefined;
+      await attempt(() =>
+        connected(AbortSignal.any([signal, limit]), async (archive) => {
+          await attempt(() => flush(archive, local, name()));
+          const logs = await archive.list();
+          const refused = await checkAll(archive, local, logs, before.refused);
+          seen = { seenAt: new Date().toISOString(), logs: [...logs], refused, notes: before.notes };
+          await attempt(async () => {
+            const both = await exchangeNotes(archive, logs, notes, before.notes);
+            if (seen !== undefined) seen = { ...seen, notes: both };
+          });
+        }),
+      );
+      const { fault: _over, ...known } = state();
+      const [fault] = faults;
+      local.write({
+        ...known,
+        ...seen,
+        ...(fault === undefined ? {} : { fault: { ...fault, at: new Date().toISOString() } }),
+      });
+    },
+    async open(digest, signal) {
+      return connected(signal, async (archive) => {
+        const text = await exportText(archive.pull(digest), digest);
+        checkLog(text);
+        return text;
+      });
+    },
+    notePulled(session, digest) {
+      const known = state();
+      local.write({ ...known, pulled: { ...known.pulled, [session]: digest } });
+    },
+    forget: () => local.clear(),
+  };
+}
+
+/** Each is pushed whole, then dropped; one that a program was killed over is there already the next time. */
+async function flush(archive: Archive, local: LocalArchive, by: string): Promise<void> {
+  for (const digest of local.waiting()) {
+    const text = await local.text(digest);
+    const log = { ...checkLog(text), digest };
+    const { session, title, createdAt, updatedAt, facts } = log;
+    await archive.push({
+      session,
+      digest,
+      by,
+      at: new Date().toISOString(),
+      bytes: Buffer.byteLength(text),
+      facts: { title, createdAt, updatedAt, model: facts.model, skills: facts.skills, outcome: facts.outcome },
+      parts: () => local.parts(digest),
+    });
+    local.keepSeen(log);
+    local.drop(digest);
+  }
+}
+
+/** Reads what was never checked here. @returns what is not what it says. */
+async function checkAll(
+  archive: Archive,
+  local: LocalArchive,
+  logs: readonly ArchivedLog[],
+  refusedBefore: ArchiveState['refused'],
+): Promise<ArchiveState['refused']> {
+  const refused: ArchiveState['refused'] = [];
+  for (const { digest, session, by } of logs) {
+    if (local.seen(digest)?.session === session) continue;
+    const known = refusedBefore.find((one) => one.digest === digest && one.session === session);
+    if (known !== undefined) {
+      refused.push(known);
+      continue;
+    }
+    try {
+      const log = checkLog(await exportText(archive.pull(digest), digest));
+      if (log.session === session) local.keepSeen({ ...log, digest });
+      else refused.push({ digest, session, by, reason: `It is the session ${log.session}.` });
+    } catch (error) {
+      const isItsOwn = isSkilldeckError(error) && !(error instanceof ImportRefusal && error.reason !== 'damaged');
+      if (!isItsOwn) throw error;
+      refused.push({ digest, session, by, reason: error instanceof ImportRefusal ? error.why : error.message });
+    }
+  }
+  return refused;
+}
+
+/** @returns what both sides have now. */
+async function exchangeNotes(
+  archive: Archive,
+  logs: readonly ArchivedLog[],
+  local: LocalNotes,
+  before: ArchiveState['notes'],
+): Promise<ArchiveState['notes']> {
+  const all = await archive.notes();
+  const both: Record<string, Record<string, string>> = { ...before };
+  for (const session of new Set(logs.map((log) => log.session))) {
+    const lastSeq = local.lastSeq(session);
+    if (lastSeq === 0) continue;
+    const ours = local.of(session);
+    const theirs = new Map(
+      all
+        .filter((note) => note.session === session && isUsable(note, lastSeq, Date.now()))
+        .map((note) => [note.note, note]),
+    );
+    const isKnown = ({ note, at }: SharedNote) => before[session]?.[note] === at;
+    if (newerNotes(ours, theirs).some((note) => !isKnown(note)))
+      await archive.pushNotes(newerNotes(await local.redacted(session), theirs));
+    const bodies = noteEvents(ours, theirs);
+    if (bodies.length > 0) local.append?.(session, bodies);
+    both[session] = Object.fromEntries([...ours.values()].map(({ note, at }) => [note, at]));
+  }
+  return both;
+}
+
+function sharedOf(local: LocalArchive, { logs }: ArchiveState): ReadonlyMap<string, SharedLog> {
+  const shared = new Map<string, SharedLog>();
+  for (const row of logs) {
+    const log = local.seen(row.digest);
+    const before = shared.get(row.session);
+    // Nobody else’s key replaces what a person shared.
+    if (log?.session !== row.session || (before !== undefined && before.log.key !== log.key)) continue;
+    shared.set(row.session, { row, log });
+  }
+  return shared;
+}
+
+const timedOut = (): RepositoryFault => ({
+  code: 'timeout',
+  detail: `It took longer than ${LOOK_MS / 60_000} min.`,
+});
+
+/** @throws a bug. */
+function faultOf(error: unknown): RepositoryFault {
+  if (error instanceof ImportRefusal) return { code: error.reason, detail: error.why };
+  if (isSkilldeckError(error)) return { code: 'refused', detail: error.message };
+  throw error;
+}

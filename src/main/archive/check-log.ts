@@ -1,0 +1,90 @@
+/** An export that another person wrote: every line is checked, and what is shown of it is folded from its events. */
+import { refusedAs } from '../skill-import/refused.ts';
+import { ChainWalk } from '../store/chain/chain-walk.ts';
+import { checkSignature, LinesHash, readClosing } from '../store/chain/closing-line.ts';
+import { type EventRow, toEvent } from '../store/event-log.ts';
+import { summarise } from '../store/intake/log-intake.ts';
+import { MAX_EVENTS, readLogLine } from '../store/intake/log-line.ts';
+import { SEARCHED, searchedText } from '../store/projections/search-texts.ts';
+import type { SessionFacts } from '../store/projections/session-facts.ts';
+import { titleOf } from '../store/projections/session-row.ts';
+
+/** UTF-16 code units of one text that is searched, and of all of them. */
+const TEXT = 20_000;
+const TEXTS = 400_000;
+
+export interface CheckedLog {
+  readonly session: string;
+  readonly events: number;
+  /** SHA-256 of the public key that signed it. */
+  readonly key: string;
+  readonly title: string;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly environment: string;
+  readonly turns: number;
+  readonly tokens: number;
+  readonly facts: SessionFacts;
+  /** What is searched: messages, answers, results. */
+  readonly texts: readonly string[];
+}
+
+const SEARCHED_TYPES: ReadonlySet<string> = new Set(SEARCHED);
+
+/** @param text the whole export. @throws `import-refused`, which says what is wrong. */
+export function checkLog(text: string): CheckedLog {
+  const rows: EventRow[] = [];
+  const chain = new ChainWalk();
+  const lines = new LinesHash();
+  let closing: ReturnType<typeof readClosing>;
+  for (const [index, line] of text.split('\n').entries()) {
+    if (line === '') continue;
+    if (closing !== undefined) throw refusedAs('damaged', `Line ${index + 1} follows the line that ends the export`);
+    closing = rows.length > 0 ? readClosing(line) : undefined;
+    if (closing !== undefined) continue;
+    if (rows.length >= MAX_EVENTS) throw refusedAs('damaged', `It has more than ${MAX_EVENTS} events`);
+    const { row } = readLogLine(line, index + 1, rows[0], rows.length + 1);
+    rows.push(row);
+    chain.add(row);
+    lines.add(line);
+  }
+  const [first, last] = [rows[0], rows.at(-1)];
+  if (first === undefined || last === undefined) throw refusedAs('damaged', 'It has no events');
+  if (closing === undefined || closing.events !== rows.length || closing.head !== chain.head.hash)
+    throw refusedAs('damaged', 'Its end is missing: events may have been removed');
+  const brokenAt = chain.result(chain.head)?.brokenAt;
+  if (brokenAt !== undefined) throw refusedAs('damaged', `Event ${brokenAt} was altered`);
+  const signature = checkSignature(closing, { session: first.session, lines: lines.digest() });
+  if (signature?.ok !== true) throw refusedAs('damaged', 'Its signature does not fit its content');
+  const { row, facts } = summarise(
+    [rows],
+    rows.some(({ type }) => type === 'history-rewound'),
+  );
+  return {
+    session: first.session,
+    events: rows.length,
+    key: signature.by,
+    title: titleOf(row),
+    createdAt: row.createdAt,
+    updatedAt: last.at,
+    environment: row.environment,
+    turns: row.turns,
+    tokens: row.tokens,
+    facts,
+    texts: textsOf(rows),
+  };
+}
+
+function textsOf(rows: readonly EventRow[]): string[] {
+  const texts: string[] = [];
+  let length = 0;
+  for (const row of rows) {
+    if (!SEARCHED_TYPES.has(row.type)) continue;
+    const text = searchedText(toEvent(row), () => '').text.slice(0, TEXT);
+    if (text === '') continue;
+    length += text.length;
+    if (length > TEXTS) break;
+    texts.push(text);
+  }
+  return texts;
+}

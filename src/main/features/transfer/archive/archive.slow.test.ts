@@ -1,0 +1,265 @@
+/** One kit for every archive: two people, one database, and what goes wrong in between. */
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ArchiveView } from '../../../../shared/archive.ts';
+import { openDatabase } from '../../../databases/open-database.ts';
+import { withoutPassword } from '../../../lib/address-place.ts';
+import { type DatabaseEngine, MARIADB, POSTGRES } from '../../repositories/test-kit/database-engines.ts';
+import { firstTalk, type Person, person, talk } from './test-kit/person.ts';
+
+// Each visit opens the app; each kill starts a program.
+vi.setConfig({ testTimeout: 600_000 });
+
+/** Pushes that are killed: some for every run of the suite, 100 for the whole proof. */
+const KILLS = Number(process.env.SKILLDECK_KILLS ?? 6);
+const KILLED = path.join(import.meta.dirname, 'test-kit', 'killed-push-main.ts');
+const SECRET = 'sk-live-9f8e7d6c5b4a39281706fedcba98765432100000';
+
+let dir: string;
+let ann: Person;
+let bob: Person;
+beforeEach(() => {
+  dir = realpathSync(mkdtempSync(path.join(os.tmpdir(), 'skilldeck-archive-')));
+  ann = person(dir, 'ann');
+  bob = person(dir, 'bob');
+});
+afterEach(() => rmSync(dir, { recursive: true, force: true }));
+afterAll(async () => {
+  await POSTGRES.stop();
+  await MARIADB.stop();
+});
+
+for (const kind of [POSTGRES, MARIADB]) {
+  describe.skipIf(kind.missing !== undefined)(
+    `${kind.name}${kind.missing === undefined ? '' : ` (${kind.missing})`}`,
+    () => {
+      let engine: DatabaseEngine;
+      let table: (name: string) => string;
+      beforeEach(async () => {
+        engine = await kind.start(dir);
+        const database = new URL(engine.address).pathname.slice(1);
+        table = (name) => (kind === POSTGRES ? `skilldeck.${name}` : `${database}.${name}`);
+      });
+      const add = (who: Person, as: string, address = engine.address) =>
+        who.visit((client) => client.archive.add({ address, as }));
+      const look = (who: Person): Promise<ArchiveView> =>
+        who.visit(async (client) => {
+          const { archive } = await client.archive.sync({});
+          if (archive === null) throw new Error('There is none');
+          return archive;
+        });
+      const push = (who: Person, ...sessionIds: string[]) => who.visit((client) => client.archive.push({ sessionIds }));
+      const rows = async (name: string): Promise<number> => {
+        const { address, password } = withoutPassword(engine.address);
+        const signal = new AbortController().signal;
+        const database = await openDatabase({ address, password, container: 'skilldeck', signal });
+        try {
+          return Number((await database.query(`SELECT count(*) AS n FROM ${table(name)}`))[0]?.n);
+        } finally {
+          await database.close();
+        }
+      };
+
+      it('shares a session redacted, lists it with what its events say, and lets both write notes', async () => {
+        ann.write('talk', firstTalk(`Refund INV-7; my key is ${SECRET}`));
+        await add(ann, 'Ann');
+        await add(bob, 'Bob');
+        expect((await push(ann, 'talk')).sessions).toMatchObject([{ session: 'talk', state: 'pushed' }]);
+        expect((await push(ann, 'talk')).sessions).toMatchObject([{ session: 'talk', state: 'there' }]);
+        expect(await rows('skilldeck_sessions')).toBe(1);
+
+        const seen = await look(bob);
+        expect(seen.sessions).toMatchObject([
+          { session: 'talk', by: 'Ann', model: 'demo', outcome: 'completed', turns: 1, here: 'archive' },
+        ]);
+        expect(seen.sessions[0]?.title).toMatch(/^Refund INV-7/);
+        await bob.visit(async (client) => {
+          await client.archive.pull({ sessionId: 'talk' });
+          const { text } = await client.review.export({ sessionId: 'talk', format: 'jsonl' });
+          expect([text.includes('Refund INV-7'), text.includes(SECRET)]).toEqual([true, false]);
+          await expect(client.chat.send({ sessionId: 'talk', text: 'More' })).rejects.toMatchObject({
+            code: 'not-supported',
+          });
+          await client.sessions.addNote({ sessionId: 'talk', on: 2, text: `Why a refund? ${SECRET}` });
+        });
+        await look(bob);
+        await look(ann);
+        const notes = (who: Person) =>
+          who.visit(async (client) => {
+            const { text } = await client.review.export({ sessionId: 'talk', format: 'jsonl' });
+            return text
+              .split('\n')
+              .filter((line) => line.includes('"note-'))
+              .map((line) => JSON.parse(line));
+          });
+        const [note] = await notes(ann);
+        expect(note).toMatchObject({ type: 'note-added', by: 'Bob', on: 2 });
+        expect([note.text.startsWith('Why a refund?'), note.text.includes(SECRET)]).toEqual([true, false]);
+        // The answer, and the newest change of each, wherever it was made; once.
+        await ann.visit((client) =>
+          client.sessions.addNote({ sessionId: 'talk', on: 2, text: 'The item was broken.' }),
+        );
+        await ann.visit((client) =>
+          client.sessions.changeNote({ sessionId: 'talk', note: note.note, text: 'Why a refund (answered)?' }),
+        );
+        for (const who of [ann, bob, ann, bob]) await look(who);
+        const told = (await notes(bob)).slice(1).map(({ type, text, by }) => [type, text, by]);
+        expect(told).toEqual([
+          ['note-changed', 'Why a refund (answered)?', undefined],
+          ['note-added', 'The item was broken.', 'Ann'],
+        ]);
+        expect(await rows('skilldeck_session_notes')).toBe(2);
+      });
+
+      it('replaces a pulled session with its newer version, notes kept', async () => {
+        ann.write('talk', firstTalk('one'));
+        await add(ann, 'Ann');
+        await add(bob, 'Bob');
+        await push(ann, 'talk');
+        await look(bob);
+        await bob.visit(async (client) => {
+          await client.archive.pull({ sessionId: 'talk' });
+          await client.sessions.addNote({ sessionId: 'talk', on: 1, text: 'Mine.' });
+        });
+        ann.write('talk', talk(`two ${SECRET}`));
+        await push(ann, 'talk');
+        expect((await look(bob)).sessions).toMatchObject([{ session: 'talk', turns: 2, here: 'outdated' }]);
+        await bob.visit(async (client) => {
+          await client.archive.pull({ sessionId: 'talk' });
+          const { text } = await client.review.export({ sessionId: 'talk', format: 'md' });
+          expect(text).toContain('Answer to two');
+        });
+        expect((await look(bob)).sessions).toMatchObject([{ here: 'pulled' }]);
+        const { text } = await bob.visit((client) => client.review.export({ sessionId: 'talk', format: 'jsonl' }));
+        expect(text.match(/"text":"Mine\."/g)).toHaveLength(1);
+      });
+
+      it('keeps what is shared while the server is gone, shows what was seen, and pushes once it is back', async () => {
+        // What it has said is stored is on its disk, although it is ended at once.
+        if (kind === MARIADB) await engine.run('SET GLOBAL innodb_flush_log_at_trx_commit = 1');
+        ann.write('early', firstTalk('early'));
+        ann.write('late', firstTalk('late'));
+        await add(ann, 'Ann');
+        await push(ann, 'early');
+        await engine.vanish();
+        const done = await push(ann, 'late');
+        expect(done).toMatchObject({
+          sessions: [{ session: 'late', state: 'waiting' }],
+          fault: { code: 'unreachable' },
+        });
+        const away = await look(ann);
+        expect([away.sessions.map(({ session }) => session), away.waiting.length]).toEqual([['early'], 1]);
+        await engine.comeBack();
+        const back = await look(ann);
+        expect(back.fault).toBeUndefined();
+        expect([back.sessions.map(({ session }) => session).sort(), back.waiting]).toEqual([['early', 'late'], []]);
+        expect(await rows('skilldeck_sessions')).toBe(2);
+      });
+
+      it('shows nothing that another writer made up', async () => {
+        for (const id of ['good', 'changed', 'renamed', 'mine']) ann.write(id, firstTalk(`Talk of ${id}`));
+        await add(ann, 'Ann');
+        await add(bob, 'Bob');
+        await push(ann, 'good', 'changed', 'renamed', 'mine');
+        const sessions = table('skilldeck_sessions');
+        await engine.run(
+          `UPDATE ${table('skilldeck_session_parts')} SET content = ? WHERE digest = (SELECT digest FROM ${sessions} WHERE session = 'changed')`,
+          [Buffer.from('not gzip')],
+        );
+        await engine.run(`UPDATE ${sessions} SET session = 'other' WHERE session = 'renamed'`);
+        // What a row says of itself is not what is shown.
+        await engine.run(`UPDATE ${sessions} SET title = 'Lies', outcome = 'error' WHERE session = 'good'`);
+        // The same session in another person's words, with another key.
+        const eve = person(dir, 'eve');
+        eve.write('mine', firstTalk('Talk that Ann never had'));
+        await add(eve, 'Ann');
+        await push(eve, 'mine');
+
+        const seen = await look(bob);
+        expect(seen.sessions.map(({ session, title }) => [session, title]).sort()).toEqual([
+          ['good', 'Talk of good'],
+          ['mine', 'Talk of mine'],
+        ]);
+        expect(seen.refused.map(({ session }) => session).sort()).toEqual(['changed', 'other']);
+        await expect(bob.visit((client) => client.archive.pull({ sessionId: 'changed' }))).rejects.toMatchObject({
+          code: 'session-not-found',
+        });
+        // Notes that cannot be one.
+        await engine.run(
+          `INSERT INTO ${table('skilldeck_session_notes')} (session, note, on_event, content, written_by, written_at, removed) VALUES ('good', 'n1', 999, 'x', 'Eve', '2026-01-01T00:00:00.000Z', 0), ('good', '../n', 1, 'x', 'Eve', 'yesterday', 0)`,
+        );
+        await bob.visit((client) => client.archive.pull({ sessionId: 'good' }));
+        const { text } = await bob.visit((client) => client.review.export({ sessionId: 'good', format: 'jsonl' }));
+        expect(text).not.toContain('"note-');
+      });
+
+      it('reads with an account that may only read', async () => {
+        ann.write('talk', firstTalk('one'));
+        await add(ann, 'Ann');
+        await push(ann, 'talk');
+        const grants =
+          kind === POSTGRES
+            ? [
+                "CREATE ROLE archive_reader LOGIN PASSWORD 'only-reading'",
+                'GRANT USAGE ON SCHEMA skilldeck TO archive_reader',
+                'GRANT SELECT ON ALL TABLES IN SCHEMA skilldeck TO archive_reader',
+              ]
+            : [`GRANT SELECT ON ${table('*')} TO archive_reader@'%' IDENTIFIED BY 'only-reading'`];
+        for (const grant of grants) await engine.run(grant);
+        bob.write('other', firstTalk('two'));
+        await add(bob, 'Bob', engine.as('archive_reader', 'only-reading'));
+        await look(bob);
+        await bob.visit((client) => client.archive.pull({ sessionId: 'talk' }));
+        const done = await push(bob, 'other');
+        expect(done).toMatchObject({ sessions: [{ session: 'other', state: 'waiting' }], fault: { code: 'sign-in' } });
+        expect((await look(bob)).sessions).toMatchObject([{ session: 'talk', here: 'pulled' }]);
+      });
+
+      it(`has each session whole and once, after ${KILLS} pushes that were killed`, async () => {
+        await add(ann, 'Ann');
+        const { address, password } = withoutPassword(engine.address);
+        const ids = Array.from({ length: KILLS }, (_, index) => `talk${index}`);
+        let killed = 0;
+        for (const [index, id] of ids.entries()) {
+          // Larger than one part, so that a transaction has something to be in the middle of.
+          ann.write(id, firstTalk(`${id} ${noise(2_000_000)}`));
+          const child = spawnSync(
+            process.execPath,
+            ['--no-warnings', KILLED, ann.home, id, String(index % 40), address],
+            {
+              env: { ...process.env, ARCHIVE_PASSWORD: password },
+              encoding: 'utf8',
+            },
+          );
+          if (child.signal === 'SIGKILL') killed += 1;
+          else expect([child.status, child.stderr]).toEqual([0, '']);
+        }
+        expect(killed).toBeGreaterThan(KILLS / 4);
+        const all = await ann.visit((client) => client.archive.push({ sessionIds: ids, redact: false }));
+        expect(all.fault).toBeUndefined();
+        expect(await rows('skilldeck_sessions')).toBe(KILLS);
+        expect((await look(ann)).waiting).toEqual([]);
+        expect(readdirSync(path.join(ann.home, 'archive/outbox'))).toEqual([]);
+        // A stranger checks every byte of it.
+        mkdirSync(bob.home, { recursive: true });
+        await add(bob, 'Bob');
+        const checked = await look(bob);
+        expect([checked.refused, checked.sessions.length]).toEqual([[], KILLS]);
+      });
+    },
+  );
+}
+
+/** Letters that compress badly. */
+function noise(length: number): string {
+  let text = '';
+  let seed = length;
+  while (text.length < length) {
+    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
+    text += seed.toString(36);
+  }
+  return text.slice(0, length);
+}

@@ -1,0 +1,143 @@
+/** A team's archive of sessions: added, pushed to, looked at, pulled from (CONTRACT §12). */
+import type { ArchiveView, SharedSession } from '../../../../shared/archive.ts';
+import { defined } from '../../../../shared/defined.ts';
+import { SkilldeckError } from '../../../../shared/errors.ts';
+import { done, type Implementer } from '../../../api/implement-contract.ts';
+import type { SharedLog } from '../../../archive/archives.ts';
+import type { Core } from '../../../core/core.ts';
+import { isMysql, isPostgres } from '../../../databases/open-database.ts';
+import { withoutPassword } from '../../../lib/address-place.ts';
+import { LEAST_LENGTH } from '../../../lib/mask-secrets.ts';
+import { keepShared } from './keep-shared.ts';
+import { localNotes } from './local-notes.ts';
+import { pullSession } from './pull-session.ts';
+import { exportOf, share, shareByRule } from './share-session.ts';
+
+const NEVER = new AbortController().signal;
+
+export function archiveHandlers(os: Implementer, core: Core) {
+  const { archives, archivePassword, access, host, disposables, settings } = core;
+  let turn: Promise<unknown> = Promise.resolve();
+  /** One look at a time. */
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const mine = turn.catch(() => {}).then(work);
+    turn = mine;
+    return mine;
+  };
+  const assertThere = () => {
+    if (archives.definition() === undefined)
+      throw new SkilldeckError('bad-input', 'There is no archive. Add one: skilldeck archive add ADDRESS');
+  };
+  const assertLength = (password: string) => {
+    if (password.length < LEAST_LENGTH)
+      throw new SkilldeckError(
+        'bad-input',
+        `A password has at least ${LEAST_LENGTH} characters, or it could not be masked. Nothing was stored.`,
+      );
+  };
+  const notes = localNotes(core, (session) => exportOf(core, session, true));
+  const look = (signal: AbortSignal) =>
+    inTurn(async () => {
+      await shareByRule(core);
+      await archives.sync(notes, signal);
+    });
+  const view = async () => ({ archive: await viewOf(core) });
+  if (access === 'write' && host !== 'cli')
+    disposables.add(
+      keepShared(core, async (signal) => {
+        if (archives.definition() !== undefined) await look(signal);
+      }),
+      (stop) => stop(),
+    );
+
+  return {
+    get: os.archive.get.handler(() => view()),
+    add: os.archive.add.handler(async ({ input }) => {
+      const { address, password } = withoutPassword(input.address);
+      if (!isPostgres(address) && !isMysql(address))
+        throw new SkilldeckError(
+          'bad-input',
+          `"${address}" is no address of an archive. Give one that begins with postgres:// or mysql://.`,
+        );
+      const before = archives.definition();
+      if (before !== undefined && before.address !== address && archives.waiting().length > 0)
+        throw new SkilldeckError(
+          'bad-input',
+          `Sessions still wait for ${before.address}. Push them (skilldeck archive push), or drop them (skilldeck archive remove).`,
+        );
+      if (password !== undefined) assertLength(password);
+      core.defineArchive({ ...defined(input), address });
+      if (password !== undefined) await archivePassword.set(password);
+      return done(await settings.notify());
+    }),
+    remove: os.archive.remove.handler(async () => {
+      assertThere();
+      await archivePassword.set(null);
+      core.defineArchive(undefined);
+      archives.forget();
+      return done(await settings.notify());
+    }),
+    password: os.archive.password.handler(async ({ input: { value } }) => {
+      assertThere();
+      if (value !== null) assertLength(value);
+      return done(await archivePassword.set(value));
+    }),
+    sync: os.archive.sync.handler(async ({ signal }) => {
+      assertThere();
+      await look(signal ?? NEVER);
+      return view();
+    }),
+    push: os.archive.push.handler(async ({ input: { sessionIds, redact = true }, signal }) => {
+      assertThere();
+      const before = new Set(archives.state().logs.map(({ digest }) => digest));
+      const shared = [];
+      for (const id of new Set(sessionIds)) shared.push({ session: id, log: await share(core, id, redact) });
+      const waited = archives.waiting();
+      await look(signal ?? NEVER);
+      const waits = new Set(archives.waiting().map(({ digest }) => digest));
+      const stateOf = (digest: string) =>
+        waits.has(digest) ? ('waiting' as const) : before.has(digest) ? ('there' as const) : ('pushed' as const);
+      const own = shared.map(({ session, log }) => {
+        const digest = log?.digest ?? archives.shared().get(session)?.log.digest ?? '';
+        return { session, digest, state: log === undefined ? ('there' as const) : stateOf(digest) };
+      });
+      const others = waited.filter(({ digest }) => own.every((one) => one.digest !== digest));
+      return {
+        sessions: [...own, ...others.map((one) => ({ ...one, state: stateOf(one.digest) }))],
+        ...defined({ fault: archives.state().fault }),
+      };
+    }),
+    pull: os.archive.pull.handler(async ({ input: { sessionId }, signal = NEVER }) => {
+      assertThere();
+      return inTurn(() => pullSession(core, notes, sessionId, signal));
+    }),
+  };
+}
+
+async function viewOf({ archives, archivePassword, store }: Core): Promise<ArchiveView | null> {
+  const definition = archives.definition();
+  if (definition === undefined) return null;
+  const { seenAt, fault, refused, pulled } = archives.state();
+  const hereOf = ({ row }: SharedLog): SharedSession['here'] => {
+    if (!store.has(row.session)) return 'archive';
+    if (!store.isImported(row.session)) return 'own';
+    const version = pulled[row.session];
+    return version === undefined || version === row.digest ? 'pulled' : 'outdated';
+  };
+  const sessions = [...archives.shared().values()].map((one): SharedSession => {
+    const { session, title, createdAt, updatedAt, facts, turns, events, key, digest } = one.log;
+    const { model, skills, outcome } = facts;
+    const { by, at } = one.row;
+    const own = { session, title, createdAt, updatedAt, model, skills: [...skills], outcome, turns, events };
+    return { ...own, by, key, at, digest, here: hereOf(one) };
+  });
+  return {
+    definition,
+    as: archives.name(),
+    hasPassword: await archivePassword.isThere(),
+    waiting: [...archives.waiting()],
+    sessions: sessions.sort((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1)),
+    refused: refused.map(({ session, by, reason }) => ({ session, by, reason })),
+    ...defined({ seenAt, fault }),
+  };
+}

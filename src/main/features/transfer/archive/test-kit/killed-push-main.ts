@@ -1,0 +1,45 @@
+/**
+ * A program that shares a session and is killed at its n-th write to the database, or at its n-th rename.
+ * Arguments: data folder, session, n, address; the password in ARCHIVE_PASSWORD.
+ */
+import fs from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+import net from 'node:net';
+import { createArchives } from '../../../../archive/archives.ts';
+import { signingKeyOrNew } from '../../../../config/signing-key.ts';
+import { newSigningKey } from '../../../../store/chain/closing-line.ts';
+import { openStore } from '../../../../store/store.ts';
+import { exportLines } from '../../export/export-lines.ts';
+
+const [home = '', session = '', dieAt = '', address = ''] = process.argv.slice(2);
+let steps = 0;
+const step = () => {
+  steps += 1;
+  if (steps === Number(dieAt) + 1) process.kill(process.pid, 'SIGKILL');
+};
+const rename = fs.renameSync;
+fs.renameSync = (from, to) => {
+  step();
+  rename(from, to);
+};
+const write = net.Socket.prototype.write;
+net.Socket.prototype.write = function (this: net.Socket, ...given: never) {
+  if (this.remotePort !== undefined) step();
+  return write.apply(this, given);
+} as typeof write;
+syncBuiltinESMExports();
+
+const store = openStore({ home, access: 'read' });
+const signingKey = await signingKeyOrNew(home, newSigningKey);
+const archives = createArchives({
+  home,
+  definition: () => ({ address, as: 'Ann' }),
+  password: async () => process.env.ARCHIVE_PASSWORD,
+});
+const texts = async function* () {
+  for await (const { text } of exportLines(store, session, { redact: false, folders: [], signingKey })) yield text;
+};
+await archives.share(texts());
+const nothing = { lastSeq: () => 0, of: () => new Map(), redacted: async () => new Map(), append: undefined };
+await archives.sync(nothing, new AbortController().signal);
+store.close();

@@ -1,0 +1,45 @@
+/** The archive through the built program, while its server cannot be reached; `archive.slow.test.ts` of `transfer` has servers. */
+import { mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { openStore } from '../../store/store.ts';
+import { answered, created, said } from '../../store/test-kit/home.ts';
+import { skilldeck } from './test-kit/skilldeck.ts';
+
+// Each starts the program several times.
+vi.setConfig({ testTimeout: 240_000 });
+
+let dir: string;
+const archive = (...args: readonly string[]) =>
+  skilldeck(['archive', ...args, '--home', path.join(dir, 'home')], { cwd: dir });
+
+beforeEach(() => {
+  dir = realpathSync(mkdtempSync(path.join(os.tmpdir(), 'skilldeck-archive-')));
+});
+afterEach(() => rmSync(dir, { recursive: true, force: true }));
+
+it('shares a session while the server is away, says that it waits, and keeps no password in a file', async () => {
+  const store = openStore({ home: path.join(dir, 'home'), access: 'write' });
+  store.append('talk', [created, said('Hello'), answered('Hi')]);
+  store.close();
+  expect((await archive('list')).err).toContain('There is no archive. Add one: skilldeck archive add ADDRESS');
+  expect((await archive('add', 'redis://nobody@127.0.0.1:1/x')).err).toContain('is no address of an archive');
+
+  // Nothing listens at this port.
+  const added = await archive('add', 'mysql://team:super-secret@127.0.0.1:1/skills', '--as', 'Ann');
+  expect([added.status, added.err]).toEqual([0, 'Added the archive. See what it has: skilldeck archive list\n']);
+  expect(readFileSync(path.join(dir, 'home/config.jsonc'), 'utf8')).not.toContain('super-secret');
+  const pushed = await archive('push', 'talk');
+  expect([pushed.status, pushed.err]).toEqual([
+    0,
+    expect.stringMatching(
+      /^talk is ready and waits until the archive can be reached\.\nThe archive could not be read or written\. /,
+    ),
+  ]);
+  const view = JSON.parse((await archive('list', '--json')).out);
+  expect(view).toMatchObject({ as: 'Ann', hasPassword: true, waiting: [{ session: 'talk' }], sessions: [] });
+  expect((await archive('pull', 'other')).status).toBe(1);
+  expect((await archive('push', 'missing')).err).toContain("There is no session 'missing'");
+  expect((await archive('remove')).status).toBe(0);
+});

@@ -1,0 +1,15 @@
+/** Where a password may be sent: another host, or another user there, does not get it. */
+export function placeOf(address: string): string {
+  if (!URL.canParse(address)) return address;
+  const { protocol, username, host } = new URL(address);
+  return `${protocol}//${username}@${host}`;
+}
+
+/** Takes a password out of an address, so that no file holds it. */
+export function withoutPassword(given: string): { readonly address: string; readonly password: string | undefined } {
+  const url = /^[a-z][a-z0-9+.-]*:\/\//i.test(given) && URL.canParse(given) ? new URL(given) : undefined;
+  if (url === undefined || url.password === '') return { address: given, password: undefined };
+  const password = decodeURIComponent(url.password);
+  url.password = '';
+  return { address: url.href, password };
+}
