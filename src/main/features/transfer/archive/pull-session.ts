@@ -18,6 +18,8 @@ export async function pullSession(
       'session-not-found',
       `The archive has no session '${sessionId}', as it was last seen. Look again: skilldeck archive list`,
     );
+  if (store.has(sessionId) && !store.isImported(sessionId))
+    throw new SkilldeckError('not-supported', `The session '${sessionId}' is your own: it is here already.`);
   const text = await archives.open(found.log.digest, signal);
   // What was noted here goes to the archive before this version is replaced, and comes back with the next look.
   await archives.sync(notes, signal);

@@ -1,5 +1,5 @@
 /** What is shared of a session: an export, signed with the person's own key. */
-import { SkilldeckError } from '../../../../shared/errors.ts';
+import { isSkilldeckError, SkilldeckError } from '../../../../shared/errors.ts';
 import type { SeenLog } from '../../../archive/local.ts';
 import { signingKeyOrNew } from '../../../config/signing-key.ts';
 import type { Core } from '../../../core/core.ts';
@@ -26,6 +26,7 @@ export async function* exportOf(core: Core, session: string, redact: boolean): A
       );
   }
 }
+
 /** Undefined for a colleague's, of which only notes are shared. @throws SkilldeckError `session-not-found`, as `exportOf`. */
 export async function share(core: Core, session: string, redact: boolean): Promise<SeenLog | undefined> {
   const { archives, store } = core;
@@ -45,6 +46,13 @@ export async function shareByRule(core: Core): Promise<void> {
   for (const { summary, facts, imported } of store.library()) {
     if (imported || summary.deleted || !facts.marks.tags.includes(tag) || UNDER_WAY.has(summary.runState)) continue;
     const { id, updatedAt } = summary;
-    if (shared.get(id)?.log.updatedAt !== updatedAt && !waits.has(id)) await share(core, id, true);
+    if (shared.get(id)?.log.updatedAt === updatedAt || waits.has(id)) continue;
+    try {
+      await share(core, id, true);
+    } catch (error) {
+      // One that cannot be redacted does not keep the others from being shared.
+      if (!isSkilldeckError(error)) throw error;
+      core.log.error(`The session '${id}' was not shared`, error);
+    }
   }
 }
