@@ -212,6 +212,7 @@ async function skillView(
     ...(document.tools === undefined
       ? {}
       : { tools: document.tools.tools.map(({ name, description, script }) => ({ name, description, script })) }),
+    ...frontMatterOf(summary),
     ...askedOf(summary),
     diagnostics: [...diagnostics, ...(document.tools?.diagnostics ?? [])],
   };
@@ -230,6 +231,15 @@ function confusableDiagnostics({ id, file }: SkillSummary): readonly Diagnostic[
       ...diagnosed({ code: 'name-confusable-other', figures: { ascii } }),
     },
   ];
+}
+
+/** Fields that only the person reads. */
+function frontMatterOf({ license, compatibility, metadata, allowedTools }: SkillSummary): Partial<SkillView> {
+  return {
+    ...defined({ license, compatibility }),
+    ...(Object.keys(metadata).length === 0 ? {} : { metadata: { ...metadata } }),
+    ...(allowedTools.length === 0 ? {} : { allowedTools: [...allowedTools] }),
+  };
 }
 
 /** Needs of the skill: folders, addresses and programs, and approval for each run of some scripts. */

@@ -45,6 +45,17 @@ const skillViewSchema = z.object({
     .optional(),
   /** False: in a project folder the user has not trusted, so the model does not see it. */
   trusted: z.literal(false).optional(),
+  whenToUse: z.string().optional(),
+  tags: z.array(z.string()).optional(),
+  /** `disable-model-invocation`: only the person loads it. */
+  modelInvocable: z.literal(false).optional(),
+  /** `user-invocable: false`: it cannot be called as `/name`. */
+  userInvocable: z.literal(false).optional(),
+  license: z.string().optional(),
+  compatibility: z.string().optional(),
+  metadata: z.record(z.string(), z.string()).optional(),
+  /** Tools that its front matter names; a wish, which grants nothing. */
+  allowedTools: z.array(z.string()).optional(),
   /** Access that its scripts declare beyond its folder and the workspace; absent if none. */
   needs: z
     .object({

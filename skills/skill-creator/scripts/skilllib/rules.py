@@ -9,7 +9,7 @@ from .folder import Folder
 from .front_matter import read_front_matter
 
 SPECIFIED = ("name", "description", "license", "compatibility", "metadata", "allowed-tools")
-ALSO_READ = ("when_to_use", "when-to-use", "tags")
+ALSO_READ = ("when_to_use", "when-to-use", "tags", "disable-model-invocation", "user-invocable")
 SAYS_WHEN = re.compile(r"\b(?:when(?:ever)?|use (?:it|this|for|to|if)|used (?:for|to)|asks?|mentions?|wants?)\b|当|时使用|用于|适用|如果|触发|提到|场景", re.I)
 NAMED = re.compile(r"(?<![\w/.\\}-])(?:\./)?((?:references|assets|scripts)/[\w./-]+\.\w{1,8})")
 PATHS = re.compile(r"(?<![\w:/.~$}\\-])/(?:home|Users|root|mnt|opt|srv)/[^\s\"'`)<>|;,，。]+|(?<!\w)[A-Za-z]:\\{1,2}(?:Users|Program Files|Windows)\b[^\s\"'`)<>|;,]*")

@@ -1,13 +1,13 @@
-import { z } from 'zod';
 import type { SkillView } from '../../../shared/contract.ts';
-import { ERROR_CODES, type ErrorCode, SkilldeckError } from '../../../shared/errors.ts';
 import type { SkillUsage } from '../../../shared/skill-usage.ts';
+import type { ToolResult } from '../../agent/ports.ts';
 import { done, type Implementer } from '../../api/implement-contract.ts';
 import { changes } from '../../api/streams.ts';
 import type { Core } from '../../core/core.ts';
 import { newSession } from '../../core/environment-sessions.ts';
 import { lintCounts } from '../../core/lint-counts.ts';
 import { listSkills, showSkill } from '../../core/skill-source.ts';
+import { expectOk } from '../../session/loading/expect-ok.ts';
 import { lintWith } from './lint-skills.ts';
 import { switchSkill } from './switch-skill.ts';
 
@@ -46,7 +46,7 @@ export function skillHandlers(os: Implementer, core: Core) {
       return changes(() => ({ change: change++ }), watch.onChange, signal);
     }),
     reload: os.skills.reload.handler(async ({ input }) =>
-      expectOk(await sessions.reloadSkill(input.sessionId, input.skill)),
+      carriedOut(await sessions.reloadSkill(input.sessionId, input.skill)),
     ),
     setEnabled: os.skills.setEnabled.handler(async ({ input: { sessionId, ...asked } }) => {
       if (sessionId !== undefined) return done(await sessions.switchSkill(sessionId, asked.skill, asked.enabled));
@@ -63,13 +63,15 @@ export function skillHandlers(os: Implementer, core: Core) {
     restore: os.skills.restore.handler(({ input }) => imports.restore(input.what)),
     trash: os.skills.trash.handler(() => ({ skills: [...imports.trash()] })),
     origin: os.skills.origin.handler(({ input }) => imports.origin(input.id)),
-    load: os.skills.load.handler(async ({ input }) => expectOk(await sessions.loadSkill(input.sessionId, input.skill))),
-    unload: os.skills.unload.handler(({ input }) => expectOk(sessions.unloadSkill(input.sessionId, input.skill))),
+    load: os.skills.load.handler(async ({ input }) =>
+      carriedOut(await sessions.loadSkill(input.sessionId, input.skill)),
+    ),
+    unload: os.skills.unload.handler(({ input }) => carriedOut(sessions.unloadSkill(input.sessionId, input.skill))),
     loadReference: os.skills.loadReference.handler(async ({ input }) =>
-      expectOk(await sessions.loadReference(input.sessionId, input.skill, input.path)),
+      carriedOut(await sessions.loadReference(input.sessionId, input.skill, input.path)),
     ),
     unloadReference: os.skills.unloadReference.handler(({ input }) =>
-      expectOk(sessions.unloadReference(input.sessionId, input.skill, input.path)),
+      carriedOut(sessions.unloadReference(input.sessionId, input.skill, input.path)),
     ),
     pin: os.skills.pin.handler(({ input }) => done(sessions.pinSkill(input.sessionId, input.skill, input.pinned))),
   };
@@ -79,20 +81,8 @@ export function skillHandlers(os: Implementer, core: Core) {
 const withUsage = (skill: SkillView, usage: SkillUsage | undefined): SkillView =>
   usage === undefined ? skill : { ...skill, usage };
 
-/** A load that the person asked for and that was refused is an expected failure of the command. */
-function expectOk(result: {
-  readonly ok: boolean;
-  readonly content: string;
-  readonly data?: unknown;
-}): Record<string, never> {
-  if (result.ok) return {};
-  throw new SkilldeckError(codeIn(result.data) ?? 'bad-input', result.content, { figures: figuresIn(result.data) });
-}
-
-const figuresSchema = z.object({ figures: z.record(z.string(), z.number()) });
-const figuresIn = (data: unknown) => figuresSchema.safeParse(data).data?.figures;
-
-function codeIn(data: unknown): ErrorCode | undefined {
-  const code = data !== null && typeof data === 'object' && 'code' in data ? data.code : undefined;
-  return ERROR_CODES.find((known) => known === code);
+/** For commands that answer nothing. */
+function carriedOut(result: Pick<ToolResult, 'ok' | 'content' | 'data'>): Record<string, never> {
+  expectOk(result);
+  return {};
 }

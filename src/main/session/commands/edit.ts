@@ -2,6 +2,8 @@ import { SkilldeckError } from '../../../shared/errors.ts';
 import { answersOf, versionAt } from '../../../shared/history.ts';
 import type { SessionDeps } from '../deps.ts';
 import type { LiveSession } from '../live-session.ts';
+import { loadAgainEvents } from '../loading/load-again-events.ts';
+import { loadNamed } from '../loading/load-named.ts';
 import { startRun } from '../run.ts';
 
 /**
@@ -17,10 +19,14 @@ export async function editAndResend(deps: SessionDeps, session: LiveSession, seq
       'This message is no longer part of the conversation, so it cannot be edited.',
     );
   }
+  const id = await loadNamed(deps, session, text);
   await startRun(deps, session, () => {
     const { attachments } = message;
+    // Going back would set the load aside.
+    const called = session.state.loadedSkills.find((skill) => skill.id === id && skill.seq >= seq);
     session.append(
       { type: 'history-rewound', toSeq: seq - 1, reason: 'edit' },
+      ...(called === undefined ? [] : loadAgainEvents(called.id, called)),
       { type: 'user-message-added', text, ...(attachments === undefined ? {} : { attachments: [...attachments] }) },
     );
   });

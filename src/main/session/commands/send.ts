@@ -3,10 +3,11 @@ import { defined } from '../../../shared/defined.ts';
 import type { ChangedFact, FormReply } from '../../../shared/forms/forms.ts';
 import type { SessionDeps } from '../deps.ts';
 import type { LiveSession } from '../live-session.ts';
+import { loadNamed } from '../loading/load-named.ts';
 import { unloadEvents } from '../loading/unload-events.ts';
 import { startRun } from '../run.ts';
 
-/** Adds the person's message (on the disk when this resolves) and starts the run. @throws SkilldeckError `session-busy`, `config-invalid`. */
+/** Adds the person's message (on the disk when this resolves) and starts the run. @throws SkilldeckError `session-busy`, `config-invalid`; why a skill that it calls cannot be loaded. */
 export async function send(
   deps: SessionDeps,
   session: LiveSession,
@@ -14,7 +15,8 @@ export async function send(
   attachments: readonly Attachment[] = [],
   fact?: ChangedFact,
 ): Promise<void> {
-  await startRun(deps, session, () => addUserMessage(deps, session, { text, attachments, fact }));
+  const called = await loadNamed(deps, session, text);
+  await startRun(deps, session, () => addUserMessage(deps, session, { text, attachments, fact, called }));
 }
 
 export interface PersonsMessage {
@@ -23,6 +25,8 @@ export interface PersonsMessage {
   readonly form?: FormReply | undefined;
   readonly fact?: ChangedFact | undefined;
   readonly attachments?: readonly Attachment[] | undefined;
+  /** Skill that the text calls by its name: it stays loaded. */
+  readonly called?: string | undefined;
 }
 
 /**
@@ -31,12 +35,12 @@ export interface PersonsMessage {
  */
 export function addUserMessage(deps: SessionDeps, session: LiveSession, message: PersonsMessage): void {
   const { state } = session;
-  const { text, form, fact, attachments = [] } = message;
+  const { text, form, fact, called, attachments = [] } = message;
   const unloads =
     state.loadMode === 'turn'
       ? unloadEvents(
           state,
-          state.loadedSkills.filter((skill) => !skill.pinned),
+          state.loadedSkills.filter(({ id, pinned }) => !pinned && id !== called),
           'mode',
         )
       : unloadEvents(state, deps.context.idleSkills(state, text), 'idle');

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { DeclaredTool } from '../../../shared/context-plans.ts';
 import { SkilldeckError } from '../../../shared/errors.ts';
-import type { Limits, Route } from '../../../shared/events.ts';
+import type { CatalogEntry, Limits, Route } from '../../../shared/events.ts';
 import type { ModelDelta, ModelOutcome, ModelPort, PreparedRequest, ToolHost, ToolResult } from '../../agent/ports.ts';
 import { createContextEngine } from '../../context/engine.ts';
 import { systemClock } from '../../lib/clock.ts';
@@ -25,6 +25,8 @@ export interface RigOptions {
         references?: Readonly<Record<string, string>>;
         tools?: readonly DeclaredTool[];
         faults?: readonly string[];
+        /** More of its entry in the catalog. */
+        entry?: Partial<CatalogEntry>;
       }
     >
   >;
@@ -181,6 +183,7 @@ export class Rig {
             description: `Does ${id}`,
             source: 'user',
             path: `/s/${id}`,
+            ...skills[id]?.entry,
           })),
           diagnostics: [],
         }),

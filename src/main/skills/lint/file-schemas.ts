@@ -28,6 +28,8 @@ export const skillFileSchema = z.looseObject({
     .meta({ description: 'What the skill does and when to use it. The model decides by this alone.' }),
   when_to_use: z.string().optional().meta({ description: 'Requests for which the skill is meant.' }),
   tags: listOrText('Words to find the skill by.').optional(),
+  'disable-model-invocation': z.boolean().optional().meta({ description: 'True: only the person loads it, as /name.' }),
+  'user-invocable': z.boolean().optional().meta({ description: 'False: it cannot be called as /name.' }),
   license: z.string().optional(),
   compatibility: z
     .string()

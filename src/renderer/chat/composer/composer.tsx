@@ -20,6 +20,7 @@ import { useAutosize } from './use-autosize.ts';
 import { useHoldFiles } from './use-hold-files.ts';
 import { useQueued } from './use-queued.ts';
 import { useRowNote } from './use-row-note.ts';
+import { useSkillMenu } from './use-skill-menu.tsx';
 import { useTypedAnswer } from './use-typed-answer.ts';
 
 type State = 'running' | 'asking' | 'queued' | 'compacting';
@@ -51,6 +52,7 @@ export function Composer({ field }: { readonly field: RefObject<HTMLTextAreaElem
   const hasFiles = useHeldFiles().length > 0;
   const typed = useTypedAnswer();
   const rowNote = useRowNote();
+  const skills = useSkillMenu(draft, setDraft, field);
   useAutosize(field, draft);
 
   const ready = draft.trim() !== '' && !running && sending === undefined && !lost;
@@ -76,6 +78,7 @@ export function Composer({ field }: { readonly field: RefObject<HTMLTextAreaElem
     field.current?.focus();
   };
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (skills.takes(event)) return;
     if (event.key === 'Escape' && running && !isComposing(event)) {
       event.preventDefault();
       event.stopPropagation();
@@ -95,7 +98,8 @@ export function Composer({ field }: { readonly field: RefObject<HTMLTextAreaElem
           field.current?.focus();
         }}
       />
-      <div className="rounded-bubble border border-line-strong bg-surface py-2 pr-2 pl-2 focus-within:border-accent">
+      <div className="relative rounded-bubble border border-line-strong bg-surface py-2 pr-2 pl-2 focus-within:border-accent">
+        {skills.menu}
         <HeldFiles />
         <div className="flex items-end gap-2">
           <AttachButton />

@@ -7,6 +7,7 @@ import { useActions, useApp, useEvents } from '../../store/index.ts';
 import { Banner, Button } from '../../ui/index.ts';
 import { DiagnosticNote } from './diagnostic-note.tsx';
 import { EnteredLine } from './entered-line.tsx';
+import { FrontMatter } from './front-matter.tsx';
 import { OptionalSecrets } from './optional-secrets.tsx';
 import { PhaseTable } from './phase-table.tsx';
 import { ReferenceRow } from './reference-row.tsx';
@@ -70,6 +71,7 @@ export function SkillDetails({
           </ul>
         </div>
       )}
+      <FrontMatter skill={skill} />
       <SkillUse skill={skill} />
       <OptionalSecrets skill={skill} />
       {skill.diagnostics

@@ -40,7 +40,7 @@ export const rules = {
     fix: 'Puts a value in brackets on one line into double quotes, with the text that it is read as now.',
   },
   'unknown-field': {
-    why: 'An unknown or misspelled field does nothing, and nothing reports it. Put your own fields under "metadata". Besides the six fields of the specification, Skilldeck reads "when_to_use" and "tags".',
+    why: 'An unknown or misspelled field does nothing, and nothing reports it. Put your own fields under "metadata". Besides the six fields of the specification, Skilldeck reads "when_to_use", "tags", "disable-model-invocation" and "user-invocable".',
     fix: 'Corrects the name of a misspelled field, unless the field is there under its right name too. Other unknown fields stay.',
   },
   'name-missing': {

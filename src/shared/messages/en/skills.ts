@@ -85,6 +85,18 @@ export const skills = {
     name: 'Name after {{prefix}}',
     nameHint: 'Saved as {{name}}.',
   },
+  call: { label: 'Skills by name' },
+  about: {
+    title: 'From the front matter',
+    whenToUse: 'When to use',
+    tags: 'Tags',
+    license: 'License',
+    compatibility: 'Compatibility',
+    allowedTools: 'Tools it asks for',
+    allowedHint: 'A request only: calls still need approval.',
+    personOnly: 'Only you can load this skill: type /{{skill}} in the message box.',
+    modelOnly: 'Only the model can load this skill.',
+  },
   onDisk: {
     changed: 'Changed on disk',
     deleted: 'Deleted on disk. The loaded version works until you unload it.',

@@ -40,7 +40,7 @@ export const rules: Words<typeof en> = {
     fix: '用双引号括起写在一行里、带方括号的值，文字与现在读到的相同。',
   },
   'unknown-field': {
-    why: '未知的字段不起作用，拼错的字段也一样，而且没有任何提示。自定义字段请放在“metadata”下。除规范的六个字段外，Skilldeck 还读取“when_to_use”和“tags”。',
+    why: '未知的字段不起作用，拼错的字段也一样，而且没有任何提示。自定义字段请放在“metadata”下。除规范的六个字段外，Skilldeck 还读取“when_to_use”“tags”“disable-model-invocation”和“user-invocable”。',
     fix: '改正拼错的字段名；如果正确的字段已经存在，则保持不变。其他未知字段不变。',
   },
   'name-missing': { why: '名称是两个必填字段之一。没有名称，技能会被列为损坏，不提供给智能体。' },

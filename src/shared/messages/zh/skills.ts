@@ -87,6 +87,18 @@ export const skills: Words<typeof en> = {
     name: '{{prefix}} 之后的名称',
     nameHint: '将保存为 {{name}}。',
   },
+  call: { label: '按名称选择技能' },
+  about: {
+    title: '前置元数据',
+    whenToUse: '使用场景',
+    tags: '标签',
+    license: '许可证',
+    compatibility: '兼容性',
+    allowedTools: '请求使用的工具',
+    allowedHint: '仅为请求：调用仍需批准。',
+    personOnly: '只有你能加载这个技能：在消息框中输入 /{{skill}}。',
+    modelOnly: '只有模型能加载这个技能。',
+  },
   onDisk: {
     changed: '磁盘上已更改',
     deleted: '磁盘上已删除。卸载之前仍可使用。',

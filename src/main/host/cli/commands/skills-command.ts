@@ -105,6 +105,7 @@ function skillLines(
     ...(origin?.origin === undefined ? [] : [`${skills.importedFrom}: ${oneLine(origin.origin.address)}`]),
     ...(origin?.status === 'changed-outside' ? [skills.changedSince] : []),
     ...(state === '' ? [] : [state]),
+    ...frontMatterLines(skill, words),
     ...(skill.tokens === null
       ? []
       : [`${skills.tokens}: ${skills.cost(number(skill.tokens.catalog), number(skill.tokens.instructions))}`]),
@@ -127,6 +128,26 @@ function skillLines(
       skills.findings,
       skill.diagnostics.map((one) => diagnosticLine(one, words)),
     ),
+  ];
+}
+
+/** What its author wrote besides name and description. */
+function frontMatterLines(skill: SkillView, { skills }: CommandContext['words']): string[] {
+  const { id, whenToUse, tags, license, compatibility, metadata = {}, allowedTools } = skill;
+  const rows = [
+    [skills.whenToUse, whenToUse],
+    [skills.tags, tags?.join(', ')],
+    [skills.license, license],
+    [skills.compatibility, compatibility],
+    [skills.allowedTools, allowedTools?.join(', ')],
+  ] as const;
+  const facts = Object.entries(metadata);
+  return [
+    ...(skill.modelInvocable === false ? [skills.personOnly(oneLine(id))] : []),
+    ...(skill.userInvocable === false ? [skills.modelOnly] : []),
+    ...rows.flatMap(([title, text]) => (text === undefined ? [] : [`${title}: ${oneLine(text)}`])),
+    ...(facts.length === 0 ? [] : [`${skills.metadata}:`]),
+    ...facts.map(([name, text]) => `  ${oneLine(name)}: ${oneLine(text)}`),
   ];
 }
 

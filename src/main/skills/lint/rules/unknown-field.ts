@@ -6,7 +6,7 @@ import type { Rule } from '../types.ts';
 
 const SPECIFIED = ['name', 'description', 'license', 'compatibility', 'metadata', 'allowed-tools'];
 /** Read by Skilldeck and the systems it grew from. */
-const ALSO_READ = ['when_to_use', 'when-to-use', 'tags'];
+const ALSO_READ = ['when_to_use', 'when-to-use', 'tags', 'disable-model-invocation', 'user-invocable'];
 
 /** Insertions, deletions and replacements from one word to another. */
 function distance(a: string, b: string): number {
