@@ -69,6 +69,7 @@ test('an author creates a skill and tries it in a conversation with no other', a
   await expectAccessible(page, 'the author’s view');
 
   await page.getByRole('button', { name: 'Try it' }).click();
+  await page.getByRole('button', { name: 'Open a conversation' }).click();
   await expect(page.getByRole('heading', { name: 'Skills' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Load packing-list' })).toBeVisible();
   await expect(page.getByRole('button', { name: /^Load [a-z-]+$/ })).toHaveCount(1);

@@ -4,6 +4,7 @@ import type { MapCommands } from './context/context-map.ts';
 import type { WhatIfCommands } from './context/context-what-if.ts';
 import type { EvalCommands } from './evals/commands.ts';
 import type { ImprovingCommands } from './evals/improving.ts';
+import type { TryCommands } from './evals/try-commands.ts';
 import type { FileCommands } from './files/commands.ts';
 import type { LibraryCommands } from './library/commands.ts';
 import type { McpCommands } from './mcp/commands.ts';
@@ -33,6 +34,7 @@ export interface Actions
   readonly author: AuthorCommands;
   readonly evals: EvalCommands;
   readonly improving: ImprovingCommands;
+  readonly tries: TryCommands;
   readonly library: LibraryCommands;
   readonly profile: ProfileCommands;
   readonly files: FileCommands;

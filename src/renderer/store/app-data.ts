@@ -2,6 +2,7 @@ import type { WindowData } from './app/state.ts';
 import type { ContextData } from './context/state.ts';
 import type { EvalsData } from './evals/commands.ts';
 import type { ImprovingData } from './evals/improving.ts';
+import type { TryData } from './evals/try-commands.ts';
 import type { LibraryData } from './library/state.ts';
 import type { ProfileData } from './profile/commands.ts';
 import type { ReviewData } from './review/state.ts';
@@ -18,4 +19,5 @@ export interface AppData
     LibraryData,
     EvalsData,
     ImprovingData,
+    TryData,
     ProfileData {}

@@ -14,6 +14,7 @@ import { readNextRequest } from './context/next-request.ts';
 import { NO_CONTEXT } from './context/state.ts';
 import { evalCommands, NO_EVALS } from './evals/commands.ts';
 import { improvingCommands, NO_IMPROVING } from './evals/improving.ts';
+import { NO_TRIES, tryCommands } from './evals/try-commands.ts';
 import { fileCommands } from './files/commands.ts';
 import { libraryCommands } from './library/commands.ts';
 import { NO_LIBRARY } from './library/state.ts';
@@ -67,6 +68,7 @@ export function createAppStore(options: StoreOptions): AppStore {
     ...NO_PROFILE,
     ...NO_EVALS,
     ...NO_IMPROVING,
+    ...NO_TRIES,
     connection: connection.status(),
     systemDark: options.systemDark ?? false,
     drafts: drafts.load(),
@@ -145,6 +147,7 @@ function allActions(context: CommandContext<AppData>, review: ReviewActions, ref
     author: authorCommands(context),
     evals: evalCommands(context),
     improving: improvingCommands(context),
+    tries: tryCommands(context),
     library: libraryCommands(context),
     profile: profileCommands(context),
     files: fileCommands(context),

@@ -22,6 +22,7 @@ export type { Notifier } from './command-context.ts';
 export type { MapTab } from './context/state.ts';
 export { type EvalAsked, type EvalJob, NO_SKILL_EVALS } from './evals/commands.ts';
 export { type ImprovingWork, NO_SKILL_IMPROVING } from './evals/improving.ts';
+export type { ByHandRequest, TryRequest } from './evals/try-commands.ts';
 export type { FileRef, ListedFiles } from './files/commands.ts';
 export { isFailure } from './files/commands.ts';
 export {

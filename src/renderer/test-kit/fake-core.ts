@@ -69,6 +69,8 @@ export class FakeCore extends FakeState {
         ...fakeRepositories(),
         ...fakeUpdates(updates),
         evals: {
+          tryOut: notHere,
+          byHand: notHere,
           run: notHere,
           estimate: notHere,
           past: notHere,

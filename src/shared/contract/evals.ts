@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { MAX_EDITED_LENGTH, skillPathSchema, unsavedSchema } from '../author.ts';
 import { benchmarkSchema, evalRunSchema, markSchema, triggerReportSchema } from '../evals/benchmark.ts';
 import { loopSchema, loopVersionSchema, optimisedSchema } from '../evals/improving.ts';
+import { byHandAskedSchema, byHandSchema, tryAskedSchema, trySideSchema } from '../evals/try-out.ts';
 import { skillIdSchema } from '../skill-import.ts';
 import { nothing, procedure, sessionId } from './procedure.ts';
 import { sessionSettingsSchema } from './sessions.ts';
@@ -138,6 +139,10 @@ const takenFileSchema = z.object({
 export type TakenFile = z.infer<typeof takenFileSchema>;
 
 export const evalsContract = {
+  /** One sentence on each side, as sessions of the kind `eval`; every item has all sides as they are now. Stops with its reader. */
+  tryOut: procedure.input(tryAskedSchema).output(eventIterator(z.array(trySideSchema))),
+  /** What a model would see, load by load. None is asked, and nothing is stored. */
+  byHand: procedure.input(byHandAskedSchema).output(byHandSchema),
   /** Ends when its reader does; runs that have finished are kept for `resume`. */
   run: procedure.input(evalRequestSchema).output(eventIterator(progressSchema)),
   /** What `run` would take. Nothing is run. */

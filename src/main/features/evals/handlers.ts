@@ -2,6 +2,7 @@ import { SkilldeckError } from '../../../shared/errors.ts';
 import { done, type Implementer } from '../../api/implement-contract.ts';
 import type { Core } from '../../core/core.ts';
 import { findPlace } from '../../skills/author/skill-place.ts';
+import { byHand } from './by-hand.ts';
 import { captureCase } from './capture.ts';
 import { skillUnderTest } from './configuration.ts';
 import { estimateEval, evaluate } from './evaluate.ts';
@@ -11,6 +12,7 @@ import { optimise } from './improving/optimise.ts';
 import { takeFiles } from './improving/take.ts';
 import { pastEvals, writeMark } from './journal.ts';
 import { tryTriggers } from './triggers.ts';
+import { tryOut } from './try-out.ts';
 
 const NEVER = new AbortController().signal;
 
@@ -18,6 +20,8 @@ export function evalHandlers(os: Implementer, core: Core) {
   /** A skill that is there: its id is a folder's name. */
   const idOf = async (skill: string) => findPlace(await core.library.refresh(), skill).id;
   return {
+    tryOut: os.evals.tryOut.handler(({ input, signal = NEVER }) => tryOut(core, input, signal)),
+    byHand: os.evals.byHand.handler(({ input }) => byHand(core, input)),
     run: os.evals.run.handler(({ input, signal = NEVER }) => evaluate(core, input, signal)),
     estimate: os.evals.estimate.handler(({ input }) => estimateEval(core, input)),
     past: os.evals.past.handler(async ({ input }) => [...pastEvals(core.home, await idOf(input.skill))]),

@@ -40,16 +40,11 @@ export async function runCase(
   signal: AbortSignal,
 ): Promise<EvalRun | undefined> {
   const { sessions } = core;
-  const session = sessions.create(configuration.settings, 'eval');
+  const session = await openRun(core, configuration, `${one.id} · ${configuration.name} · ${number}`);
   const { id } = session;
   const stop = () => void session.stop();
   signal.addEventListener('abort', stop, { once: true });
   try {
-    sessions.rename(id, `${one.id} · ${configuration.name} · ${number}`);
-    await sessions.refresh(id);
-    for (const [skill, enabled] of Object.entries(configuration.switches)) {
-      await sessions.switchSkill(id, skill, enabled);
-    }
     const attachments = await attach(core, id, files);
     for (const [index, text] of [one.prompt, ...(one.turns ?? [])].entries()) {
       if (signal.aborted) return undefined;
@@ -61,6 +56,19 @@ export async function runCase(
   } finally {
     signal.removeEventListener('abort', stop);
   }
+}
+
+/** A new session with the skills of its side. */
+export async function openRun(
+  { sessions }: Core,
+  { settings, switches }: Configuration,
+  title: string,
+): Promise<LiveSession> {
+  const session = sessions.create(settings, 'eval');
+  sessions.rename(session.id, title);
+  await sessions.refresh(session.id);
+  for (const [skill, enabled] of Object.entries(switches)) await sessions.switchSkill(session.id, skill, enabled);
+  return session;
 }
 
 async function graded(
@@ -165,14 +173,14 @@ function answerApproval(core: Core, id: string, { callId }: EventOf<'approval-re
 }
 
 /** The form that the last run ended with. */
-function openForm(events: readonly SessionEvent[], from: number) {
+export function openForm(events: readonly SessionEvent[], from: number) {
   const last = events.findLast((event): event is EventOf<'tool-finished'> => event.type === 'tool-finished');
   if (last === undefined || last.seq <= from) return undefined;
   const form = formIn(last.data);
   return form === undefined ? undefined : { callId: last.callId, form: form.id };
 }
 
-async function attach(core: Core, sessionId: string, files: readonly string[]): Promise<Attachment[]> {
+export async function attach(core: Core, sessionId: string, files: readonly string[]): Promise<Attachment[]> {
   const kept = createAttachments(core.home, core.media);
   const attached: Attachment[] = [];
   for (const file of files) {

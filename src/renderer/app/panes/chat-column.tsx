@@ -5,6 +5,7 @@ import { useActions, useApp, useMoment, useSession } from '../../store/index.ts'
 import { Button, EmptyState, later } from '../../ui/index.ts';
 
 const DeletedBar = later(async () => (await import('../../review/looking-back/deleted-bar.tsx')).DeletedBar);
+const ReturnBar = later(async () => (await import('../../skills/authoring/return-bar.tsx')).ReturnBar);
 const Timeline = later(async () => (await import('../../context/timeline/timeline.tsx')).Timeline);
 const ReviewBar = later(async () => (await import('../../review/looking-back/review-bar.tsx')).ReviewBar);
 const FindBar = later(async () => (await import('../../chat/find/find-bar.tsx')).FindBar);
@@ -23,12 +24,14 @@ export function ChatColumn({
   const { id, status } = useSession();
   const past = useMoment() !== undefined;
   const finding = useApp((data) => data.finding && data.selected !== undefined);
+  const returns = useApp((data) => data.selected !== undefined && data.cameFrom?.session === data.selected);
   const writing = useApp((data) => data.writingNote !== undefined);
   if (status !== 'missing') {
     return (
       <div className="flex h-full min-h-0 flex-col">
         <h2 className="sr-only">{t('app.landmark.chat')}</h2>
         <DeletedBar />
+        {returns ? <ReturnBar /> : null}
         <div className="relative min-h-0 flex-1">
           {finding ? <FindBar key={id} /> : null}
           <ChatView />

@@ -5,7 +5,7 @@ import { currentLanguage, useT } from '../../i18n/index.ts';
 import { FailureNote } from '../../shared/failure-note.tsx';
 import { notifyFailure } from '../../shared/notify-failure.ts';
 import { saveFile } from '../../shared/save-file.ts';
-import { useActions } from '../../store/index.ts';
+import { useActions, useApp } from '../../store/index.ts';
 import { Banner, Button, cn, EmptyState, notify, Spinner, useMediaQuery } from '../../ui/index.ts';
 import { AuthorHeader, type HeaderActions } from './author-header.tsx';
 import { CodeEditor, type Goto } from './editor/code-editor.tsx';
@@ -25,6 +25,8 @@ const NO_FINDINGS: readonly Finding[] = [];
 /** In rem, like the columns: 1200 pixels at the usual size. */
 const WIDE = '(min-width: 75rem)';
 
+const isLarge = (tab: ToolTab): boolean => tab === 'evals' || tab === 'try';
+
 /** One skill's own files, edited with everything that is known of them at the side. */
 export function AuthorView({ skill }: { readonly skill: string }) {
   const workbench = useNewWorkbench(skill);
@@ -42,12 +44,20 @@ function View({ skill }: { readonly skill: string }) {
   const tree = useBench((state) => state.tree);
   const failure = useBench((state) => state.failure);
   const wide = useMediaQuery(WIDE);
-  const [chosen, setTab] = useState<ToolTab>();
-  const [large, setLarge] = useState(false);
+  // Back from a try or an eval, one is where one left.
+  const [left] = useState(useApp(({ cameFrom }) => (cameFrom?.skill === skill ? cameFrom.tab : undefined)));
+  const [chosen, setTab] = useState<ToolTab | undefined>(left);
+  const [large, setLarge] = useState(left !== undefined);
   const [goto, setGoto] = useState<Goto>();
   const { open, save } = useBenchActions();
   const mend = useMend();
-  const { actions, dialogs } = useHeaderActions(skill);
+  const showTab = (next: ToolTab): void => {
+    setTab(next);
+    // Too much for a part of the view.
+    if (isLarge(next)) setLarge(true);
+    else if (isLarge(tab)) setLarge(false);
+  };
+  const { actions, dialogs } = useHeaderActions(skill, () => showTab('try'));
 
   const onGo = useCallback(
     (to: Goto) => {
@@ -127,12 +137,7 @@ function View({ skill }: { readonly skill: string }) {
                 large={large}
                 onGo={onGo}
                 withTokens={!wide}
-                onTab={(next) => {
-                  setTab(next);
-                  // Too much for a part of the view.
-                  if (next === 'evals') setLarge(true);
-                  else if (tab === 'evals') setLarge(false);
-                }}
+                onTab={showTab}
                 onLarge={setLarge}
               />
             </div>
@@ -178,7 +183,7 @@ function Editor({
 }
 
 /** Leaving, naming, giving away and removing, with the questions that belong to them. */
-function useHeaderActions(skill: string) {
+function useHeaderActions(skill: string, onTry: () => void) {
   const t = useT();
   const { author, openAuthor, openDialog } = useActions();
   const dirty = useBench((state) => dirtyOf(state).length > 0);
@@ -194,11 +199,7 @@ function useHeaderActions(skill: string) {
   };
   const actions: HeaderActions = {
     onBack: () => leave(() => openAuthor(undefined)),
-    async onTry() {
-      if (dirty && !(await save())) return;
-      const outcome = await author.tryIt(skill);
-      if (!outcome.ok) notifyFailure(outcome.failure);
-    },
+    onTry,
     onNew: () => openDialog({ name: 'new-skill' }),
     onImport: () => openDialog({ name: 'import-skill' }),
     onRepositories: () => openDialog({ name: 'repositories' }),

@@ -34,7 +34,7 @@ export function createWorkbench(options: WorkbenchOptions): {
   readonly state: StoreApi<Workbench>;
   readonly actions: WorkbenchActions;
 } {
-  const { skill, commands, keeper, tell } = options;
+  const { skill, commands, keeper } = options;
   const state = createStore<Workbench>(() => EMPTY);
   const get = () => state.getState();
   let disposed = false;
@@ -138,20 +138,7 @@ export function createWorkbench(options: WorkbenchOptions): {
       return saved;
     },
     ...folderActions(context, files, { refresh, open, afterChange }),
-    async fix(rule) {
-      if (dirtyOf(get()).length > 0 && !(await save())) return undefined;
-      const outcome = valueOr(tell, await commands.fix(skill, rule));
-      if (outcome === undefined) return undefined;
-      state.setState({ saves: get().saves + 1 });
-      await refresh();
-      const { fixed, fix } = outcome;
-      const undo = async (which: string): Promise<void> => {
-        valueOr(tell, await commands.undoFix(skill, which));
-        state.setState({ saves: get().saves + 1 });
-        await refresh();
-      };
-      return { fixed, undo: fix === undefined ? undefined : () => undo(fix) };
-    },
+    fix: fixer(context, { save, refresh }),
     keep: files.keep,
     dispose() {
       files.keep();
@@ -160,6 +147,30 @@ export function createWorkbench(options: WorkbenchOptions): {
     },
   };
   return { state, actions };
+}
+
+/** Fixes on the disk, with the way back. */
+function fixer(
+  { skill, commands, tell, state }: Bench,
+  { save, refresh }: Pick<WorkbenchActions, 'save' | 'refresh'>,
+): WorkbenchActions['fix'] {
+  const changed = async (): Promise<void> => {
+    state.setState({ saves: state.getState().saves + 1 });
+    await refresh();
+  };
+  return async (rule) => {
+    if (dirtyOf(state.getState()).length > 0 && !(await save())) return undefined;
+    const outcome = valueOr(tell, await commands.fix(skill, rule));
+    if (outcome === undefined) return undefined;
+    await changed();
+    const { fixed, fix } = outcome;
+    if (fix === undefined) return { fixed, undo: undefined };
+    const undo = async (): Promise<void> => {
+      valueOr(tell, await commands.undoFix(skill, fix));
+      await changed();
+    };
+    return { fixed, undo };
+  };
 }
 
 /** Adding, moving and removing files of the skill's folder. */

@@ -5,7 +5,7 @@ export const author = {
   cancel: 'Cancel',
   more: 'More actions',
   try: 'Try it',
-  tryHint: 'Opens a conversation with only this skill',
+  tryHint: 'Runs a message with and without this skill, or steps through it by hand',
   unsaved: 'Unsaved',
   unsavedFiles_one: '{{n}} file unsaved',
   unsavedFiles_other: '{{n}} files unsaved',

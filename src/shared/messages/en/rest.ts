@@ -20,6 +20,7 @@ import { settings } from './settings.ts';
 import { skills } from './skills.ts';
 import { terminal } from './terminal.ts';
 import { timeline } from './timeline.ts';
+import { tryOut } from './try-out.ts';
 import { updates } from './updates.ts';
 
 /** Words of views that come when they are first shown. */
@@ -48,4 +49,5 @@ export const rest = {
   terminal,
   timeline,
   updates,
+  tryOut,
 };

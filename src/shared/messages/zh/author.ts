@@ -7,7 +7,7 @@ export const author: Words<typeof en.author> = {
   cancel: '取消',
   more: '此技能的更多操作',
   try: '试一试',
-  tryHint: '打开一个只有此技能的对话',
+  tryHint: '在有无此技能时各运行一条消息，或逐步查看',
   unsaved: '未保存',
   unsavedFiles_other: '{{n}} 个文件未保存',
   readOnly: '只读',

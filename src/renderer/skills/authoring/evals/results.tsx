@@ -53,7 +53,7 @@ export function Results({ skill }: { readonly skill: string }) {
 function Result({ skill, past }: { readonly skill: string; readonly past: PastEval }) {
   const t = useT();
   const format = useFormat();
-  const { evals, library } = useActions();
+  const { evals, library, openAt, tries } = useActions();
   const { job } = useApp((data) => data.evals[skill] ?? NO_SKILL_EVALS);
   const { id, ended, total, request, result } = past;
   const missing = total - result.runs.length;
@@ -99,6 +99,10 @@ function Result({ skill, past }: { readonly skill: string; readonly past: PastEv
         run={open}
         side={open === undefined ? '' : sideName(t, open.configuration, request)}
         mark={mark}
+        onOpen={(session, at) => {
+          tries.leaveFor(session, skill, 'evals');
+          openAt(session, at, { past: true });
+        }}
         onCompare={() => {
           mark.onKeep();
           setFirst(open);

@@ -2,7 +2,6 @@ import { Check, CircleSlash, ThumbsDown, ThumbsUp, X } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import type { EvalRun, Graded } from '../../../../shared/evals/benchmark.ts';
 import { useFormat, useT } from '../../../i18n/index.ts';
-import { useActions } from '../../../store/index.ts';
 import { Button, cn, Dialog, IconButton } from '../../../ui/index.ts';
 import { expectationText } from './eval-words.ts';
 import { Area } from './fields.tsx';
@@ -12,18 +11,19 @@ export function RunDialog({
   run,
   side,
   mark,
+  onOpen,
   onCompare,
   onClose,
 }: {
   readonly run: EvalRun | undefined;
   readonly side: string;
   readonly mark: ComponentProps<typeof MarkForm>;
+  readonly onOpen: (session: string, at: number) => void;
   readonly onCompare: () => void;
   readonly onClose: () => void;
 }) {
   const t = useT();
   const format = useFormat();
-  const { openAt } = useActions();
   const failing = run?.expectations.find(({ passed, skipped }) => !passed && skipped !== true);
   const at = failing?.at ?? run?.expectations.at(-1)?.at;
   return (
@@ -49,7 +49,7 @@ export function RunDialog({
         run === undefined ? undefined : (
           <>
             <Button onClick={onCompare}>{t('evals.run.compare')}</Button>
-            <Button variant="primary" onClick={() => openAt(run.session, at ?? 1, { past: true })}>
+            <Button variant="primary" onClick={() => onOpen(run.session, at ?? 1)}>
               {t(failing === undefined ? 'evals.run.open' : 'evals.run.openFailing')}
             </Button>
           </>

@@ -8,6 +8,7 @@ import { type EvalAsked, NO_SKILL_EVALS, type Tried, useActions, useApp, useSett
 import { Banner, Button, Collapsible, Select, Switch, TextField } from '../../../ui/index.ts';
 import { useBench, useBenchActions } from '../use-workbench.ts';
 import { dirtyOf } from '../workbench-state.ts';
+import { againstOf, useComparisons } from './comparisons.ts';
 import { Amount } from './fields.tsx';
 
 /** Milliseconds after the last change of the form. */
@@ -158,7 +159,7 @@ function requestOf(
     .split(/[,，\s]+/)
     .map((model) => model.trim())
     .filter((model) => model !== '');
-  const against = compare === 'saved' ? skill : /^(?:version|skill):(.+)$/.exec(compare)?.[1];
+  const against = againstOf(skill, compare);
   return {
     skill,
     runs: Math.min(runs, MOST_RUNS),
@@ -175,31 +176,6 @@ function requestOf(
       unsaved: unsaved.length === 0 ? undefined : [...unsaved],
     }),
   };
-}
-
-/** What the skill can be compared with: without it, as saved, earlier versions, other skills. */
-function useComparisons(skill: string, isEdited: boolean) {
-  const t = useT();
-  const format = useFormat();
-  const { past = [] } = useApp((data) => data.evals[skill] ?? NO_SKILL_EVALS);
-  const skills = useApp((data) => data.skills?.skills);
-  const versions = new Map(
-    past.flatMap(({ result: { metadata } }) =>
-      metadata.version === undefined ? [] : [[metadata.version, metadata.timestamp] as const],
-    ),
-  );
-  return [
-    { value: 'without', label: t('evals.compare.without') },
-    { value: 'none', label: t('evals.compare.none') },
-    ...(isEdited ? [{ value: 'saved', label: t('evals.compare.saved') }] : []),
-    ...[...versions].map(([hash, at]) => ({
-      value: `version:${hash}`,
-      label: t('evals.compare.version', { hash: hash.slice(0, 7), at: format.dateTime(at) }),
-    })),
-    ...(skills ?? [])
-      .filter(({ id }) => id !== skill)
-      .map(({ id }) => ({ value: `skill:${id}`, label: t('evals.compare.skill', { id }) })),
-  ];
 }
 
 type Estimated = Tried<EvalEstimate> | undefined;

@@ -5,6 +5,7 @@ import { Badge, IconButton, type TabItem, Tabs } from '../../../ui/index.ts';
 import type { Goto } from '../editor/code-editor.tsx';
 import { FindingsPanel } from '../editor/findings-panel.tsx';
 import { EvalsPanel } from '../evals/evals-panel.tsx';
+import { TryPanel } from '../try/try-panel.tsx';
 import { useBench } from '../use-workbench.ts';
 import { AboutPanel } from './about-panel.tsx';
 import { CostsPanel } from './costs-panel.tsx';
@@ -12,7 +13,7 @@ import { RankingPanel } from './ranking-panel.tsx';
 import { LOADING, SystemPanel } from './system-panel.tsx';
 import { TokensPanel } from './tokens-panel.tsx';
 
-export type ToolTab = 'about' | 'findings' | 'tokens' | 'system' | 'ranking' | 'costs' | 'evals';
+export type ToolTab = 'about' | 'findings' | 'tokens' | 'system' | 'ranking' | 'costs' | 'evals' | 'try';
 
 /** The core's reports on the skill, below the editor. */
 export function ToolsPanel({
@@ -55,6 +56,7 @@ export function ToolsPanel({
       label: t('author.tabs.evals'),
       panel: <EvalsPanel skill={skill} writable={writable} onGo={onGo} />,
     },
+    { value: 'try', label: t('tryOut.title'), panel: <TryPanel skill={skill} /> },
   ];
   return (
     <section aria-label={t('author.tabs.label')} className="relative h-full min-h-0 border-line border-t bg-canvas">

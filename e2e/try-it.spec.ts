@@ -1,0 +1,158 @@
+/** An author tries a sentence on a draft and on what is saved, looks back at it, comes back, and steps through it by hand. */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Locator, Page } from '@playwright/test';
+import { call, type ScriptedRequest, say } from '../src/main/model/test-kit/scripted-model.ts';
+import { expect, test } from './fixtures.ts';
+import { expectAccessible } from './kit/accessible.ts';
+import { bothShots } from './kit/screens.ts';
+
+const usage = { prompt: 100, completion: 20 };
+const SKILL = `---
+name: greet
+description: Greets people in writing. Use it for greetings. 用于书面问候。
+---
+# Greetings
+
+Say "Hello".
+`;
+const CASES = {
+  skill_name: 'greet',
+  evals: [{ id: 'ada', prompt: 'Greet Ada.', loads: ['greet'], files: ['evals/files/people.csv'] }],
+};
+
+/** Loads the skill where it is listed, and then greets as it says. */
+function obedient({ body }: ScriptedRequest) {
+  const system = body.messages[0]?.content ?? '';
+  const told = [...system.matchAll(/[Ss]ay "(\w+)"/g)].at(-1)?.[1];
+  if (told !== undefined) return say(`${told}, Ada! It is good to hear from you.`, { usage });
+  if (body.messages.at(-1)?.role === 'user' && system.includes('Greets people')) {
+    return { ...call('load_skill', { name: 'greet' }), usage };
+  }
+  return say('Good day, Ada.', { usage });
+}
+
+function writeSkill(home: string): string {
+  const dir = path.join(home, 'skills', 'greet');
+  mkdirSync(path.join(dir, 'evals', 'files'), { recursive: true });
+  mkdirSync(path.join(dir, 'references'), { recursive: true });
+  writeFileSync(path.join(dir, 'SKILL.md'), SKILL);
+  writeFileSync(path.join(dir, 'references', 'names.md'), '# Names\n\nAda, Bob and Chen.\n');
+  writeFileSync(path.join(dir, 'evals', 'files', 'people.csv'), 'name\nAda\n');
+  writeFileSync(path.join(dir, 'evals', 'evals.json'), JSON.stringify(CASES, null, 2));
+  return dir;
+}
+
+const tab = (page: Page, name: string): Locator => page.getByRole('tab', { name, exact: true });
+const pane = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
+
+async function openSkill(page: Page): Promise<void> {
+  await page.goto(`${new URL(page.url()).origin}/#/skills/greet`);
+  await expect(page.getByRole('button', { name: 'Try it' })).toBeVisible();
+}
+
+async function shots(page: Page, app: { shot(name: string): Promise<void> }, name: string): Promise<void> {
+  await bothShots({ app, page }, name);
+  await page.setViewportSize({ width: 900, height: 700 });
+  await bothShots({ app, page }, `${name}-900`);
+  await page.setViewportSize({ width: 1440, height: 900 });
+}
+
+test.describe('with a model', () => {
+  test.use({ modelKind: 'scripted' });
+
+  test('a sentence of a case on the draft and on what is saved, and back to the editor', async ({
+    app,
+    page,
+    model,
+  }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const dir = writeSkill(app.home);
+    model.add(...Array.from({ length: 20 }, () => obedient));
+    await openSkill(page);
+    const editor = page.getByRole('textbox', { name: /^Text of SKILL\.md/ });
+    await editor.focus();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type('Better: say "Ahoy".\n');
+
+    await page.getByRole('button', { name: 'Try it' }).click();
+    await page.getByRole('combobox', { name: 'Take from the cases' }).click();
+    await page.getByRole('option', { name: 'Greet Ada.' }).click();
+    await expect(page.getByText('With the files of case ada')).toBeVisible();
+    await expect(page.getByRole('combobox', { name: 'Compare with' })).toContainText('Draft against the saved version');
+    // By keyboard alone.
+    await page.getByRole('textbox', { name: 'What a person would write' }).focus();
+    await page.keyboard.press('Control+Enter');
+    await expect(pane(page, 'Draft')).toContainText('Ahoy, Ada!');
+    await expect(pane(page, 'Saved version')).toContainText('Hello, Ada!');
+    await expect(pane(page, 'Draft').getByText('Completed')).toBeVisible();
+    await expect(pane(page, 'Draft')).toContainText('240 (±0)');
+    expect(model.requests[0]?.json).toContain('people.csv');
+    await shots(page, app, 'try-panes');
+    await expectAccessible(page, 'two sides of a try');
+
+    // Looked back at where the skill was loaded; and back, with all as it was left.
+    await pane(page, 'Draft')
+      .getByRole('button', { name: /^Look back at this step: Loaded greet/ })
+      .click();
+    await expect(page).toHaveURL(/#\/s\/[^/]+\/at\/\d+$/);
+    await expect(page.getByText('This is a try or eval of the skill greet.')).toBeVisible();
+    await shots(page, app, 'try-looking-back');
+    await page.getByRole('button', { name: 'Back to the editor' }).click();
+    await expect(pane(page, 'Draft')).toContainText('Ahoy, Ada!');
+    await expect(page.getByRole('textbox', { name: 'What a person would write' })).toHaveValue('Greet Ada.');
+    await expect(page.getByText('1 file unsaved')).toBeVisible();
+    expect(readFileSync(path.join(dir, 'SKILL.md'), 'utf8')).toBe(SKILL);
+
+    // Without the skill, this one alone.
+    await page.getByRole('combobox', { name: 'Compare with' }).click();
+    await page.getByRole('option', { name: 'Without the skill' }).click();
+    await page.getByRole('combobox', { name: 'Skills in the list' }).click();
+    await page.getByRole('option', { name: 'This skill only' }).click();
+    await page.getByRole('button', { name: 'Try it' }).last().click();
+    await expect(pane(page, 'Without the skill')).toContainText('Good day, Ada.');
+    await expect(pane(page, 'Without the skill')).toContainText('No skill loaded, no tool called.');
+    await expect(pane(page, 'Draft')).toContainText('240 (+120)');
+  });
+
+  test('a question waits in the conversation, which is one press away', async ({ app, page, model }) => {
+    writeSkill(app.home);
+    model.add(call('run_command', { command: 'echo hi' }), say('Done.', { usage }));
+    await openSkill(page);
+    await page.getByRole('button', { name: 'Try it' }).click();
+    await page.getByRole('textbox', { name: 'What a person would write' }).fill('Run it.');
+    await page.getByRole('combobox', { name: 'Compare with' }).click();
+    await page.getByRole('option', { name: 'Nothing' }).click();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Try it' }).last().click();
+    await expect(pane(page, 'With the skill')).toContainText('Waits for your approval');
+    await page.getByRole('button', { name: 'Decide in the conversation' }).click();
+    await page.getByRole('button', { name: /^Allow once|^Approve once|^Run once/ }).click();
+    await expect(page.getByText('Done.').first()).toBeVisible();
+    await page.getByRole('button', { name: 'Back to the editor' }).click();
+    await expect(pane(page, 'With the skill')).toContainText('Done.');
+    await expect(pane(page, 'With the skill').getByText('Completed')).toBeVisible();
+  });
+});
+
+test('without a model, a skill is stepped through by hand', async ({ app, page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  writeSkill(app.home);
+  await openSkill(page);
+  await page.getByRole('button', { name: 'Try it' }).click();
+  await expect(tab(page, 'By hand')).toHaveAttribute('aria-selected', 'true');
+  await page.getByRole('textbox', { name: 'What a person would write' }).fill('Write a greeting for Ada');
+  await expect(page.getByText(/^The words point to this skill \(write, greeting\)/)).toBeVisible();
+  await page.getByRole('tabpanel', { name: 'By hand' }).getByRole('button', { name: 'Load greet' }).click();
+  const table = page.getByRole('table', { name: /Tokens of the request/ });
+  await expect(table.getByRole('columnheader', { name: 'With greet' })).toBeVisible();
+  await page.getByRole('button', { name: 'Load references/names.md' }).click();
+  await expect(table.getByRole('columnheader', { name: 'With references/names.md' })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'System message', exact: true })).toContainText('Ada, Bob and Chen.');
+  await shots(page, app, 'try-by-hand');
+  await expectAccessible(page, 'a skill stepped through by hand');
+  await page.getByRole('button', { name: 'Start over' }).click();
+  await expect(
+    page.getByRole('tabpanel', { name: 'By hand' }).getByRole('button', { name: 'Load greet' }),
+  ).toBeVisible();
+});

@@ -1,0 +1,225 @@
+import { ArrowDownToLine, RotateCcw } from 'lucide-react';
+import { useEffect, useMemo, useState } from 'react';
+import type { ByHand } from '../../../../shared/evals/try-out.ts';
+import { useFormat, useT } from '../../../i18n/index.ts';
+import { FailureNote } from '../../../shared/failure-note.tsx';
+import { signedTokens } from '../../../shared/signed-tokens.ts';
+import { type ByHandRequest, type Tried, useActions } from '../../../store/index.ts';
+import { Banner, Button, cn, EmptyState, Select, Spinner } from '../../../ui/index.ts';
+import { DiffView } from '../editor/diff-view.tsx';
+import { type Column, TableHead } from '../table-head.tsx';
+import { useDraft, useTryForm } from './use-try-form.ts';
+
+/** Milliseconds after the last key. */
+const ASK_AFTER = 300;
+
+interface Taken {
+  readonly load: boolean;
+  readonly references: readonly string[];
+}
+const NOTHING: Taken = { load: false, references: [] };
+
+/** The request with the sentence, then with the skill, then with each reference: what it costs and what the model reads. */
+export function ByHandView({ skill }: { readonly skill: string }) {
+  const t = useT();
+  const { form } = useTryForm(skill);
+  const draft = useDraft();
+  const [taken, setTaken] = useState(NOTHING);
+  const request = useMemo(
+    (): ByHandRequest => ({
+      skill,
+      sentence: form.sentence,
+      load: taken.load,
+      references: [...taken.references],
+      ...(form.alone ? { alone: true } : {}),
+      ...(draft.length === 0 ? {} : { unsaved: [...draft] }),
+    }),
+    [skill, form.sentence, form.alone, taken, draft],
+  );
+  const outcome = useByHand(request);
+  if (form.sentence.trim() === '') return <EmptyState className="py-6" title={t('tryOut.byHand.empty')} />;
+  if (outcome === undefined) return <Spinner className="m-4" />;
+  if (!outcome.ok) return <FailureNote failure={outcome.failure} />;
+  const { steps, guess, references, refused } = outcome.value;
+  const others = references.filter((path) => !taken.references.includes(path));
+  return (
+    <div className="flex flex-col gap-4 pt-3">
+      <div className="flex flex-col gap-1">
+        <p className="text-ink-soft text-sm">{t('tryOut.byHand.hint')}</p>
+        <p className="text-base">
+          {guess.skill === undefined
+            ? t('tryOut.byHand.nowhere')
+            : guess.skill === skill
+              ? t('tryOut.byHand.points', { words: guess.matched.join(', ') })
+              : t('tryOut.byHand.elsewhere', { skill: guess.skill })}
+        </p>
+      </div>
+      <div className="flex flex-wrap items-center gap-2">
+        {taken.load ? (
+          others.map((path) => (
+            <Button
+              key={path}
+              size="sm"
+              onClick={() => setTaken({ ...taken, references: [...taken.references, path] })}
+            >
+              <ArrowDownToLine className="size-3.5" aria-hidden />
+              {t('tryOut.byHand.load', { what: path })}
+            </Button>
+          ))
+        ) : (
+          <Button variant="primary" onClick={() => setTaken({ load: true, references: [] })}>
+            <ArrowDownToLine className="size-4" aria-hidden />
+            {t('tryOut.byHand.load', { what: skill })}
+          </Button>
+        )}
+        {taken.load ? (
+          <Button size="sm" variant="ghost" onClick={() => setTaken(NOTHING)}>
+            <RotateCcw className="size-3.5" aria-hidden />
+            {t('tryOut.byHand.again')}
+          </Button>
+        ) : null}
+      </div>
+      {refused === undefined ? null : (
+        <Banner tone="warning" title={t('tryOut.byHand.refused', { what: refused.what })}>
+          <span lang="en">{refused.message}</span>
+        </Banner>
+      )}
+      <TokenSteps steps={steps} />
+      <Seen steps={steps} />
+    </div>
+  );
+}
+
+function useByHand(request: ByHandRequest): Tried<ByHand> | undefined {
+  const { tries } = useActions();
+  const [outcome, setOutcome] = useState<Tried<ByHand>>();
+  useEffect(() => {
+    if (request.sentence.trim() === '') return setOutcome(undefined);
+    let current = true;
+    const timer = setTimeout(() => {
+      void tries.byHand(request).then((next) => {
+        if (current) setOutcome(next);
+      });
+    }, ASK_AFTER);
+    return () => {
+      current = false;
+      clearTimeout(timer);
+    };
+  }, [tries, request]);
+  return outcome;
+}
+
+type Steps = ByHand['steps'];
+const KINDS = [
+  'base',
+  'tools',
+  'catalog',
+  'skill',
+  'reference',
+  'summary',
+  'user',
+  'assistant',
+  'tool-result',
+] as const;
+
+const tokensOf = ({ tokens }: Steps[number], kind: (typeof KINDS)[number]): number =>
+  tokens.parts.filter((part) => part.kind === kind).reduce((sum, part) => sum + part.tokens, 0);
+
+/** Each kind of part in each request, with what the step before it did not have. */
+function TokenSteps({ steps }: { readonly steps: Steps }) {
+  const t = useT();
+  const format = useFormat();
+  const kinds = KINDS.filter((kind) => steps.some((step) => tokensOf(step, kind) > 0));
+  const columns: readonly Column[] = [
+    { name: t('tryOut.byHand.part') },
+    ...steps.map(({ loaded }) => ({
+      name: loaded === undefined ? t('tryOut.byHand.before') : t('tryOut.byHand.after', { what: loaded }),
+      align: 'right' as const,
+    })),
+  ];
+  const figure = (now: number, before: number | undefined): string =>
+    before === undefined || before === now
+      ? format.number(now)
+      : `${format.number(now)} (${signedTokens(format, now - before)})`;
+  const row = (key: string, name: string, read: (step: Steps[number]) => number, isSum = false) => (
+    <tr key={key} className={isSum ? 'border-line-strong border-t font-medium' : 'border-line border-t'}>
+      <th scope="row" className={cn('py-1 text-left', isSum ? 'font-medium' : 'font-normal')}>
+        {name}
+      </th>
+      {steps.map((step, index) => {
+        const earlier = steps[index - 1];
+        return (
+          <td key={step.loaded ?? ''} className="py-1 pl-3 text-right tabular-nums">
+            {figure(read(step), earlier === undefined ? undefined : read(earlier))}
+          </td>
+        );
+      })}
+    </tr>
+  );
+  const last = steps.at(-1);
+  return (
+    <div className="overflow-x-auto">
+      <table className="w-full max-w-3xl border-collapse text-base">
+        <caption className="pb-1 text-left text-ink-soft text-sm">
+          {t('tryOut.byHand.tokens')}
+          {last === undefined
+            ? ''
+            : ` · ${t('tryOut.byHand.ofContext', { n: format.number(last.tokens.total), max: format.number(last.tokens.max) })}`}
+        </caption>
+        <TableHead columns={columns} />
+        <tbody>
+          {kinds.map((kind) => row(kind, t(`gauge.kind.${kind}`), (step) => tokensOf(step, kind)))}
+          {row('total', t('tryOut.byHand.total'), (step) => step.tokens.total, true)}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** The system message of a request, beside the one before it. */
+function Seen({ steps }: { readonly steps: Steps }) {
+  const t = useT();
+  const [chosen, setChosen] = useState<string>();
+  const last = steps.length - 1;
+  const index = chosen === undefined ? last : Math.min(Number(chosen), last);
+  const step = steps[index];
+  const before = steps[Math.max(0, index - 1)];
+  if (step === undefined || before === undefined) return null;
+  return (
+    <section aria-label={t('tryOut.byHand.sees')} className="flex flex-col gap-2">
+      <div className="flex flex-wrap items-end gap-3">
+        <Select
+          className="w-64"
+          label={t('tryOut.byHand.sees')}
+          value={String(index)}
+          options={steps.map(({ loaded }, at) => ({
+            value: String(at),
+            label: loaded === undefined ? t('tryOut.byHand.before') : t('tryOut.byHand.after', { what: loaded }),
+          }))}
+          onChange={setChosen}
+        />
+        <p className="min-w-0 flex-1 break-words pb-1.5 text-ink-soft text-sm">
+          {t('tryOut.byHand.tools', { names: step.tools.join(', ') })}
+        </p>
+      </div>
+      {index === 0 ? (
+        <textarea
+          readOnly
+          aria-label={t('tryOut.byHand.system')}
+          className="h-96 resize-none rounded-panel border border-line bg-sunken p-2.5 font-mono text-xs"
+          value={step.system}
+        />
+      ) : (
+        <div className="h-96 overflow-hidden rounded-panel border border-line">
+          <DiffView
+            before={before.system}
+            after={step.system}
+            beforeLabel={t('tryOut.byHand.systemBefore')}
+            afterLabel={t('tryOut.byHand.system')}
+            unfolded={false}
+          />
+        </div>
+      )}
+    </section>
+  );
+}

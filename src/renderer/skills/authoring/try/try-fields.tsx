@@ -1,0 +1,110 @@
+import { MessageSquare, Play, Square } from 'lucide-react';
+import { useT } from '../../../i18n/index.ts';
+import { notifyFailure } from '../../../shared/notify-failure.ts';
+import { useActions, useApp } from '../../../store/index.ts';
+import { Button, platformKeys, Select, Tooltip } from '../../../ui/index.ts';
+import { useComparisons } from '../evals/comparisons.ts';
+import { Area } from '../evals/fields.tsx';
+import { useBenchActions } from '../use-workbench.ts';
+import { compareOf, requestOf, useDraft, useGivenSentences, useTryForm } from './use-try-form.ts';
+
+const OWN = 'own';
+
+export function TryFields({ skill, withModel }: { readonly skill: string; readonly withModel: boolean }) {
+  const t = useT();
+  const { author, tries } = useActions();
+  const { save } = useBenchActions();
+  const running = useApp((data) => data.tries[skill]?.running === true);
+  const { form, change } = useTryForm(skill);
+  const draft = useDraft();
+  const given = useGivenSentences();
+  const comparisons = useComparisons(skill, draft.length > 0);
+  const { sentence, caseId, alone } = form;
+  const chosen = given.findIndex((one) => one.sentence === sentence);
+  const isReady = sentence.trim() !== '' && !running;
+  const start = (): void => {
+    if (isReady && withModel) void tries.start(requestOf(skill, form, draft));
+  };
+  const converse = async (): Promise<void> => {
+    if (draft.length > 0 && !(await save())) return;
+    const outcome = await author.tryIt(skill);
+    if (!outcome.ok) notifyFailure(outcome.failure);
+  };
+  return (
+    <form
+      aria-label={t('tryOut.title')}
+      className="flex flex-col gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        start();
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+        event.preventDefault();
+        start();
+      }}
+    >
+      <Area
+        label={t('tryOut.sentence')}
+        description={caseId === undefined ? undefined : t('tryOut.files', { id: caseId })}
+        value={sentence}
+        onChange={(text) => change({ sentence: text, caseId: undefined })}
+      />
+      <div className="flex flex-wrap items-end gap-3">
+        {given.length === 0 ? null : (
+          <Select
+            className="w-56"
+            label={t('tryOut.from')}
+            value={chosen < 0 ? OWN : String(chosen)}
+            options={[
+              { value: OWN, label: t('tryOut.own') },
+              ...given.map((one, index) => ({ value: String(index), label: one.sentence })),
+            ]}
+            onChange={(value) => {
+              const one = given[Number(value)];
+              change({ sentence: one?.sentence ?? '', caseId: one?.caseId });
+            }}
+          />
+        )}
+        {withModel ? (
+          <Select
+            className="w-64"
+            label={t('evals.form.compare')}
+            value={compareOf(form, draft.length > 0)}
+            options={comparisons}
+            onChange={(compare) => change({ compare })}
+          />
+        ) : null}
+        <Select
+          className="w-36"
+          label={t('tryOut.listed')}
+          value={alone ? 'alone' : 'all'}
+          options={[
+            { value: 'all', label: t('tryOut.all') },
+            { value: 'alone', label: t('tryOut.alone') },
+          ]}
+          onChange={(value) => change({ alone: value === 'alone' })}
+        />
+        {!withModel ? null : running ? (
+          <Button type="button" onClick={() => tries.stop(skill)}>
+            <Square className="size-4" aria-hidden />
+            {t('evals.stop')}
+          </Button>
+        ) : (
+          <Tooltip content={`${t('tryOut.startHint')} ${platformKeys(['Mod', 'Enter']).join(' ')}`}>
+            <Button type="submit" variant="primary" disabled={!isReady}>
+              <Play className="size-4" aria-hidden />
+              {t('tryOut.start')}
+            </Button>
+          </Tooltip>
+        )}
+        <Tooltip content={t('tryOut.conversationHint')}>
+          <Button type="button" variant="ghost" className="ml-auto" onClick={() => void converse()}>
+            <MessageSquare className="size-4" aria-hidden />
+            {t('tryOut.conversation')}
+          </Button>
+        </Tooltip>
+      </div>
+    </form>
+  );
+}
