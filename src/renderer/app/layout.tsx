@@ -22,6 +22,7 @@ import { usePlaceTitle } from './use-place-title.ts';
 const Banners = later(async () => (await import('./banners/banners.tsx')).Banners);
 const CommandPalette = later(async () => (await import('./palette/command-palette.tsx')).CommandPalette);
 const InspectorColumn = later(async () => (await import('./panes/inspector-column.tsx')).InspectorColumn);
+const ReminderNotices = later(async () => (await import('../bookings/reminder-notices.tsx')).ReminderNotices);
 const WhatIfPanel = later(async () => (await import('../context/map/what-if-panel.tsx')).WhatIfPanel);
 
 /** Conversations, chat, context and skills: three columns, or one with two drawers. */
@@ -111,6 +112,7 @@ export function Layout() {
       <div className="flex min-w-0 flex-1 flex-col">
         <Header sessionsPane={sessionsPane} inspectorPane={inspectorPane} />
         <Banners />
+        <ReminderNotices />
         <div className="relative flex min-h-0 flex-1">
           {author === undefined ? null : <AuthorPane skill={author} />}
           {mapOpen ? <MapPane /> : null}

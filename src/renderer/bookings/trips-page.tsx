@@ -8,6 +8,7 @@ import { nextRecord, useRecords } from '../cards/records/use-records.ts';
 import { useLanguage, useT } from '../i18n/index.ts';
 import { NEW_DRAFT, useActions, useApp } from '../store/index.ts';
 import { Button, EmptyState, IconButton, Spinner } from '../ui/index.ts';
+import { AllowReminders } from './allow-reminders.tsx';
 import { TripCard } from './trip-card.tsx';
 
 const isOver = (record: CardRecordView): boolean => parseCard(record.card)?.plain().over === true;
@@ -111,6 +112,7 @@ export function TripsPage() {
           ) : (
             <>
               {next === undefined ? null : <NextTrip record={next} now={now} />}
+              {next === undefined ? null : <AllowReminders />}
               {held.map((group) => (
                 <Records key={group.skill} group={group} isOnly={held.length === 1} now={now} />
               ))}

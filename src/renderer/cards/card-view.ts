@@ -43,6 +43,8 @@ export interface Reminder {
   readonly label: string;
   /** ISO-8601 with the offset of the place: shown as the clock there shows it. */
   readonly at: string;
+  /** In lists and calendars alone: a notification would come too late to do anything about it. */
+  readonly silent?: true;
 }
 
 /** An entry of a calendar. */

@@ -42,6 +42,7 @@ export interface FakeCoreOptions {
 
 export class FakeCore extends FakeState {
   readonly connection: Connection;
+  readonly reminded = new Set<string>();
 
   constructor({
     logs = [],
@@ -83,7 +84,10 @@ export class FakeCore extends FakeState {
           optimise: notHere,
         },
         ...fakeProfile(requests),
-        cards: { records: async () => [...records] },
+        cards: {
+          records: async () => [...records],
+          claimReminders: async ({ ids }) => ids.filter((id) => !this.reminded.has(id) && this.reminded.add(id)),
+        },
       },
       status: () => this.status,
       onStatus: (listener) => {

@@ -1,10 +1,12 @@
 import { placeRecords, type ShownRecord } from '../../../shared/cards/records.ts';
 import type { Implementer } from '../../api/implement-contract.ts';
 import type { Core } from '../../core/core.ts';
+import { claimReminders } from './shown-reminders.ts';
 import { storedRecords } from './stored-records.ts';
 
 export function cardHandlers(os: Implementer, { home, bundledRoot, sessions, store }: Core) {
   return {
+    claimReminders: os.cards.claimReminders.handler(({ input: { ids } }) => [...claimReminders(home, ids, new Date())]),
     records: os.cards.records.handler(async () => {
       const titles = new Map(
         sessions.summaries({}).flatMap(({ id, title, deleted }) => (deleted ? [] : [[id, title] as const])),

@@ -78,7 +78,9 @@ const isAbroad = ({ segments }: Itinerary): boolean =>
 
 function remindersOf(words: Words, { offer, status, payBy }: BookingCard): readonly Reminder[] {
   if (status === 'held')
-    return payBy === undefined ? [] : [{ id: `pay ${payBy}`, label: words.t('booking.payInTime'), at: payBy }];
+    return payBy === undefined
+      ? []
+      : [{ id: `pay ${payBy}`, label: words.t('booking.payInTime'), at: payBy, silent: true }];
   if (status !== 'confirmed') return [];
   return offer.itineraries.flatMap((way): Reminder[] => {
     const route = `${way.from.code} – ${way.to.code}`;
@@ -90,7 +92,7 @@ function remindersOf(words: Words, { offer, status, payBy }: BookingCard): reado
         at: earlier(way.departs, CHECK_IN),
       },
       { id: `leave ${way.departs}`, label: words.t('booking.leave', { route }), at: earlier(way.departs, before) },
-      { id: `departs ${way.departs}`, label: words.t('booking.departs', { route }), at: way.departs },
+      { id: `departs ${way.departs}`, label: words.t('booking.departs', { route }), at: way.departs, silent: true },
     ];
   });
 }

@@ -48,6 +48,8 @@ export interface WindowActions {
 
   /** Undefined where they could not be read, which has been said. */
   records(): Promise<readonly RecordGroup[] | undefined>;
+  /** Those that were never shown, which count as shown then. */
+  claimReminders(ids: readonly string[]): Promise<readonly string[]>;
 }
 
 /** @param refresh what depends on the environment or on the agent of the conversation to come. */
@@ -90,5 +92,6 @@ export function windowCommands(
     },
     forgetCrashes: () => done(() => app.forgetCrashes({})),
     records: () => attempt(() => cards.records({})),
+    claimReminders: async (ids) => (await attempt(() => cards.claimReminders({ ids: [...ids] }))) ?? [],
   };
 }

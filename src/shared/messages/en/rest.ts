@@ -15,6 +15,7 @@ import { mcp } from './mcp.ts';
 import { parts } from './parts.ts';
 import { refusals } from './refusals.ts';
 import { remedies } from './remedies.ts';
+import { reminders } from './reminders.ts';
 import { repositories } from './repositories.ts';
 import { settings } from './settings.ts';
 import { skills } from './skills.ts';
@@ -43,6 +44,7 @@ export const rest = {
   parts,
   refusals,
   remedies,
+  reminders,
   repositories,
   settings,
   skills,
