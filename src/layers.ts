@@ -108,7 +108,7 @@ export const LAYERS: readonly Layer[] = [
     path: 'main/session',
     mayImport: [SHARED, LIB, PORTS, 'main/agent', 'main/store', 'main/context', 'main/skills'],
   },
-  { path: 'main/telemetry', mayImport: [SHARED, LIB, 'main/store', 'main/redaction', 'main/config'] },
+  { path: 'main/telemetry', mayImport: [SHARED, LIB, 'main/store', 'main/redaction'] },
   { path: 'main/api', mayImport: [SHARED, LIB] },
   { path: 'main/core', mayImport: [SHARED, LIB, ...CORE, 'main/api', 'demo-model'] },
   ...FEATURES.map((path) => ({ path, mayImport: [SHARED, LIB, ...CORE, 'main/core', 'main/api'] })),

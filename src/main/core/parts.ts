@@ -1,6 +1,7 @@
 /** The core below the sessions: settings, store, runner, skills, tools and context. */
 import os from 'node:os';
 import path from 'node:path';
+import packageJson from '../../../package.json' with { type: 'json' };
 import { NO_LISTS } from '../../shared/approvals/command-lists.ts';
 import type { AppOptions } from '../api/app-handle.ts';
 import { configFile } from '../config/config-file.ts';
@@ -24,6 +25,8 @@ import { createRunner } from '../runner/runner.ts';
 import { thisMachine } from '../skills/requirements/requirements-check.ts';
 import { createSkillWatcher } from '../skills/watching/skill-watcher.ts';
 import { openStore } from '../store/store.ts';
+import { targetOf } from '../telemetry/live/target.ts';
+import { Telemetry } from '../telemetry/live/telemetry.ts';
 import { createTools } from '../tools/registry.ts';
 import { cliConfig } from './cli-config.ts';
 import { environmentSkills } from './environment-skills.ts';
@@ -53,6 +56,19 @@ export async function openParts(options: AppOptions, disposables: Disposables) {
     }),
     (open) => open.close(),
   );
+  const telemetry =
+    access === 'write'
+      ? disposables.add(
+          new Telemetry({
+            home,
+            version: packageJson.version,
+            store,
+            target: () => targetOf(settings.config().telemetry, process.env),
+            log,
+          }),
+          (open) => open.close(),
+        )
+      : undefined;
   const sandbox = settings.config().sandbox ?? 'auto';
   const { container } = settings.config();
   const models = modelSource(settings, disposables);
@@ -90,6 +106,7 @@ export async function openParts(options: AppOptions, disposables: Disposables) {
     createSkillWatcher({ libraries: skills.all, watches: host !== 'cli' && access === 'write', reportBug }),
     (open) => open.close(),
   );
+  settings.onChange(() => telemetry?.changed());
   // A settings file may have switched skills.
   settings.onChange(() => watch.notify());
 
@@ -132,6 +149,7 @@ export async function openParts(options: AppOptions, disposables: Disposables) {
     disposables,
     settings,
     store,
+    telemetry,
     sandbox,
     container,
     models,

@@ -18,9 +18,9 @@ import { connectServers, offeredServerTools } from './tool-servers.ts';
 
 export function sessionPorts(parts: CoreParts): SessionDeps {
   const { home, options, settings, store, context, library, skills, runner, runWith, tools, models, limits } = parts;
-  const { stock, reportBug, asks, toolServers, serverScopeOf } = parts;
+  const { stock, reportBug, telemetry, asks, toolServers, serverScopeOf } = parts;
   return {
-    store: maskedStore(store, models.mask),
+    store: maskedStore(telemetry?.watching(store) ?? store, models.mask),
     clock: systemClock,
     context,
     skills: skillSource(library, runWith, stock),

@@ -12,6 +12,7 @@ import { mcpSwitchesSchema } from '../mcp.ts';
 import { modelOptionsShape } from '../models/model-options.ts';
 import { CONTAINER_ENGINES, SANDBOX_WISHES } from '../sandbox.ts';
 import { limitRows } from './limits.ts';
+import { telemetrySchema } from './telemetry.ts';
 
 export const THEMES = ['system', 'light', 'dark'] as const;
 export const LANGUAGES = ['system', 'en', 'zh'] as const;
@@ -171,6 +172,10 @@ export const SETTINGS = {
   container: {
     schema: z.object({ image: z.string().min(1), program: z.enum(CONTAINER_ENGINES).optional() }),
     docs: '`{"image": "…", "program": "podman"}` for a sandbox in a container; read at the start',
+  },
+  telemetry: {
+    schema: telemetrySchema,
+    docs: '`{"endpoint": "https://…", "protocol": "http/protobuf", "headers": {"authorization": "Basic $NAME"}, "contents": true}`: sends conversations as OpenTelemetry traces ([more](user/telemetry.md)); without it, what `OTEL_EXPORTER_OTLP_ENDPOINT` says',
   },
   forms: { schema: z.boolean(), docs: '`false`: the model asks in words, never by a form' },
   workspaces: {

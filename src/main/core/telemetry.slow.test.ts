@@ -1,0 +1,97 @@
+/** A whole app with an endpoint for traces: a real run, a real collector, a restart. */
+import type { ContractRouterClient } from '@orpc/contract';
+import { createRouterClient } from '@orpc/server';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Contract } from '../../shared/contract.ts';
+import { parseEvent } from '../../shared/events.ts';
+import type { AppHandle } from '../api/app-handle.ts';
+import { createApp } from '../app.ts';
+import { call, type ScriptedModel, say, startScriptedModel } from '../model/test-kit/scripted-model.ts';
+import { makeSkillTree, type SkillTree, skillText } from '../skills/test-kit/skill-tree.ts';
+import { type Collector, startCollector } from '../telemetry/test-kit/collector.ts';
+
+/** Milliseconds; the whole of a busy machine's slowness, not what is expected. */
+vi.setConfig({ testTimeout: 60_000 });
+
+let home: SkillTree;
+let skills: SkillTree;
+let collector: Collector;
+let model: ScriptedModel;
+let app: AppHandle | undefined;
+beforeEach(async () => {
+  home = makeSkillTree();
+  skills = makeSkillTree({ 'pdf/SKILL.md': skillText('pdf', 'Reads pdf.', 'Read it.\n') });
+  collector = await startCollector();
+  model = await startScriptedModel([]);
+  process.env.OTEL_EXPORTER_OTLP_ENDPOINT = collector.url;
+});
+afterEach(async () => {
+  delete process.env.OTEL_EXPORTER_OTLP_ENDPOINT;
+  await app?.close();
+  await Promise.all([collector.close(), model.close()]);
+  home.remove();
+  skills.remove();
+});
+
+async function open() {
+  app = await createApp({
+    home: home.dir,
+    host: 'cli',
+    access: 'write',
+    projectDir: home.dir,
+    skillRoots: ['none', skills.dir],
+    model: { baseUrl: model.url, model: 'scripted-model' },
+    sessionDefaults: { approve: 'auto' },
+  });
+  return createRouterClient(app.router) as unknown as ContractRouterClient<Contract>;
+}
+
+async function runOnce(client: Awaited<ReturnType<typeof open>>): Promise<string> {
+  model.add(call('load_skill', { name: 'pdf' }), call('run_command', { command: 'echo hello' }), say('Done.'));
+  const { sessionId: id } = await client.sessions.create({});
+  const stream = await client.sessions.stream({ sessionId: id, afterSeq: 0 });
+  await client.chat.send({ sessionId: id, text: 'Go' });
+  for await (const piece of stream) {
+    if (piece.kind === 'events' && piece.events.some((event) => parseEvent(event).type === 'run-finished')) break;
+  }
+  return id;
+}
+
+it('sends a run when the app closes, once, with the stages of its scripts', async () => {
+  const id = await runOnce(await open());
+  await app?.close();
+  const names = collector.taken.flatMap(({ spans }) => spans.map(({ name }) => name));
+  expect(names).toEqual([
+    'chat scripted-model',
+    'execute_tool load_skill pdf',
+    'chat scripted-model',
+    'workspace.stage.skill',
+    'workspace.create',
+    'run.program',
+    'workspace.collect',
+    'workspace.cleanup',
+    'execute_tool run_command',
+    'chat scripted-model',
+    'invoke_agent skilldeck',
+  ]);
+  const spans = collector.taken.flatMap((request) => request.spans);
+  expect(new Set(spans.map(({ attributes }) => attributes['gen_ai.conversation.id']))).toEqual(new Set([id]));
+  expect(JSON.stringify(spans)).not.toContain('hello');
+  const ofLife = spans.length;
+  await open();
+  await app?.close();
+  expect(collector.taken.flatMap((request) => request.spans)).toHaveLength(ofLife);
+});
+
+it('ends a run as ever while the endpoint is gone, and sends it after the next start', async () => {
+  const address = new URL(collector.url);
+  await collector.close();
+  const id = await runOnce(await open());
+  await app?.close();
+  collector = await startCollector(Number(address.port));
+  await open();
+  await app?.close();
+  const spans = collector.taken.flatMap((request) => request.spans);
+  expect(spans.at(-1)).toMatchObject({ name: 'invoke_agent skilldeck', attributes: { 'gen_ai.conversation.id': id } });
+  expect(collector.faults).toEqual([]);
+});

@@ -1,0 +1,71 @@
+/** One OTLP/HTTP request and what its answer means. https://opentelemetry.io/docs/specs/otlp/#otlphttp-response */
+import { messageOf } from '../../../shared/errors.ts';
+import { type Target, withoutSecrets } from './target.ts';
+
+export type Sent =
+  | { readonly kind: 'accepted'; readonly note?: string }
+  /** The endpoint understood and will never take it. */
+  | { readonly kind: 'refused'; readonly why: string }
+  | { readonly kind: 'later'; readonly why: string; readonly afterMs?: number };
+
+/** Bytes of an answer that are read. */
+const MOST_ANSWER = 64 * 1024;
+/** Another try would be answered alike: the request itself is what does not fit. */
+const NEVER = new Set([400, 413, 415, 422]);
+const MOST_WAIT_MS = 60 * 60 * 1000;
+
+/** Never rejects. */
+export async function send(body: Uint8Array, target: Target, signal: AbortSignal): Promise<Sent> {
+  const { url, protocol, headers, timeoutMs } = target;
+  const isJson = protocol === 'http/json';
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': isJson ? 'application/json' : 'application/x-protobuf' },
+      body: Buffer.from(body),
+      // Headers with keys go nowhere else.
+      redirect: 'error',
+      signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+    });
+    const { status } = response;
+    const answer = await firstOf(response);
+    if (response.ok) return { kind: 'accepted', ...(isJson ? partOf(answer) : {}) };
+    const why = `${withoutSecrets(url)} answered ${status}`;
+    if (NEVER.has(status)) return { kind: 'refused', why };
+    const afterMs = retryAfter(response.headers.get('retry-after'));
+    return { kind: 'later', why, ...(afterMs === undefined ? {} : { afterMs }) };
+  } catch (error) {
+    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+    return { kind: 'later', why: `${withoutSecrets(url)} cannot be reached (${messageOf(cause)})` };
+  }
+}
+
+/** The connection is closed after so much: an endpoint could answer without end. */
+async function firstOf({ body }: Response): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  for await (const piece of body ?? []) {
+    text += decoder.decode(piece, { stream: true });
+    if (text.length > MOST_ANSWER) break;
+  }
+  return text;
+}
+
+/** `partialSuccess`: taken, but for some spans that another try would not help. */
+function partOf(answer: string): { note?: string } {
+  try {
+    const { partialSuccess } = JSON.parse(answer) as { partialSuccess?: { rejectedSpans?: unknown } };
+    const rejected = Number(partialSuccess?.rejectedSpans ?? 0);
+    return rejected > 0 ? { note: `${rejected} spans were rejected` } : {};
+  } catch {
+    return {};
+  }
+}
+
+/** Seconds, or a date. */
+function retryAfter(given: string | null): number | undefined {
+  if (given === null) return undefined;
+  const seconds = Number(given);
+  const ms = Number.isNaN(seconds) ? Date.parse(given) - Date.now() : seconds * 1000;
+  return ms >= 0 ? Math.min(ms, MOST_WAIT_MS) : undefined;
+}
