@@ -28,6 +28,7 @@ import { openStore } from '../store/store.ts';
 import { targetOf } from '../telemetry/live/target.ts';
 import { Telemetry } from '../telemetry/live/telemetry.ts';
 import { createTools } from '../tools/registry.ts';
+import type { SkillWorkshop } from '../tools/types.ts';
 import { cliConfig } from './cli-config.ts';
 import { environmentSkills } from './environment-skills.ts';
 import { keptFigures } from './kept-figures.ts';
@@ -122,6 +123,8 @@ export async function openParts(options: AppOptions, disposables: Disposables) {
     always.list().some((grant) => grant.key === key) ||
     ofSessions.list().some((grant) => grant.key === key && grant.sessionId === sessionId);
   const serverScopeOf: ScopeOf = (state) => serverScope(state, skills.of(state), isGranted);
+  /** Trying skills needs the whole core: the feature that does it puts itself here. */
+  const workshop: { open?: SkillWorkshop } = {};
   const tools = createTools({
     runner,
     library,
@@ -129,6 +132,7 @@ export async function openParts(options: AppOptions, disposables: Disposables) {
     always,
     ofSessions,
     ripgrep: findProgram(['rg']),
+    workshop: () => workshop.open,
     secrets: secretsForTools(secrets),
     servers: serversForTools(toolServers, serverScopeOf),
     commandLists: (environment) => settings.of(environment).config().commands ?? NO_LISTS,
@@ -171,6 +175,7 @@ export async function openParts(options: AppOptions, disposables: Disposables) {
     watch,
     stock: { rules, contentOf: watch.contentOf, figures: keptFigures(home) },
     tools,
+    workshop,
     media,
     context,
     /** True if a user can fill in a form. */

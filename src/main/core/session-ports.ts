@@ -50,6 +50,7 @@ export function sessionPorts(parts: CoreParts): SessionDeps {
           asks: asks(),
         }),
         ...offeredServerTools(toolServers, serverScopeOf, state),
+        ...tools.workshopDefinitions(state, skills.of(state)),
       ],
     }),
     connectServers: (state, signal, again) => connectServers(toolServers, serverScopeOf, state, signal, again),

@@ -1,6 +1,7 @@
 /** All tools, by dialect (CONTRACT §4). A dialect is a table of tools; a tool is one file. */
 import { messageOf } from '../../shared/errors.ts';
 import type { Dialect, ToolDefinition } from '../../shared/events.ts';
+import type { SessionState } from '../../shared/session-state.ts';
 import { hasSkills, listedSkills, type SkillList } from '../../shared/skill-list.ts';
 import type { ApprovalNeed, PreparedCall, ToolPort, ToolResult } from '../agent/ports.ts';
 import { createMask } from '../lib/mask-secrets.ts';
@@ -32,6 +33,7 @@ import { skillListDocs, skillLoad, skillSelectDocs } from './skill-tools/skill-d
 import { unloadSkill } from './skill-tools/unload-skill.ts';
 import { ToolFailure } from './tool-failure.ts';
 import type { ReadyCall, Tool, ToolContext, ToolHost, ToolParts } from './types.ts';
+import { workshopTools } from './workshop/workshop.ts';
 
 const OMNI: readonly Tool[] = [
   loadSkill,
@@ -114,6 +116,8 @@ export interface ToolRegistry {
       readonly asks?: boolean;
     },
   ): readonly ToolDefinition[];
+  /** For skills that work on skills, while one that asks for them is loaded. */
+  workshopDefinitions(state: SessionState, library: SkillLibrary): readonly ToolDefinition[];
   /** Port for the calls of one session. Session grants outlive it: create it per run or once. */
   forSession(host: ToolHost, scope?: ToolScope): ToolPort;
   /** Permissions the user gave beyond one call. */
@@ -178,6 +182,12 @@ export function createTools(given: ToolParts): ToolRegistry {
           ...forList?.(list),
         }),
       ),
+    workshopDefinitions: (state, library) =>
+      workshopTools(state, library).map(({ name, description, parameters }) => ({
+        name,
+        description,
+        parameters: { ...parameters },
+      })),
     forget(sessionId) {
       void sessions.get(sessionId)?.endAll();
       sessions.delete(sessionId);
@@ -188,12 +198,13 @@ export function createTools(given: ToolParts): ToolRegistry {
         const state = host.state();
         // Same condition as for the offered tools: no form if none can be shown.
         const asks = state.tools.some(({ name }) => name === askUser.name);
-        const tools = toolsOf(
+        const own = toolsOf(
           state.dialect,
           { hasSkills: hasSkills(state), isCut: listedSkills(state).more > 0 },
           allowed,
           asks,
         );
+        const tools = [...own, ...workshopTools(state, library)];
         const tool = tools.find(({ name }) => name === call.name);
         const context: ToolContext = { ...parts, library, host, callId: call.id, terminals, ...keptOf(host.sessionId) };
         try {

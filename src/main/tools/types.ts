@@ -88,6 +88,36 @@ export interface ServersForTools {
   words(error: unknown): string;
 }
 
+export interface Trial {
+  /** An id, or an absolute folder. */
+  readonly skill: string;
+  readonly version: number | undefined;
+  readonly cases: readonly string[] | undefined;
+  readonly runs: number;
+  readonly withAndWithout: boolean;
+  readonly maxTokens: number;
+}
+
+export interface Edit {
+  readonly path: string;
+  readonly old: string;
+  readonly new: string;
+}
+
+/** Trials and edits of skills. */
+export interface SkillWorkshop {
+  /** What a trial would run. @throws SkilldeckError */
+  plan(trial: Trial, state: SessionState): Promise<{ readonly skill: string; readonly runs: number }>;
+  /** Expected failures are results. */
+  evaluate(trial: Trial, state: SessionState, signal: AbortSignal): Promise<ToolResult>;
+  propose(asked: {
+    readonly skill: string;
+    readonly reason: string;
+    readonly edits: readonly Edit[];
+    readonly from?: number | undefined;
+  }): Promise<ToolResult>;
+}
+
 /** Shared by all sessions. */
 export interface ToolParts {
   readonly runner: Runner;
@@ -106,6 +136,8 @@ export interface ToolParts {
   readonly secrets?: SecretsForTools | undefined;
   /** Absent: there are none. */
   readonly servers?: ServersForTools | undefined;
+  /** Undefined until there is one; absent: there is none. */
+  readonly workshop?: (() => SkillWorkshop | undefined) | undefined;
   /** Absolute path of `rg`; absent: our own search. */
   readonly ripgrep?: string | undefined;
   /** Seconds without input or output after which a program started by `skill_exec` ends. Default 120. */

@@ -19,6 +19,8 @@ export const approvalFactsSchema = z.object({
       claims: z.enum(['none', 'read-only', 'destructive']),
     })
     .optional(),
+  /** Of a skill: runs of its cases, and the tokens that they take at most. */
+  trial: z.object({ skill: z.string(), runs: z.int(), tokens: z.int() }).optional(),
   /** Skill that owns the script, or whose script the command runs in another form. */
   skill: z.string().optional(),
   /** Relative to the skill's folder. */

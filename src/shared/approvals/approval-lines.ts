@@ -22,6 +22,8 @@ export type FactLineCode =
   | 'serverOwn'
   | 'claimsReading'
   | 'claimsChanging'
+  | 'trialRuns'
+  | 'trialTokens'
   | 'foreign'
   | 'foreignCommand'
   | 'everyRun'
@@ -42,6 +44,11 @@ export function factLines(facts: ApprovalFacts): readonly FactLine[] {
   const add = (code: FactLineCode, items: readonly string[] = [], tone: FactLine['tone'] = 'plain'): void => {
     lines.push({ code, items, tone });
   };
+  if (facts.trial !== undefined) {
+    add('trialRuns', [String(facts.trial.runs)]);
+    add('trialTokens', [String(facts.trial.tokens)], 'grants');
+    return lines;
+  }
   /** Lists requested access apart from access granted before. */
   const both = (code: FactLineCode, all: readonly string[], wanted: readonly string[]): void => {
     const granted = all.filter((one) => !wanted.includes(one));

@@ -4,7 +4,7 @@ import { skillPathSchema } from '../author.ts';
 
 const interval = z.tuple([z.number(), z.number()]);
 /** Why nothing more was tried. */
-const ENDINGS = ['passed', 'rounds', 'tokens', 'cost', 'no-price', 'writer', 'model'] as const;
+const ENDINGS = ['passed', 'rounds', 'tokens', 'cost', 'no-price', 'writer', 'model', 'conversation'] as const;
 export type ImprovingEnd = (typeof ENDINGS)[number];
 
 export const spentSchema = z.object({

@@ -10,6 +10,7 @@ import { pastLoops } from './improving/history.ts';
 import { improve } from './improving/improve.ts';
 import { optimise } from './improving/optimise.ts';
 import { takeFiles } from './improving/take.ts';
+import { createWorkshop } from './improving/workshop.ts';
 import { pastEvals, writeMark } from './journal.ts';
 import { tryTriggers } from './triggers.ts';
 import { tryOut } from './try-out.ts';
@@ -17,6 +18,7 @@ import { tryOut } from './try-out.ts';
 const NEVER = new AbortController().signal;
 
 export function evalHandlers(os: Implementer, core: Core) {
+  core.workshop.open = createWorkshop(core);
   /** A skill that is there: its id is a folder's name. */
   const idOf = async (skill: string) => findPlace(await core.library.refresh(), skill).id;
   return {

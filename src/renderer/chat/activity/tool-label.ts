@@ -36,6 +36,8 @@ const BY_TOOL: ReadonlyMap<string, (args: Args) => Deed> = new Map(
     unload_skill: (args) => deed('unloadSkill', { skill: skillOf(args) }),
     load_skill_reference: (args) => deed('readReference', { path: textArgument(args, 'ref_path', 'path') ?? UNSAID }),
     skill_select_docs: (args) => deed('selectDocs', { skill: skillOf(args) }),
+    eval_skill: (args) => deed('trySkill', { skill: skillOf(args) }),
+    propose_edit: (args) => deed('proposeEdit', { skill: skillOf(args) }),
     list_skills: () => deed('listSkills'),
     skill_list_docs: (args) => deed('listDocs', { skill: skillOf(args) }),
     grep: (args) => deed('grep', { pattern: textArgument(args, 'pattern') ?? UNSAID }),

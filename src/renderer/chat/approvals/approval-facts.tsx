@@ -1,5 +1,7 @@
 import {
+  Coins,
   EyeOff,
+  FlaskConical,
   FolderInput,
   FolderOpen,
   Globe,
@@ -43,6 +45,8 @@ const ICONS: Readonly<Record<FactLineCode, LucideIcon>> = {
   serverOwn: ShieldCheck,
   claimsReading: Info,
   claimsChanging: TriangleAlert,
+  trialRuns: FlaskConical,
+  trialTokens: Coins,
   foreign: Package,
   foreignCommand: Package,
   everyRun: UserCheck,

@@ -23,6 +23,8 @@ export function approvalQuestion(words: Words, { approval }: Pick<ApprovalItem, 
         ? words.t('approval.runScript')
         : words.t('approval.runScriptOf', { skill: detail.skill, script: scriptTitle(detail.script ?? '') });
     case 'call-tool': {
+      const { trial } = detail.facts ?? {};
+      if (trial !== undefined) return words.t('approval.trySkill', { skill: trial.skill });
       const { name = '', tool } = detail.facts?.server ?? {};
       if (tool === undefined) return words.t('approval.useServer', { skill: detail.skill ?? '', server: name });
       return words.t('approval.callTool', { server: name, tool });

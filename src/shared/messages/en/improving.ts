@@ -71,6 +71,7 @@ export const improving = {
     'no-price': 'The model has no price, so the budget can’t be kept. Add the price in Settings.',
     writer: 'The writer gave no edit that could be used. Choose another writing model, or say what should be better.',
     model: 'The model failed every time. Check the connection in Settings.',
+    conversation: 'Made in a conversation.',
   },
   spent: '{{tokens}} tokens in all',
   description: {

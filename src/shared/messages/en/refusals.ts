@@ -7,6 +7,7 @@ export const refusals = {
   denied: 'Not run: you declined.',
   unasked: 'Not run: it needed approval and no one was available.',
   off: 'Not run: commands are turned off in this conversation. Only scripts of built-in skills run.',
+  'trials-off': 'Not run: trials of skills are turned off in this conversation.',
   'servers-off': 'Not run: tools of MCP servers are turned off in this conversation.',
   unconfined:
     "Not run: the script belongs to the skill {{skill}}, which didn't come with Skilldeck, and no sandbox can confine it here.",

@@ -70,6 +70,7 @@ export const improving: Words<typeof en.improving> = {
     'no-price': '模型没有价格，无法遵守预算。请在设置中填写价格。',
     writer: '写作模型没有给出可用的修改。请换一个写作模型，或说明希望改进什么。',
     model: '模型每次都失败。请在设置中检查连接。',
+    conversation: '在对话中生成。',
   },
   spent: '共用 {{tokens}} 词元',
   description: {

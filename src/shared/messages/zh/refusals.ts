@@ -9,6 +9,7 @@ export const refusals: Words<typeof en> = {
   denied: '没有运行：你拒绝了。',
   unasked: '没有运行：需要批准，但当时无人可问。',
   off: '没有运行：这个对话停用了命令，只运行内置技能的脚本。',
+  'trials-off': '没有运行：这个对话停用了技能的试用。',
   'servers-off': '没有运行：这个对话停用了 MCP 服务器的工具。',
   unconfined: '没有运行：脚本属于技能 {{skill}}，它不是 Skilldeck 自带的，而这里没有沙箱可以限制它。',
   listed: '没有运行：你的禁用命令列表中有 {{rule}}。',

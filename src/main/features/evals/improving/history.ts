@@ -130,7 +130,7 @@ export function sumOf(all: readonly Spent[]): Spent {
   return { tokens, cost: all.reduce((sum, { cost = 0 }) => sum + cost, 0) };
 }
 
-/** Loops of a skill, the latest first, those too that were stopped. */
+/** Loops of a skill, the one with the latest version first, those too that were stopped. */
 export function pastLoops(home: string, skill: string): readonly PastLoop[] {
   const folder = folderOf(home, skill);
   return namesIn(folder)
@@ -140,5 +140,8 @@ export function pastLoops(home: string, skill: string): readonly PastLoop[] {
       const lines = linesIn(path.join(folder, `${id}.jsonl`), lineSchema);
       const plan = lines.flatMap((line) => ('plan' in line ? [line.plan] : []))[0];
       return plan === undefined ? [] : [folded(id, plan, lines)];
-    });
+    })
+    .sort((a, b) => (latestOf(a) < latestOf(b) ? 1 : -1));
 }
+
+const latestOf = ({ versions }: PastLoop): string => versions.at(-1)?.at ?? '';

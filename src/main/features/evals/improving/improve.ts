@@ -4,21 +4,15 @@
  */
 import type { EvalRequest, ImproveProgress, ImproveRequest } from '../../../../shared/contract/evals.ts';
 import { SkilldeckError } from '../../../../shared/errors.ts';
-import { type Benchmark, isWhole, spentOn, summaryOf } from '../../../../shared/evals/benchmark.ts';
-import {
-  bestVersion,
-  type ImprovingEnd,
-  type LoopFigures,
-  type LoopVersion,
-  type Spent,
-} from '../../../../shared/evals/improving.ts';
+import { type Benchmark, spentOn } from '../../../../shared/evals/benchmark.ts';
+import { bestVersion, type ImprovingEnd, type LoopVersion, type Spent } from '../../../../shared/evals/improving.ts';
 import type { Core } from '../../../core/core.ts';
 import { type SkillUnderTest, skillUnderTest } from '../configuration.ts';
 import { evaluate, isDemo, stateFor } from '../evaluate.ts';
 import { pastEval, pastEvals } from '../journal.ts';
 import { readCases } from '../read-cases.ts';
-import { newcombe, wilson } from '../statistics.ts';
 import { personsWords } from './evidence.ts';
+import { figuresOf } from './figures.ts';
 import { type History, openHistory, sumOf } from './history.ts';
 import { propose } from './propose.ts';
 import { createPurse, type Purse } from './purse.ts';
@@ -191,28 +185,4 @@ async function* measure(
   const version = history.loop().versions.find((one) => one.number === number);
   if (version !== undefined) yield { kind: 'version', version };
   return undefined;
-}
-
-function figuresOf(id: string, result: Benchmark, before: LoopFigures | undefined): LoopFigures {
-  const [configuration = ''] = Object.keys(result.run_summary);
-  const summary = summaryOf(result, configuration);
-  const passed = result.runs.filter(isWhole).length;
-  const of = result.runs.length;
-  return {
-    eval: id,
-    passed,
-    of,
-    interval: wilson(passed, of),
-    pass_rate: summary?.pass_rate.mean ?? 0,
-    tokens: summary?.tokens.mean ?? 0,
-    seconds: summary?.time_seconds.mean ?? 0,
-    ...(before === undefined || before.of === 0 || of === 0
-      ? {}
-      : {
-          difference: {
-            passed: passed / of - before.passed / before.of,
-            interval: newcombe({ passed, trials: of }, { passed: before.passed, trials: before.of }),
-          },
-        }),
-  };
 }

@@ -23,6 +23,18 @@ export const deed = {
     failed: 'Couldn’t choose documents of {{skill}}',
     name: 'Choose documents of {{skill}}',
   },
+  trySkill: {
+    doing: 'Trying the skill {{skill}}',
+    done: 'Tried the skill {{skill}}',
+    failed: 'Couldn’t try the skill {{skill}}',
+    name: 'Try the skill {{skill}}',
+  },
+  proposeEdit: {
+    doing: 'Proposing an edit of {{skill}}',
+    done: 'Proposed an edit of {{skill}}',
+    failed: 'Couldn’t propose an edit of {{skill}}',
+    name: 'Propose an edit of {{skill}}',
+  },
   listSkills: {
     doing: 'Listing skills',
     done: 'Listed skills',

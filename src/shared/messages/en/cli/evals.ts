@@ -70,6 +70,7 @@ export const evals = {
       writer:
         'The writer gave no edit that could be used. Try another --writer, or say with --words what should be better.',
       model: 'The model failed every time. Check the connection with skilldeck models test.',
+      conversation: 'Made in a conversation.',
     },
     spent: (tokens: string, cost: string | undefined): string =>
       `${tokens} tokens${cost === undefined ? '' : `, ${cost}`}`,

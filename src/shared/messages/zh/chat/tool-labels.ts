@@ -26,6 +26,18 @@ export const deed: Words<typeof en.deed> = {
     failed: '没能选取 {{skill}} 的文档',
     name: '选取 {{skill}} 的文档',
   },
+  trySkill: {
+    doing: '正在试用技能 {{skill}}',
+    done: '已试用技能 {{skill}}',
+    failed: '没能试用技能 {{skill}}',
+    name: '试用技能 {{skill}}',
+  },
+  proposeEdit: {
+    doing: '正在提出对 {{skill}} 的修改',
+    done: '已提出对 {{skill}} 的修改',
+    failed: '没能提出对 {{skill}} 的修改',
+    name: '提出对 {{skill}} 的修改',
+  },
   listSkills: {
     doing: '正在查看有哪些技能',
     done: '已查看有哪些技能',

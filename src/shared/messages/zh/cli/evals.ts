@@ -64,6 +64,7 @@ export const evals: EvalWords = {
       'no-price': '模型没有价格，无法遵守费用预算。请在设置中填写价格，或改用 --max-tokens。',
       writer: '写作模型没有给出可用的修改。请用 --writer 换一个模型，或用 --words 说明希望改进什么。',
       model: '模型每次都失败。请用 skilldeck models test 检查连接。',
+      conversation: '在对话中生成。',
     },
     spent: (tokens, cost) => `共用 ${tokens} 词元${cost === undefined ? '' : `，${cost}`}`,
     stopped: '已停止。各版本和已完成的运行会保留；重复同一命令并加上 --continue 即可继续。',
