@@ -35,6 +35,14 @@ export const FURTHER_PATTERNS: readonly RedactionPattern[] = [
   },
   { kind: 'key', needs: 'mysql', pattern: /(\bmysql\w{0,8}\b[^\n]{0,200}?\s-p)(?!\[redacted)[^\s'"]{3,128}/g },
   { kind: 'key', pattern: /(\bpassword\s{1,4})(?=[^\s"'<]{0,64}\d)(?!\[redacted)[^\s"'<,;，。；]{5,128}/gi },
+  // A statement that makes an account of a database.
+  {
+    kind: 'key',
+    pattern:
+      /(\b(?:identified\s{1,4}(?:with\s{1,4}\w{1,32}\s{1,4})?by|(?:encrypted|with|set)\s{1,4}password(?:\s{0,4}(?:=|to))?)\s{1,4}['"])(?!\[redacted)[^'"\n]{3,256}/gi,
+  },
+  // Several words: only quotes say where they end.
+  { kind: 'key', pattern: /(\bpassphrase\s{1,3}(?:is\s{1,3})?["“'])(?!\[redacted)[^"”'\n]{6,256}(?=["”'])/gi },
   // Said in a sentence: "the API key is …". A word has no digits.
   {
     kind: 'key',

@@ -61,6 +61,8 @@ export const KEY_PATTERNS: readonly RedactionPattern[] = [
   key(
     /((?:验证码|驗證碼|动态码|校验码|提取码|取件码|取货码|兑换码|인증번호|認証コード)(?:是|为)?\s{0,2}[:：]?\s{0,2})[A-Za-z0-9](?:-?[A-Za-z0-9]){3,9}(?![A-Za-z0-9])/g,
   ),
+  // In capitals it needs no verb; in small letters it is a pin of a chip or a map.
+  key(/(\bPIN\s{1,3})\d{4}(?![\w-])/g),
   key(
     /((?<![A-Za-z])(?:pin|passcode|pin ?code|atm pin|sim pin|取款密码|支付密码|密码|口令)["']?\s{0,3}(?:is|was|number|code|是|为|[:=：#])\s{0,3}["']?)\d{4,12}(?![\w-])/gi,
   ),

@@ -61,6 +61,12 @@ export const PERSON_PATTERNS: readonly RedactionPattern[] = [
     hasDigits(5),
   ),
   card(labelled(PAPER, String.raw`[A-Z]{1,6}\d[A-Z0-9]{4,14}${END}`)),
+  card(
+    labelled(
+      'frequent fl[yi]er|miles ?(?:&|and) ?more|phoenix ?miles|loyalty (?:card|number)|常旅客卡?|里程卡|凤凰知音卡?|会员卡',
+      String.raw`(?:[A-Z]{2} ?)?\d(?: ?\d){5,15}${END}`,
+    ),
+  ),
   // Papers, by their form.
   card(
     new RegExp(
