@@ -1,4 +1,11 @@
 /** Measures in one run, as ratios: these machines are noisy, and only what ran side by side can be compared. */
+import { appendFileSync } from 'node:fs';
+
+/** One figure of `npm run bench:all`: the smaller, the better. */
+export interface Figure {
+  readonly what: string;
+  readonly value: number;
+}
 
 export interface Row {
   readonly what: string;
@@ -36,6 +43,13 @@ export function print(rows: readonly Row[]): void {
       ratio: `${round(ours / floorMs)} ×`,
     })),
   );
+  report(rows.map(({ what, ours, floorMs }) => ({ what: `${what}, × the floor`, value: round(ours / floorMs) })));
+}
+
+/** Keeps figures for `npm run bench:all`, a line each. */
+export function report(figures: readonly Figure[]): void {
+  const file = process.env.SKILLDECK_BENCH_FIGURES;
+  if (file !== undefined) appendFileSync(file, figures.map((figure) => `${JSON.stringify(figure)}\n`).join(''));
 }
 
 async function timed(work: () => unknown): Promise<number> {

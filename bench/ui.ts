@@ -10,7 +10,7 @@ import path from 'node:path';
 import type { Browser, Page } from 'playwright';
 import { startApp } from '../e2e/kit/served-app.ts';
 import { type ScriptedModel, say, startScriptedModel } from '../src/main/model/test-kit/scripted-model.ts';
-import { median, print, type Row, round } from './table.ts';
+import { median, print, type Row, report, round } from './table.ts';
 import { openBrowser, scrolling, scrubbing, typing } from './ui/browser.ts';
 import { type FirstPaint, firstPaint } from './ui/first-paint.ts';
 import { HOSTILE_TURNS, storeHostileSession } from './ui/hostile-session.ts';
@@ -141,6 +141,8 @@ function printPaints(paints: Readonly<Record<string, readonly FirstPaint[]>>): v
       'KiB in all': kb(visits.map(({ allBytes }) => allBytes)),
     })),
   );
+  const { 'the window': ours = [] } = paints;
+  report([{ what: 'KiB until the first paint', value: kb(ours.map(({ bytes }) => bytes)) }]);
 }
 
 /** Streams 500 deltas a second, a few after each pause of a few milliseconds. */

@@ -15,6 +15,7 @@ import { rawZip } from '../src/main/skill-import/test-kit/raw-zip.ts';
 import { openForReading } from '../src/main/store/db.ts';
 import { openStore } from '../src/main/store/store.ts';
 import type { Contract } from '../src/shared/contract.ts';
+import { report } from './table.ts';
 
 const PIECE = 1024 * 1024;
 const SKILLS = 1_201;
@@ -206,7 +207,7 @@ async function largeAnswer() {
   };
 }
 
-const rows: object[] = [await idle(), await largeAnswer()];
+const rows: (Waits & { readonly what: string })[] = [await idle(), await largeAnswer()];
 for (const count of [1_000, 10_000, 100_000]) {
   rows.push(...(await importing(`transcript of ${count} messages`, count, transcript(count))));
 }
@@ -214,3 +215,4 @@ rows.push(await longEvent());
 rows.push(...(await importing('log of 100000 events', 100_000, eventLog(100_000))));
 rows.push(await archive());
 console.table(rows);
+report(rows.map((row) => ({ what: `${row.what}, longest turn in CPU ms`, value: row['longest turn, CPU ms'] })));
