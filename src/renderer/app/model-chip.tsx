@@ -2,7 +2,7 @@ import type { Wire } from '../../shared/events.ts';
 import { useT } from '../i18n/index.ts';
 import { useActions, usePast, useReadOnly, useSession, useSessionState, useSettings } from '../store/index.ts';
 import { Button, Tooltip } from '../ui/index.ts';
-import { useConversationCovered } from './use-place-title.ts';
+import { useConversationCovered, useLookedAt } from './use-place-title.ts';
 
 /** Id of the demo model in logs. */
 const DEMO_MODEL = 'skilldeck-demo';
@@ -28,7 +28,9 @@ function useAnswering(): Answering & { readonly next?: Answering } {
   const isOver = useReadOnly();
   const past = usePast();
   const covered = useConversationCovered();
+  const lookedAt = useLookedAt();
   const app = { model, demo };
+  if (lookedAt !== undefined) return { model: lookedAt.model, demo: lookedAt.model === DEMO_MODEL };
   if (status !== 'ready' || covered) return app;
   const session = { model: own, demo: own === DEMO_MODEL, wire: wire === 'chat' ? undefined : wire };
   const follows = !isPinned && !isElsewhere && !isOver && !past;

@@ -1,5 +1,6 @@
 import { cjk } from '@streamdown/cjk';
 import { type Components, Streamdown } from 'streamdown';
+import { shownText } from '../../shared/text/invisible.ts';
 
 const PLUGINS = { cjk };
 const NO_PLUGINS: [] = [];
@@ -30,7 +31,7 @@ export function SafeMarkdown({
       rehypePlugins={NO_PLUGINS}
       urlTransform={asWritten}
     >
-      {text}
+      {shownText(text)}
     </Streamdown>
   );
 }

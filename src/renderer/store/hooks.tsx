@@ -6,6 +6,7 @@ import { emptyState } from '../../shared/reducer.ts';
 import type { SessionState } from '../../shared/session-state.ts';
 import { DEFAULT_LIMITS } from '../../shared/settings/limits.ts';
 import { SETTING_DEFAULTS } from '../../shared/settings/schema.ts';
+import { shownText } from '../../shared/text/invisible.ts';
 import type { Actions } from './actions.ts';
 import { resolvedTheme } from './app/theme.ts';
 import type { AppData } from './app-data.ts';
@@ -48,14 +49,14 @@ export function useSessionState<T>(selector: (state: SessionState) => T): T {
   return useApp((data) => selector((data.moment?.log ?? data.log)?.state ?? NOTHING));
 }
 
-/** Title as in the list: an unnamed session shows its first words. Empty for a new conversation. */
+/** Title as in the list, safe to show: an unnamed session shows its first words. Empty for a new conversation. */
 export const useSessionTitle = (): string =>
   useApp(({ log, sessions, selected }) => {
     const title = log?.state.title ?? '';
-    if (title !== '') return title;
+    if (title !== '') return shownText(title);
     const listed = sessions?.find((session) => session.id === selected);
     // One that is deleted is not in the list.
-    return listed?.title ?? (log === undefined || !log.state.deleted ? '' : firstWordsIn(log.events));
+    return shownText(listed?.title ?? (log === undefined || !log.state.deleted ? '' : firstWordsIn(log.events)));
   });
 
 const firstWordsIn = (events: readonly SessionEvent[]): string =>

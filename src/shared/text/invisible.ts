@@ -18,3 +18,18 @@ export const codePoint = (character: string): string => `U+${hexOf(character).pa
 
 /** `\u{202E}` */
 export const escaped = (character: string): string => `\\u{${hexOf(character)}}`;
+
+/**
+ * What writing needs: line ends, joiners, marks of direction, soft hyphens, selectors of ideographs, signs of private use,
+ * and half of a character whose other half is still coming. Tags are fine in a flag.
+ */
+const WRITTEN = String.raw`\n\r\t\u00AD\u061C\u200C-\u200F\p{Co}\p{Cs}\u{E0100}-\u{E01EF}`;
+const FLAG = String.raw`(?<!\u{1F3F4}[\u{E0020}-\u{E007E}]*)`;
+const IN_PROSE = new RegExp(`${FLAG}(?![${WRITTEN}])${INVISIBLE}`, 'gu');
+const IN_TERMINAL = new RegExp(`${FLAG}(?![${WRITTEN}\\p{Cc}])${INVISIBLE}`, 'gu');
+
+/** Text of others among text: what reorders or hides is shown as `U+202E`, what languages and emoji need stays. */
+export const shownText = (text: string): string => text.replace(IN_PROSE, codePoint);
+
+/** The same for what a terminal is given: its control sequences stay. */
+export const shownPrint = (text: string): string => text.replace(IN_TERMINAL, codePoint);

@@ -1,6 +1,7 @@
 import { FileText, Paperclip } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { Attachment } from '../../../shared/attachments.ts';
+import { shownText } from '../../../shared/text/invisible.ts';
 import { useWords } from '../../shared/use-words.ts';
 import { useActions } from '../../store/index.ts';
 
@@ -26,7 +27,7 @@ export function AttachedFiles({ files }: { readonly files: readonly Attachment[]
                 ) : (
                   <Paperclip aria-hidden className="size-3.5 shrink-0 text-ink-soft" />
                 )}
-                <span className="min-w-0 truncate">{name}</span>
+                <span className="min-w-0 truncate">{shownText(name)}</span>
                 <span className="shrink-0 text-ink-soft text-xs tabular-nums">{words.format.bytes(bytes)}</span>
               </span>
               {unshown === undefined ? null : (

@@ -1,4 +1,5 @@
 import { Suspense, use } from 'react';
+import { shownText } from '../../../shared/text/invisible.ts';
 import { PARAGRAPH } from '../../shared/markdown-components.tsx';
 
 /** A third of what the screen is made of. It is not needed to begin, and is there before an answer is. */
@@ -18,7 +19,9 @@ function LoadedMarkdown(props: MarkdownProps) {
 /** Before the formatting is loaded, each paragraph already takes its final space. */
 function BareParagraphs({ text }: { readonly text: string }) {
   // A paragraph that streams in keeps its place in the list; there is no better name for it.
-  const paragraphs = text.split(/\n{2,}/).map((paragraph, place) => ({ paragraph, place }));
+  const paragraphs = shownText(text)
+    .split(/\n{2,}/)
+    .map((paragraph, place) => ({ paragraph, place }));
   return (
     <div className="min-w-0 text-md [overflow-wrap:anywhere]">
       {paragraphs.map(({ paragraph, place }) => (

@@ -1,6 +1,7 @@
 import { Pencil } from 'lucide-react';
 import { memo, useState } from 'react';
 import type { Attachment } from '../../../shared/attachments.ts';
+import { shownText } from '../../../shared/text/invisible.ts';
 import { CopyButton } from '../../shared/copy-button.tsx';
 import { useWords } from '../../shared/use-words.ts';
 import { useHeld } from '../../store/index.ts';
@@ -33,7 +34,7 @@ export const UserMessage = memo(function UserMessage({
   return (
     <article aria-label={words.t('you')} className="group/message flex flex-col items-end">
       <div className="max-w-[85%] whitespace-pre-wrap [unicode-bidi:plaintext] rounded-bubble bg-sunken px-4 py-2.5 text-md [overflow-wrap:anywhere]">
-        {text}
+        {shownText(text)}
       </div>
       {attachments === undefined ? null : <AttachedFiles files={attachments} />}
       <MessageActions end shown={pinned || versions !== undefined}>

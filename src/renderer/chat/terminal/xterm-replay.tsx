@@ -1,6 +1,7 @@
 import type { Terminal } from '@xterm/xterm';
 import { useEffect, useRef } from 'react';
 import type { TerminalRecording } from '../../../shared/terminal.ts';
+import { shownPrint } from '../../../shared/text/invisible.ts';
 import { needsTerminal } from '../../shared/visible-text.ts';
 import { printedIn } from './recording-view.ts';
 import { FONT_SIZE, terminalIn, useTerminalTheme } from './xterm-view.tsx';
@@ -76,7 +77,7 @@ export function XtermReplay({
       written.current = 0;
     }
     for (const event of recording.events.slice(written.current, shown)) {
-      if ('data' in event) made.write(event.data);
+      if ('data' in event) made.write(shownPrint(event.data));
       // In order with what is printed.
       else made.write('', () => made.resize(event.columns, event.rows));
     }

@@ -2,6 +2,7 @@ import { FitAddon } from '@xterm/addon-fit';
 import { Terminal } from '@xterm/xterm';
 import '@xterm/xterm/css/xterm.css';
 import { type RefObject, useEffect, useRef } from 'react';
+import { shownPrint } from '../../../shared/text/invisible.ts';
 import { useResolvedTheme } from '../../store/index.ts';
 import { type TypedInto, takeInput } from './terminal-input.ts';
 import { inPieces } from './terminal-pieces.ts';
@@ -103,7 +104,7 @@ export function XtermView({
     const grown = data.startsWith(written.current);
     if (!grown) made.reset();
     const added = (grown ? data.slice(written.current.length) : data).slice(-MAX_SHOWN);
-    for (const piece of inPieces(added, PIECE)) made.write(piece);
+    for (const piece of inPieces(added, PIECE)) made.write(shownPrint(piece));
     written.current = data;
   }, [data]);
 

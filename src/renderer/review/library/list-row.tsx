@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { LibraryRow } from '../../../shared/review.ts';
+import { shownText } from '../../../shared/text/invisible.ts';
 import { isolated, useFormat, useT } from '../../i18n/index.ts';
 import { useSimpleView } from '../../store/index.ts';
 import { Badge, cn } from '../../ui/index.ts';
@@ -33,7 +34,7 @@ export function ListRow({
 }) {
   const t = useT();
   const format = useFormat();
-  const title = row.title === '' ? t('sessions.untitled') : row.title;
+  const title = row.title === '' ? t('sessions.untitled') : shownText(row.title);
   const when = sorted || row.pinned ? format.date(row.updatedAt) : format.time(row.updatedAt);
   const { wordsOf } = useChipWords();
   const model = row.models.map((one) => wordsOf('models', one)).join(', ');

@@ -1,5 +1,6 @@
 import { NotebookText, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { shownText } from '../../../shared/text/invisible.ts';
 import { useFormat, useT } from '../../i18n/index.ts';
 import { useActions, useAllEvents, useNotes } from '../../store/index.ts';
 import { Button, IconButton, Popover } from '../../ui/index.ts';
@@ -49,7 +50,9 @@ export function NotesList() {
                 <span className="block text-ink-soft text-xs tabular-nums">
                   {t('review.notes.about', { n: format.number(on), time: timeOf(on) })}
                 </span>
-                <span className="line-clamp-3 whitespace-pre-wrap text-sm [overflow-wrap:anywhere]">{text}</span>
+                <span className="line-clamp-3 whitespace-pre-wrap text-sm [overflow-wrap:anywhere]">
+                  {shownText(text)}
+                </span>
               </button>
               <IconButton
                 size="sm"

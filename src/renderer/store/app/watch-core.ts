@@ -1,5 +1,6 @@
 import type { StoreApi } from 'zustand/vanilla';
 import type { SettingsView } from '../../../shared/contract.ts';
+import { shownText } from '../../../shared/text/invisible.ts';
 import type { Connection } from '../../client.ts';
 import { keepReading } from '../session/resubscribe.ts';
 import type { SessionData } from '../session/state.ts';
@@ -36,7 +37,8 @@ export function watchCore(
   watch(
     (options) => client.sessions.watch({}, options),
     (sessions) => {
-      data.setState({ sessions: sessions.filter((session) => !session.deleted) });
+      const listed = sessions.filter((session) => !session.deleted);
+      data.setState({ sessions: listed.map((session) => ({ ...session, title: shownText(session.title) })) });
       onSessions();
     },
   );
