@@ -14,7 +14,7 @@ import { judgingHandlers } from './features/judging/handlers.ts';
 import { mcpHandlers } from './features/mcp/handlers.ts';
 import { profileHandlers } from './features/profile/handlers.ts';
 import { repositoryHandlers } from './features/repositories/handlers.ts';
-import { reviewHandlers } from './features/review/handlers.ts';
+import { reading, reviewHandlers } from './features/review/handlers.ts';
 import { secretHandlers } from './features/secrets/handlers.ts';
 import { sessionHandlers } from './features/sessions/handlers.ts';
 import { settingsHandlers } from './features/settings/handlers.ts';
@@ -27,6 +27,7 @@ import { updateHandlers } from './features/updates/handlers.ts';
 
 export function createRouter(core: Core) {
   const os = implementContract(core.reportBug);
+  const read = reading(core);
   return os.router({
     app: appHandlers(os, core),
     sessions: sessionHandlers(os, core),
@@ -37,7 +38,7 @@ export function createRouter(core: Core) {
     context: contextHandlers(os, core),
     cards: cardHandlers(os, core),
     profile: profileHandlers(os, core),
-    review: { ...reviewHandlers(os, core), ...exportHandlers(os, core) },
+    review: { ...reviewHandlers(os, core, read), ...exportHandlers(os, core, (id) => read('verify', [id])) },
     judging: judgingHandlers(os, core),
     transfer: transferHandlers(os, core),
     archive: archiveHandlers(os, core),

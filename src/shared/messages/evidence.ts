@@ -1,8 +1,8 @@
 /** What a verification covers, in a person's language: the same sentences in window, terminal and exports. */
 import type { Verification } from '../review.ts';
-import { formatFor } from './format.ts';
+import { type Format, formatFor } from './format.ts';
 import { translatorFor } from './translate.ts';
-import type { Language } from './types.ts';
+import type { Language, Translate } from './types.ts';
 
 /** Digits of a key's fingerprint that people compare. */
 const KEY_DIGITS = 16;
@@ -26,4 +26,42 @@ export function evidenceLines(
   }
   if (chain !== null) lines.push(t('evidence.notCovered'));
   return lines;
+}
+
+export interface Verdict {
+  readonly tone: 'success' | 'danger' | 'neutral';
+  readonly text: string;
+}
+
+/** Summary of a verification in a few words. */
+export function verdictOf(t: Translate, format: Format, result: Verification): Verdict {
+  const { requests, verified, differing, missing = [], gaps, damaged, redacted, foreign } = result;
+  const altered = alteredText(t, format, result);
+  if (altered !== undefined) return { tone: 'danger', text: altered };
+  if (foreign === true) return { tone: 'neutral', text: t('review.verified.foreign') };
+  if (redacted) return { tone: 'neutral', text: t('review.verified.redacted') };
+  const n = differing.length;
+  if (n > 0) return { tone: 'danger', text: t('review.verified.differs', { count: n, n: format.number(n) }) };
+  if (gaps.length + damaged.length > 0) return { tone: 'danger', text: t('review.verified.damaged') };
+  if (missing.length > 0) {
+    return { tone: 'danger', text: t('review.verified.missing', { name: missing[0]?.name ?? '' }) };
+  }
+  if (verified === requests) {
+    return { tone: 'success', text: t('review.verified.all', { count: requests, n: format.number(requests) }) };
+  }
+  return {
+    tone: 'neutral',
+    text: t('review.verified.some', { n: format.number(verified), all: format.number(requests) }),
+  };
+}
+
+/** What is wrong with the record as a whole, in a few words. */
+export function alteredText(
+  t: Translate,
+  format: Format,
+  { chain, signature }: Pick<Verification, 'chain' | 'signature'>,
+): string | undefined {
+  if (chain?.brokenAt !== undefined) return t('evidence.altered', { n: format.number(chain.brokenAt) });
+  if (signature?.ok === false) return t('evidence.forged');
+  return chain?.isOpen === true ? t('evidence.unclosed') : undefined;
 }

@@ -16,13 +16,12 @@ import { type ReadSessions, readingHere, sessionReads } from './session-reads.ts
 const SEARCH_LIMIT = 50;
 
 /** In a thread, but for a command, which has nobody else to serve. */
-function reading({ host, home, store, context, disposables }: Core): ReadSessions {
+export function reading({ host, home, store, context, disposables }: Core): ReadSessions {
   const here = readingHere(sessionReads(store, context.dataOf, home));
   return host === 'cli' ? here : disposables.add(reviewThread(home, here), (thread) => thread.close()).read;
 }
 
-export function reviewHandlers(os: Implementer, deps: Core) {
-  const read = reading(deps);
+export function reviewHandlers(os: Implementer, deps: Core, read: ReadSessions) {
   return {
     library: os.review.library.handler(async ({ input, signal }) => {
       const { store, prices } = deps;

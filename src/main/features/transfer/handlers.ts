@@ -1,5 +1,6 @@
 /** Logs that go out and come in, in pieces. */
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Verification } from '../../../shared/review.ts';
 import { done, type Implementer } from '../../api/implement-contract.ts';
 import { signingKeyOrNew } from '../../config/signing-key.ts';
 import type { Core } from '../../core/core.ts';
@@ -79,11 +80,14 @@ export function transferHandlers(os: Implementer, deps: Core) {
 }
 
 /** The part of `review` that lets a session out or in at once. */
-export function exportHandlers(os: Implementer, deps: Core) {
+/** @param verify of a stored conversation, for pages that say what was verified. */
+export function exportHandlers(os: Implementer, deps: Core, verify: (session: string) => Promise<Verification>) {
   return {
     export: os.review.export.handler(async ({ input: { sessionId, redact = false, language = 'en', ...choice } }) => {
       const { rows, end } = storedLog(deps.store, sessionId);
+      const isPage = choice.format === 'html' || choice.format === 'pdf';
       const terminals = choice.format === 'html' ? await terminalsOf(deps, sessionId, rows) : new Map();
+      const verification = isPage ? await verify(sessionId) : undefined;
       const { version } = deps.info;
       const options = {
         ...choice,
@@ -93,6 +97,7 @@ export function exportHandlers(os: Implementer, deps: Core) {
         terminals,
         end,
         version,
+        verification,
         reviews: deps.store.reviews.history(sessionId),
       };
       const file = await exportSession(sessionId, rows, options);

@@ -1,10 +1,9 @@
 import { ShieldAlert } from 'lucide-react';
 import { useEffect } from 'react';
-import { evidenceLines } from '../../../shared/messages/evidence.ts';
+import { alteredText, evidenceLines } from '../../../shared/messages/evidence.ts';
 import { useFormat, useLanguage, useT } from '../../i18n/index.ts';
 import { useActions, useApp } from '../../store/index.ts';
 import { Badge } from '../../ui/index.ts';
-import { alteredText } from './verdict.ts';
 
 /** Checks the record of the session that is opened, and says if it was altered. */
 export function AlteredBadge() {

@@ -1,9 +1,8 @@
 import { ShieldAlert, ShieldCheck, ShieldQuestion } from 'lucide-react';
-import { evidenceLines } from '../../../shared/messages/evidence.ts';
+import { alteredText, evidenceLines, verdictOf } from '../../../shared/messages/evidence.ts';
 import { useFormat, useLanguage, useT } from '../../i18n/index.ts';
 import { useApp } from '../../store/index.ts';
 import { Badge, Spinner } from '../../ui/index.ts';
-import { alteredText, verdictOf } from './verdict.ts';
 
 const ICONS = { success: ShieldCheck, danger: ShieldAlert, neutral: ShieldQuestion } as const;
 

@@ -5,12 +5,34 @@ import { count } from './cli/count.ts';
 /** UTC: a file is read elsewhere. */
 export const day = (iso: string): string => iso.replace('T', ' ').replace(/(?:\.\d+)?Z$/, ' UTC');
 
+const LOCAL = {
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hourCycle: 'h23',
+  timeZoneName: 'shortOffset',
+} as const;
+const here = new Intl.DateTimeFormat('en-GB', LOCAL);
+
+/** Local, with its zone, as a file is read elsewhere: `2030-01-02 11:04:05 UTC+8`. @param timeZone another one. */
+export function localTime(iso: string, timeZone?: string): string {
+  const at = new Date(iso);
+  if (Number.isNaN(at.getTime())) return iso;
+  const format = timeZone === undefined ? here : new Intl.DateTimeFormat('en-GB', { ...LOCAL, timeZone });
+  const parts = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]));
+  const { year, month, day, hour, minute, second, timeZoneName = '' } = parts;
+  return `${year}-${month}-${day} ${hour}:${minute}:${second} ${timeZoneName.replace('GMT', 'UTC').replace(/\+0$/, '')}`;
+}
+
 export const exported = {
   t: translatorFor('en'),
   language: 'en' as 'en' | 'zh',
   lang: 'en',
   number: (value: number): string => count.format(value),
-  when: day,
+  when: (iso: string): string => localTime(iso),
   seconds: (ms: number): string => `${(ms / 1000).toFixed(1)} s`,
   untitled: 'Untitled conversation',
   session: 'Session',
@@ -31,6 +53,10 @@ export const exported = {
   reported: (prompt: string, completion: string): string => `${prompt} in, ${completion} out, reported by the provider`,
   totals: (requests: string, tokens: string): string => `${requests} requests, ${tokens} tokens sent, estimated`,
   conversation: 'Conversation',
+  verification: 'Verification',
+  verifiedBefore: 'Checked before private data was removed: this file no longer holds what was sent.',
+  verifiedAt: (version: string, when: string): string =>
+    `Checked by Skilldeck ${version} on ${when}, when this file was made. The page itself can be edited: for proof, verify the JSON Lines export.`,
   timeline: 'Requests over time',
   timelineText: 'Each column is one request, stacked by kind, against the context limit; lines at 80 % and 90 %.',
   timelineFar: (limit: string): string =>
@@ -42,6 +68,8 @@ export const exported = {
     tokens: 'Estimated',
     limit: 'Limit',
     reported: 'Reported',
+    reportedIn: 'In',
+    reportedOut: 'Out',
     ms: 'Took',
     sha256: 'SHA-256',
   },
@@ -65,17 +93,6 @@ export const exported = {
     next: 'Next match',
     before: 'Previous match',
     none: 'No results',
-  },
-  kinds: {
-    base: 'base prompt',
-    tools: 'tools',
-    catalog: 'catalog',
-    skill: 'skills',
-    reference: 'references',
-    summary: 'summaries',
-    user: 'you',
-    assistant: 'agent',
-    'tool-result': 'tool results',
   },
 };
 export type ExportWords = typeof exported;

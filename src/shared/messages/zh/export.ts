@@ -1,4 +1,4 @@
-import { day, type ExportWords } from '../en/export.ts';
+import { type ExportWords, localTime } from '../en/export.ts';
 import { translatorFor } from '../translate.ts';
 import { count } from './cli/count.ts';
 
@@ -7,7 +7,7 @@ export const exported: ExportWords = {
   language: 'zh',
   lang: 'zh-CN',
   number: (value) => count.format(value),
-  when: day,
+  when: (iso) => localTime(iso),
   seconds: (ms) => `${(ms / 1000).toFixed(1)} 秒`,
   untitled: '无标题对话',
   session: '对话',
@@ -28,6 +28,10 @@ export const exported: ExportWords = {
   reported: (prompt, completion) => `输入 ${prompt}，输出 ${completion}，由服务商报告`,
   totals: (requests, tokens) => `${requests} 个请求，共发送 ${tokens} 词元，估算值`,
   conversation: '对话',
+  verification: '核对',
+  verifiedBefore: '核对在隐去个人信息之前进行：此文件不再是当时发送的内容。',
+  verifiedAt: (version, when) =>
+    `由 Skilldeck ${version} 于 ${when} 生成此文件时核对。网页本身可以被修改：需要证据时，请核对 JSON Lines 导出文件。`,
   timeline: '请求时间线',
   timelineText: '每一列是一个请求，按种类堆叠，对照上下文上限；虚线为 80 % 与 90 %。',
   timelineFar: (limit) => `每一列是一个请求，按种类堆叠。上下文上限 ${limit} 词元，远高于它们。`,
@@ -38,6 +42,8 @@ export const exported: ExportWords = {
     tokens: '估算',
     limit: '上限',
     reported: '服务商报告',
+    reportedIn: '输入',
+    reportedOut: '输出',
     ms: '用时',
     sha256: 'SHA-256',
   },
@@ -56,15 +62,4 @@ export const exported: ExportWords = {
   },
   terminal: '脚本输出',
   search: { label: '搜索本对话', next: '下一处', before: '上一处', none: '没有找到' },
-  kinds: {
-    base: '基础提示',
-    tools: '工具',
-    catalog: '目录',
-    skill: '技能',
-    reference: '参考资料',
-    summary: '摘要',
-    user: '你',
-    assistant: '智能体',
-    'tool-result': '工具结果',
-  },
 };

@@ -1,7 +1,7 @@
 /** Header of an exported session. */
 
 import type { ExportWords } from '../../../../shared/messages/en/export.ts';
-import { REDACTION_KINDS, type RedactionKind } from '../../../../shared/review.ts';
+import { REDACTION_KINDS, type RedactionKind, type Verification } from '../../../../shared/review.ts';
 import { type RedactionCount, totalOf } from '../../../redaction/counts.ts';
 
 export interface ExportHead {
@@ -12,6 +12,11 @@ export interface ExportHead {
   readonly events: number;
   /** Undefined where nothing was to be taken out. */
   readonly redacted: RedactionCount | undefined;
+  /** Of the stored conversation; absent where it was not checked. */
+  readonly verification?: Verification | undefined;
+  /** Of this app, and ISO-8601. */
+  readonly version?: string;
+  readonly exportedAt?: string;
 }
 
 /** Listed only if there are any. */

@@ -319,7 +319,7 @@ it('writes a page that loads nothing and treats all text as text', async () => {
   );
   expect(text.match(/<\/style>/g)).toHaveLength(1);
   expect(text).toContain('&lt;script&gt;alert(1)&lt;/script&gt; &quot;&#39;&amp; \\u{1B}[31m');
-  expect(text).toContain('<rect class="user" x="0" y="40" width="26" height="120"/>');
+  expect(text).toContain('<rect class="part-user" x="0" y="40" width="26" height="120"/>');
   expect(text).toContain('<line class="limit"');
 });
 

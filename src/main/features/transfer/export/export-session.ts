@@ -5,7 +5,7 @@ import { exported as en } from '../../../../shared/messages/en/export.ts';
 import type { Language } from '../../../../shared/messages/types.ts';
 import { exported as zh } from '../../../../shared/messages/zh/export.ts';
 import { foldEvents } from '../../../../shared/reducer.ts';
-import type { ExportFormat, RedactionKind, SessionExport } from '../../../../shared/review.ts';
+import type { ExportFormat, RedactionKind, SessionExport, Verification } from '../../../../shared/review.ts';
 import { noCounts, type RedactionCount, reportedCount, Tally } from '../../../redaction/counts.ts';
 import { type Redaction, ROWS_AT_ONCE, type SessionRedaction, sessionRedaction } from '../../../redaction/preview.ts';
 import { isRedacted, markRedacted, redactLine } from '../../../redaction/redact-line.ts';
@@ -21,7 +21,6 @@ import { toAtif } from './interchange/to-atif.ts';
 import { toOpenai } from './interchange/to-openai.ts';
 import { toOtlp } from './interchange/to-otlp.ts';
 import { LogFile } from './log-file.ts';
-import { toHtml } from './to-html.ts';
 import { toMarkdown } from './to-markdown.ts';
 import { transcriptOf } from './transcript.ts';
 
@@ -40,6 +39,9 @@ export interface ExportOptions extends Redaction {
   readonly end?: LogEnd | undefined;
   /** Raw script output by call, for a page. */
   readonly terminals?: ReadonlyMap<string, string>;
+  /** For a page. */
+  readonly verification?: Verification | undefined;
+  readonly now?: Date;
 }
 
 const MIME: Readonly<Record<ExportFormat, string>> = {
@@ -81,7 +83,7 @@ export async function exportSession(
       ? other.text
       : format === 'jsonl'
         ? linesOf(session, stored, [marked ?? '', ...rest], { ...options, said: reviewsLine(reviews, redactor) })
-        : page(session, rows, options, count ?? countIn(first), terminals);
+        : await page(session, rows, options, count ?? countIn(first), terminals);
   const fileName = fileNameFor(titleOf(foldRow(rows.map(toEvent))), session, stored[0]?.at ?? '', format);
   redaction?.lastLook.page(format === 'jsonl' ? fileName : `${fileName}\n${text}`);
   return {
@@ -157,22 +159,23 @@ function redactTerminals(
   return new Map([...printed].map(([callId, lines]) => [callId, shown(lines)]));
 }
 
-function page(
+async function page(
   session: string,
   rows: readonly EventRow[],
-  { format, language, reasoning = false }: ExportOptions,
+  { format, language, reasoning = false, verification, version = '', now = new Date() }: ExportOptions,
   redacted: RedactionCount | undefined,
   terminals: ReadonlyMap<string, readonly TerminalLine[]>,
-): string {
+): Promise<string> {
   const words = { en, zh }[language];
   const events = rows.map(toEvent);
   const { title, model, createdAt } = foldEvents(session, events);
   const firstWords = events.find((event) => event.type === 'user-message-added')?.text.slice(0, 60) ?? '';
-  const head = { session, title: title || firstWords, model, createdAt, events: events.length, redacted };
+  const about = { session, title: title || firstWords, model, createdAt, events: events.length, redacted };
+  const head = { ...about, verification, version, exportedAt: now.toISOString() };
   const transcript = transcriptOf(events, words, { terminals, reasoning });
-  return format === 'md'
-    ? toMarkdown(head, transcript, words)
-    : toHtml(head, transcript, words, { isPrint: format === 'pdf' });
+  if (format === 'md') return toMarkdown(head, transcript, words);
+  const { toHtml } = await import('./to-html.ts');
+  return toHtml(head, transcript, words, { isPrint: format === 'pdf' });
 }
 
 /** Count of a session that arrived redacted: the number is uncertain, the fact is not. */

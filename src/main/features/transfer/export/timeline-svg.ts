@@ -51,21 +51,24 @@ function column(
     const height = byKind.get(kind) ?? 0;
     if (height === 0) return [];
     below += height;
-    return `<rect class="${kind}" x="${round(x)}" y="${round(y(below))}" width="${round(width)}" height="${round(y(0) - y(height))}"/>`;
+    return `<rect class="part-${kind}" x="${round(x)}" y="${round(y(below))}" width="${round(width)}" height="${round(y(0) - y(height))}"/>`;
   });
-  const kinds = [...byKind].map(([kind, count]) => `${words.kinds[kind]} ${words.number(count)}`).join(', ');
+  const kinds = [...byKind].map(([kind, count]) => `${kindOf(kind, words)} ${words.number(count)}`).join(', ');
   const size = words.tokensOf(words.number(tokens.total), words.number(tokens.max));
   return `<g data-request="${seq}" tabindex="0"><title>${html(`#${seq} · ${words.when(at)} · ${size}: ${kinds}`)}</title>${blocks.join('')}</g>`;
 }
+
+/** As the app's gauge names it. */
+const kindOf = (kind: PartKind, { t }: ExportWords): string => t(`gauge.kind.${kind}`);
 
 const round = (value: number): number => Math.round(value * 100) / 100;
 
 export function legend(requests: readonly SentRequest[], words: ExportWords): string {
   const used = new Set(requests.flatMap(({ tokens }) => tokens.parts.map((part) => part.kind)));
   const swatch = (kind: PartKind) =>
-    `<svg aria-hidden="true" width="10" height="10"><rect class="${kind}" width="10" height="10"/></svg>`;
+    `<svg aria-hidden="true" width="10" height="10"><rect class="part-${kind}" width="10" height="10"/></svg>`;
   const entries = PART_KINDS.filter((kind) => used.has(kind)).map(
-    (kind) => `<li>${swatch(kind)}${html(words.kinds[kind])}</li>`,
+    (kind) => `<li>${swatch(kind)}${html(kindOf(kind, words))}</li>`,
   );
   return `<ul class="legend">${entries.join('')}</ul>`;
 }

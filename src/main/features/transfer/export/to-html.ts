@@ -1,12 +1,17 @@
 /**
  * A session as one page that opens anywhere and loads nothing: no picture, no font, no external resource, and a policy
- * that allows only its own style and script, by their hashes. Folded parts are `details`.
+ * that allows only its own style and script, by their hashes. Without scripts only the search is missing: folded parts are
+ * `details`.
  */
 import { createHash } from 'node:crypto';
 import type { ExportWords } from '../../../../shared/messages/en/export.ts';
+import { evidenceLines, verdictOf } from '../../../../shared/messages/evidence.ts';
+import { formatFor } from '../../../../shared/messages/format.ts';
 import { oneLine } from '../../../lib/visible.ts';
 import type { TerminalLine } from '../../../redaction/terminal-lines.ts';
 import { type ExportHead, redactionLine } from './export-head.ts';
+import { cardHtml } from './html-card.ts';
+import { markdownHtml } from './html-markdown.ts';
 import { SCRIPT } from './html-script.ts';
 import { STYLE } from './html-style.ts';
 import { html, htmlLine } from './html-text.ts';
@@ -40,15 +45,17 @@ export function toHtml(
   const totals = totalsOf(requests);
   const title = head.title || words.untitled;
   const facts: [string, string][] = [
-    [words.session, head.session],
     [words.created, words.when(head.createdAt)],
     [words.model, head.model],
-    [words.events, number(head.events)],
     [words.requests, words.totals(number(totals.requests), number(totals.estimated))],
+    ...(totals.reported === undefined ? [] : [['', usageText(totals.reported, words)] as [string, string]]),
+    [words.events, number(head.events)],
+    [words.session, head.session],
   ];
-  if (totals.reported !== undefined) facts.push(['', usageText(totals.reported, words)]);
   const warning =
-    head.redacted === undefined ? '' : `<p class="warning">${html(redactionLine(head.redacted, words))}</p>\n`;
+    head.redacted === undefined
+      ? ''
+      : `<div class="warning"><p>${html(redactionLine(head.redacted, words))}</p></div>\n`;
   return `<!doctype html>
 <html lang="${words.lang}">
 <head>
@@ -62,7 +69,7 @@ export function toHtml(
 <body>
 <h1>${htmlLine(title)}</h1>
 ${warning}<dl>${facts.map(([name, value]) => `<dt>${html(name)}</dt><dd>${htmlLine(value)}</dd>`).join('')}</dl>
-<h2>${html(words.timeline)}</h2>
+${evidenceHtml(head, words)}<h2>${html(words.timeline)}</h2>
 <p class="meta">${html(timelineText(requests, words))}</p>
 <div class="scroll" tabindex="0">${timelineSvg(requests, words)}</div>
 ${legend(requests, words)}
@@ -73,6 +80,23 @@ ${items.map((item) => itemHtml(item, words, isPrint)).join('\n')}
 </main>
 ${isPrint ? '' : `<script>${SCRIPT}</script>\n`}</body>
 </html>
+`;
+}
+
+/** What was verified, what that covers, and when. */
+function evidenceHtml(
+  { verification, exportedAt = '', version = '', redacted }: ExportHead,
+  words: ExportWords,
+): string {
+  if (verification === undefined) return '';
+  const { tone, text } = verdictOf(words.t, formatFor(words.language), verification);
+  const lines = [
+    ...(redacted === undefined ? [] : [words.verifiedBefore]),
+    ...evidenceLines(words.language, verification),
+    words.verifiedAt(version, words.when(exportedAt)),
+  ];
+  return `<h2>${html(words.verification)}</h2>
+<div class="verdict ${tone}"><strong>${html(text)}</strong>${lines.map((line) => `<p>${html(line)}</p>`).join('')}</div>
 `;
 }
 
@@ -91,12 +115,12 @@ function itemHtml(item: TranscriptItem, words: ExportWords, isPrint: boolean): s
     case 'agent': {
       const { request } = item;
       const tokens = request === undefined ? '' : ` · ${html(requestText(request, words))}`;
-      return `<article class="item agent${style}" data-seq="${item.request?.seq ?? item.seq}"><div class="meta">${html(words.agent)} · ${when}${tokens}${aside}</div><p>${html(item.text)}</p></article>`;
+      return `<article class="item agent${style}" data-seq="${item.request?.seq ?? item.seq}"><div class="meta">${html(words.agent)} · ${when}${tokens}${aside}</div>${markdownHtml(item.text)}</article>`;
     }
     case 'thought': {
       const { text, ms, seq } = item;
       const line = html(words.thought(ms === undefined ? undefined : words.seconds(ms)));
-      return `<details class="item thought${style}" data-seq="${seq}"${isPrint ? ' open' : ''}><summary>${line} · #${seq}${aside}</summary><p>${html(text)}</p></details>`;
+      return `<details class="item thought${style}" data-seq="${seq}"${isPrint ? ' open' : ''}><summary>${line} · #${seq}${aside}</summary>${markdownHtml(text)}</details>`;
     }
     case 'call':
       return callHtml(item, words, `${when}${aside}`, style, isPrint);
@@ -110,7 +134,7 @@ function itemHtml(item: TranscriptItem, words: ExportWords, isPrint: boolean): s
 }
 
 function callHtml(
-  { seq, name, arguments: given, result, terminal = [] }: Extract<TranscriptItem, { kind: 'call' }>,
+  { seq, name, arguments: given, result, card, terminal = [] }: Extract<TranscriptItem, { kind: 'call' }>,
   words: ExportWords,
   meta: string,
   style: string,
@@ -119,6 +143,7 @@ function callHtml(
   const most = isPrint ? MAX_PRINTED : MAX_RESULT;
   const outcome =
     result === undefined ? words.unfinished : `${result.ok ? words.ok : words.failed}, ${words.seconds(result.ms)}`;
+  const failed = result?.ok === false ? ' class="failed"' : '';
   const line = [...oneLine(given)].slice(0, MAX_ARGUMENTS).join('');
   const content = result?.content ?? '';
   const more =
@@ -127,7 +152,8 @@ function callHtml(
     terminal.length === 0 || isPrint
       ? ''
       : `<p class="meta">${html(words.terminal)}</p><pre class="terminal">${terminal.map(lineHtml).join('\n')}</pre>`;
-  return `<details class="item call${style}" data-seq="${seq}"${isPrint ? ' open' : ''}><summary><strong>${htmlLine(name)}</strong> <code>${html(line)}</code> · ${html(outcome)} · ${meta}</summary><pre>${html(given)}</pre><pre>${html(content.slice(0, most))}</pre>${more}${printed}</details>`;
+  const shown = card === undefined ? '' : cardHtml(card, { language: words.language, number: words.number });
+  return `<details class="item call${style}" data-seq="${seq}"${isPrint ? ' open' : ''}><summary><strong>${htmlLine(name)}</strong> <code>${html(line)}</code> · <span${failed}>${html(outcome)}</span> · ${meta}</summary><pre>${html(given)}</pre><pre>${html(content.slice(0, most))}</pre>${more}${printed}</details>${shown}`;
 }
 
 const lineHtml = (line: TerminalLine): string =>
@@ -141,24 +167,27 @@ function requestText({ tokens, usage }: SentRequest, words: ExportWords): string
   return usage === undefined ? estimated : `${estimated} · ${usageText(usage, words)}`;
 }
 
+/** A cell holds one figure, so that the table fits the page and can be copied into a sheet. */
 function requestTable(requests: readonly SentRequest[], words: ExportWords): string {
-  const { seq, at, iteration, tokens, limit, reported, ms, sha256 } = words.columns;
-  const head = [seq, at, iteration, tokens, limit, reported, ms, sha256]
-    .map((name) => `<th>${html(name)}</th>`)
+  const { seq, at, iteration, tokens, limit, reportedIn, reportedOut, ms, sha256 } = words.columns;
+  const numbers = new Set([seq, iteration, tokens, limit, reportedIn, reportedOut, ms]);
+  const head = [seq, at, iteration, tokens, limit, reportedIn, reportedOut, ms, sha256]
+    .map((name) => `<th scope="col"${numbers.has(name) ? ' class="number"' : ''}>${html(name)}</th>`)
     .join('');
   const rows = requests.map((request) => {
     const { usage } = request;
-    const cells: [string, boolean][] = [
-      [String(request.seq), true],
-      [words.when(request.at), false],
-      [request.isSummary ? words.summary : String(request.iteration), true],
-      [words.number(request.tokens.total), true],
-      [words.number(request.tokens.max), true],
-      [usage === undefined ? '' : usageText(usage, words), false],
-      [request.ms === undefined ? '' : words.seconds(request.ms), true],
-      [request.sha256, false],
+    const cells: [string, string][] = [
+      [String(request.seq), 'number'],
+      [words.when(request.at), ''],
+      [request.isSummary ? words.summary : String(request.iteration), 'number'],
+      [words.number(request.tokens.total), 'number'],
+      [words.number(request.tokens.max), 'number'],
+      [usage === undefined ? '' : words.number(usage.promptTokens), 'number'],
+      [usage === undefined ? '' : words.number(usage.completionTokens), 'number'],
+      [request.ms === undefined ? '' : words.seconds(request.ms), 'number'],
+      [request.sha256, 'hash'],
     ];
-    const row = cells.map(([text, isNumber]) => `<td${isNumber ? ' class="number"' : ''}>${htmlLine(text)}</td>`);
+    const row = cells.map(([text, style]) => `<td${style === '' ? '' : ` class="${style}"`}>${htmlLine(text)}</td>`);
     return `<tr>${row.join('')}</tr>`;
   });
   return `<table><thead><tr>${head}</tr></thead><tbody>${rows.join('')}</tbody></table>`;

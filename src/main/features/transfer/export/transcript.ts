@@ -1,5 +1,7 @@
 /** A session as a reader goes through it: what was said and done, and what each request took. Pure. */
 
+import type { PlainCard } from '../../../../shared/cards/plain-card.ts';
+import { parseCard } from '../../../../shared/cards/registry.ts';
 import type { SessionEvent, TokenTable, Usage } from '../../../../shared/events.ts';
 import { comparedLines } from '../../../../shared/forms/compared.ts';
 import { describeEvent } from '../../../../shared/messages/describe-event.ts';
@@ -33,6 +35,7 @@ export type TranscriptItem = Placed &
         readonly result?: { readonly ok: boolean; readonly ms: number; readonly content: string };
         /** Its script's output, if requested. */
         readonly terminal?: readonly TerminalLine[];
+        readonly card?: PlainCard;
       }
     | {
         readonly kind: 'note';
@@ -116,6 +119,7 @@ export function transcriptOf(
           arguments: started?.arguments ?? '',
           result,
           ...printed,
+          ...cardOf(event.data),
         };
         const before = started === undefined ? undefined : items[started.at];
         if (started === undefined || before === undefined) items.push({ ...placed, ...call });
@@ -133,6 +137,11 @@ export function transcriptOf(
     }
   }
   return { items, requests };
+}
+
+function cardOf(data: unknown): { readonly card?: PlainCard } {
+  const card = parseCard(data);
+  return card?.isShown === true ? { card: card.plain() } : {};
 }
 
 /** Shown as a line between what was said. */
