@@ -6,16 +6,18 @@ import { Banner, Button, notify as inApp } from '../ui/index.ts';
 
 const permission = (): NotificationPermission => ('Notification' in window ? Notification.permission : 'denied');
 
-/** The browser asks the person once, and only after a press of theirs. Nothing where reminders come already. */
+/** The browser asks the person once, and only after a press of theirs. Nothing where that is settled. */
 export function AllowReminders() {
   const t = useT();
   const { notify } = useSettings();
   const { setSettings } = useActions();
   const [given, setGiven] = useState(permission);
+  const [asked, setAsked] = useState(false);
   if (given === 'granted' && notify) return null;
-  if (given === 'denied') return <Banner tone="warning">{t('reminders.denied')}</Banner>;
+  if (given === 'denied') return asked ? <Banner tone="warning">{t('reminders.denied')}</Banner> : null;
   const allow = async () => {
     const now = await Notification.requestPermission();
+    setAsked(true);
     setGiven(now);
     if (now !== 'granted') return;
     if (!notify) await setSettings({ notify: true });
