@@ -1,5 +1,6 @@
 /**
  * `npm run bench:skills`: what finding skills costs, as ratios beside the floor below it and beside other programs.
+ * `--list` measures the list of skills in a request in place of it.
  * `--sizes 100,1000` and `--peers none|pi,deepagents` shorten it; `--rounds N` steadies it.
  */
 import { spawnSync } from 'node:child_process';
@@ -8,6 +9,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { generateSkills } from './skills/generate.ts';
+import { measureLists } from './skills/list.ts';
 import { PEERS } from './skills/loaders.ts';
 import type { Measured } from './skills/measure.ts';
 import { installPeer } from './skills/peers.ts';
@@ -21,6 +23,7 @@ const { values } = parseArgs({
     sizes: { type: 'string', default: '100,1000,10000' },
     peers: { type: 'string', default: PEERS.map(({ id }) => id).join(',') },
     rounds: { type: 'string' },
+    list: { type: 'boolean', default: false },
   },
 });
 const sizes = values.sizes.split(',').map(Number);
@@ -31,6 +34,12 @@ if (unknown.length > 0 || sizes.some((size) => !Number.isInteger(size) || size <
     `Wrong usage: --sizes takes numbers, --peers takes none or ${PEERS.map(({ id }) => id).join(',')}; each by commas.`,
   );
   process.exit(2);
+}
+
+if (values.list) {
+  const missed = await measureLists(sizes);
+  console.log(missed.length === 0 ? 'Within all bounds.' : `Out of bounds: ${missed.join('; ')}.`);
+  process.exit(missed.length === 0 ? 0 : 1);
 }
 
 const missing = new Map<string, string>();

@@ -11,7 +11,8 @@ const COMMON = new Set(
     'a an and any are as at be been but by can could did do does for from get give go had has have help how i if in into is it',
     'its just let like make me more my need no not now of ok on one or our out please re show so some thank thanks that the',
     'their them then there these they this to too try up us use used user using want was we what when where which while will',
-    'with work works would yes you your skill skills',
+    'with work works would yes you your skill skills again also another bit continue first last longer many maybe much next only',
+    'other previous same second shorter still sure third very',
     '我们 你们 他们 可以 一下 这个 那个 请问 谢谢 好的 需要 帮忙 怎么 什么 一个 使用 技能 用户 以及 或者 进行 时候 我的 帮我',
   ].flatMap((line) => line.split(' ')),
 );

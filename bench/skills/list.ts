@@ -1,0 +1,168 @@
+/**
+ * `npm run bench:skills -- --list`: what the list of skills costs a request at 100, 1,000 and 10,000 skills, how often it has the
+ * right skill among 1,000 real ones, and how often a message changes it.
+ *
+ * `real/skills.tsv` has names, sources and the first 200 characters of descriptions from public collections; `real/requests.tsv`
+ * has requests in other words, each with the skills that would do.
+ */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { assembleRequest } from '../../src/main/context/build-request.ts';
+import { countTokens, tableOf } from '../../src/main/context/engine.ts';
+import { chooseList } from '../../src/main/context/skill-list/choose-list.ts';
+import { indexSkills } from '../../src/main/skills/search/skill-index.ts';
+import type { CatalogEntry, EventBody } from '../../src/shared/events.ts';
+import { foldEvents } from '../../src/shared/reducer.ts';
+import type { SessionState } from '../../src/shared/session-state.ts';
+import { round } from '../table.ts';
+
+/** Limits: milliseconds of a search, share of requests whose skill is listed. */
+const BOUNDS = { rankMs: 5, recall: 0.9 } as const;
+const ROUNDS = 50;
+const BUDGETS = [1_000, 2_000, 4_000, 8_000];
+
+const lines = (file: string): string[][] =>
+  readFileSync(path.join(import.meta.dirname, 'real', file), 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => line.split('\t'));
+
+const real = lines('skills.tsv').map(
+  ([id = '', , description = '']): CatalogEntry => ({
+    id,
+    name: id,
+    description,
+    source: 'user',
+    path: `/skills/${id}`,
+  }),
+);
+const requests = lines('requests.tsv').map(([text = '', wanted = '']) => ({ text, wanted: wanted.split(',') }));
+
+/** The real ones, again and again under other names. */
+const skillsOf = (size: number): CatalogEntry[] =>
+  Array.from({ length: size }, (_, at) => {
+    const one = real[at % real.length] as CatalogEntry;
+    const id = at < real.length ? one.id : `${one.id}-${Math.floor(at / real.length)}`;
+    return { ...one, id, name: id };
+  });
+
+function stateOf(skills: readonly CatalogEntry[], budget: number, text: string): SessionState {
+  const bodies: EventBody[] = [
+    {
+      type: 'session-created',
+      environment: 'default',
+      dialect: 'omni',
+      model: 'gpt-4o',
+      limits: { maxContext: 10_000_000, skillBudget: 8_000, maxIterations: 50, catalogBudget: budget },
+      loadMode: 'session',
+      placement: 'system',
+      approve: 'ask',
+      workspace: '/w',
+    },
+    { type: 'catalog-changed', skills: [...skills], added: [], removed: [], changed: [], diagnostics: [] },
+    { type: 'user-message-added', text },
+  ];
+  const at = '2026-01-01T00:00:00.000Z';
+  return foldEvents(
+    'bench',
+    bodies.map((body, index) => ({ v: 1, seq: index + 1, at, session: 'bench', ...body })),
+  );
+}
+
+async function withList(state: SessionState): Promise<SessionState> {
+  const { skills, budget } = await chooseList(state);
+  return { ...state, listing: { seq: state.lastSeq, skills, budget } };
+}
+
+async function msOf(work: () => unknown): Promise<number> {
+  const times: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const from = performance.now();
+    await work();
+    times.push(performance.now() - from);
+  }
+  return times.sort((a, b) => a - b)[ROUNDS / 2] as number;
+}
+
+export async function measureLists(sizes: readonly number[]): Promise<string[]> {
+  const missed: string[] = [];
+  const rows: Record<string, unknown>[] = [];
+  const text = requests.map((one) => one.text).at(0) ?? '';
+  for (const size of sizes) {
+    const skills = skillsOf(size);
+    const from = performance.now();
+    const index = await indexSkills(skills);
+    const indexMs = performance.now() - from;
+    const rankMs = await msOf(() => index.search(text, 500));
+    const longMs = await msOf(() => index.search(requests.map((one) => one.text).join(' '), 500));
+    const state = stateOf(skills, 4_000, text);
+    const listed = await withList(state);
+    const whole = size > 1_000 ? undefined : (await tableOf(await withList(stateOf(skills, 0, text)))).total;
+    rows.push({
+      skills: size,
+      listed: listed.listing?.skills?.length ?? size,
+      'tokens, budget 4,000': (await tableOf(listed)).total,
+      'tokens, none':
+        whole ??
+        (await countTokens('gpt-4o', assembleRequest({ ...state, listing: { seq: 3, budget: 0 } }).request.system)),
+      'index, ms': round(indexMs),
+      'search, ms': round(rankMs),
+      'search of 500 words, ms': round(longMs),
+      'choice, ms': round(await msOf(() => chooseList(state))),
+      'request, ms': round(await msOf(() => assembleRequest(listed))),
+    });
+    if (rankMs > BOUNDS.rankMs) missed.push(`search ${round(rankMs)} ms (≤ ${BOUNDS.rankMs}) at ${size} skills`);
+  }
+  console.log('\nThe list of skills in a request');
+  console.table(rows);
+  missed.push(...(await recall()));
+  await stability();
+  return missed;
+}
+
+async function recall(): Promise<string[]> {
+  const index = await indexSkills(real);
+  const rows: Record<string, unknown>[] = [];
+  for (const budget of BUDGETS) {
+    const lost: string[] = [];
+    for (const { text, wanted } of requests) {
+      const { skills = [] } = await chooseList(stateOf(real, budget, text));
+      if (!wanted.some((id) => skills.includes(id))) lost.push(text);
+    }
+    rows.push({ budget, 'recall@list': round(1 - lost.length / requests.length), 'not listed': lost.join(' · ') });
+  }
+  const found = (most: number) =>
+    requests.filter(({ text, wanted }) => index.search(text, most).some(({ id }) => wanted.includes(id))).length;
+  console.log(`\nThe right skill for ${requests.length} requests among ${real.length} real ones`);
+  console.table(rows);
+  console.log(`search_skills with the request itself: ${found(1)} first, ${found(3)} in 3, ${found(10)} in 10.`);
+  const usual = rows.find((row) => row.budget === 4_000)?.['recall@list'] as number;
+  return usual < BOUNDS.recall ? [`recall@list ${usual} (≥ ${BOUNDS.recall})`] : [];
+}
+
+/** One conversation: each request, then two messages that go on with it. */
+async function stability(): Promise<void> {
+  const AFTER = ['Yes, please go on like that', 'Can you make it a bit shorter and explain the second step?'];
+  let state = await withList(stateOf(real, 4_000, requests[0]?.text ?? ''));
+  const changed = { topic: 0, after: 0 };
+  const kept: number[] = [];
+  const next = async (text: string): Promise<boolean> => {
+    const before = state.listing?.skills ?? [];
+    const fresh = stateOf(real, 4_000, text);
+    state = await withList({ ...fresh, ...(state.listing === undefined ? {} : { listing: state.listing }) });
+    const now = new Set(state.listing?.skills);
+    const same = before.filter((id) => now.has(id)).length;
+    if (same < before.length) kept.push(same / before.length);
+    return same < before.length;
+  };
+  let listed = 0;
+  for (const { text, wanted } of requests.slice(1)) {
+    if (await next(text)) changed.topic += 1;
+    if (wanted.some((id) => state.listing?.skills?.includes(id))) listed += 1;
+    for (const more of AFTER) if (await next(more)) changed.after += 1;
+  }
+  const share = kept.reduce((sum, one) => sum + one, 0) / Math.max(1, kept.length);
+  console.log(
+    `\nNew lists: ${changed.topic} of ${requests.length - 1} new topics, ${changed.after} of ${2 * (requests.length - 1)} messages that go on; a new list keeps ${Math.round(share * 100)} % of the skills. Recall in this one conversation: ${round(listed / (requests.length - 1))}.`,
+  );
+}
