@@ -56,7 +56,7 @@ export interface SessionCommands {
   forgetImported(id: string): void;
   create(settings: SessionSettings, kind?: SessionKind): LiveSession;
   /** Result of `create`, up to the first request. Stores nothing. */
-  preview(settings?: SessionSettings): Promise<LiveSession>;
+  preview(settings?: SessionSettings, said?: string): Promise<LiveSession>;
   configure(id: string, settings: SessionSettings): void;
   send(id: string, text: string, attachments?: readonly Attachment[], fact?: ChangedFact): Promise<void>;
   retry(id: string): Promise<void>;
@@ -123,7 +123,7 @@ export function createSessionCommands(deps: SessionDeps): SessionCommands {
       registry.drop(id);
     },
     create: (settings, kind) => createSession(deps, registry, settings, kind),
-    preview: (settings) => previewSession(deps, settings),
+    preview: (settings, said) => previewSession(deps, settings, said),
     configure: (id, settings) => configureSession(...at(id), settings),
     send: (id, text, attachments, fact) => send(...at(id), text, attachments, fact),
     retry: (id) => retry(...at(id)),

@@ -29,20 +29,36 @@ export async function tryTriggers(
   const { configurations } = await configurationsOf(core, { ...given, concurrency: 1 }, skill, {
     keeps: given.unsaved !== undefined,
   });
-  const state = await stateFor(core, configurations[0]?.settings ?? given.settings);
+  const settings = configurations[0]?.settings ?? given.settings;
+  const state = await stateFor(core, settings);
   const errors = new Set<string>();
   const queries: Outcome[] = [];
   for (const one of cases) {
     queries.push(
       isDemo(state)
         ? guess(one, skill.id, state.catalog)
-        : await asked(state, one, { id: skill.id, runs: given.runs }, errors, (question) =>
-            askOnce(core, state, question, signal),
+        : await asked(
+            await stateAsking(core, settings, state, one.query),
+            one,
+            { id: skill.id, runs: given.runs },
+            errors,
+            (question) => askOnce(core, state, question, signal),
           ),
     );
     signal.throwIfAborted();
   }
   return { queries, ...shares(queries), guess: isDemo(state), errors: [...errors] };
+}
+
+/** A list that leaves skills out is chosen for each sentence, as it would be for a person's. */
+async function stateAsking(
+  core: Core,
+  settings: EvalRequest['settings'],
+  state: SessionState,
+  query: string,
+): Promise<SessionState> {
+  if (state.listing?.skills === undefined) return state;
+  return (await core.sessions.preview(settings, query)).state;
 }
 
 /** Asks the same a few times. @param ask answers with what has no `kind: 'answer'` where it could not. */
