@@ -54,6 +54,8 @@ export const approvalFactsSchema = z.object({
   into: z.string().optional(),
   /** Why it may be a run that needs a person's yes; for people who read English, and for the log. */
   suspect: z.string().optional(),
+  /** Commands in a loaded skill's `allowed-tools`: a lasting approval covers them too, while it is loaded. */
+  wished: z.object({ skill: z.string(), commands: z.array(z.string()) }).optional(),
   /** The skill requires approval for every run. */
   everyRun: z.boolean(),
   offers: z.array(z.enum(GRANT_SPANS)),

@@ -26,6 +26,7 @@ export type FactLineCode =
   | 'trialTokens'
   | 'foreign'
   | 'foreignCommand'
+  | 'wished'
   | 'everyRun'
   | 'suspect';
 
@@ -89,6 +90,8 @@ export function factLines(facts: ApprovalFacts): readonly FactLine[] {
   }
   if (facts.thirdParty) add(subject === 'script' ? 'foreign' : 'foreignCommand', [facts.skill ?? '']);
   if (facts.everyRun) add('everyRun');
+  if (facts.wished !== undefined)
+    add('wished', [`${facts.wished.skill}: ${facts.wished.commands.join(', ')}`], 'grants');
   return lines;
 }
 

@@ -6,6 +6,7 @@ import type { ApprovalDetail } from '../../../shared/events.ts';
 import type { Compared } from '../../../shared/forms/compared.ts';
 import type { Confinement } from '../../../shared/sandbox.ts';
 import { activityOf } from '../../skills/front-matter/activity.ts';
+import type { WishedCommands } from './allowed-tools.ts';
 import { isBare, type Verdict } from './approval-policy.ts';
 import type { HostFolder } from './host-grants.ts';
 import type { AskedNeeds } from './needs-asked.ts';
@@ -26,6 +27,8 @@ export interface AskedCommand {
   readonly needs?: AskedNeeds | undefined;
   /** That need is not granted yet. */
   readonly needsAsked?: boolean | undefined;
+  /** Commands that a loaded skill asks for, this one among them. */
+  readonly wished?: WishedCommands | undefined;
   /** Names of the secrets that its script gets. */
   readonly secrets?: readonly string[] | undefined;
   /** Folders that the person attached to the session. */
@@ -98,6 +101,7 @@ function offersFor({ verdict, sandbox, hostFolders, needsAsked }: AskedCommand):
 
 function factsFor(asked: AskedCommand): ApprovalFacts {
   const { env = {}, verdict, sandbox, hostFolders, needs, needsAsked, typed, attached = [], secrets = [] } = asked;
+  const { wished } = asked;
   const call = 'call' in verdict ? verdict.call : undefined;
   const foreign = verdict.kind === 'ordinary' ? verdict.foreign : undefined;
   const thirdParty = foreign !== undefined || (verdict.kind === 'confirm' && !verdict.bundled);
@@ -107,6 +111,7 @@ function factsFor(asked: AskedCommand): ApprovalFacts {
   const keys = [
     ...(verdict.kind === 'ordinary' && offers.length > 1 ? [verdict.key] : []),
     ...(needsAsked === true && offers.length > 1 && needs?.grant !== undefined ? [needs.grant.key] : []),
+    ...(wished !== undefined && offers.length > 1 ? [wished.grant.key] : []),
     ...hostFolders.map(({ key }) => key),
   ];
   const skill = call?.skill.id ?? foreign?.skill;
@@ -131,6 +136,9 @@ function factsFor(asked: AskedCommand): ApprovalFacts {
     ...(secrets.length === 0 ? {} : { secrets: [...secrets] }),
     variables: Object.entries(env).map(([name, value]) => ({ name, value })),
     ...(verdict.kind === 'suspect' ? { suspect: verdict.reason } : {}),
+    ...(wished === undefined || offers.length === 1
+      ? {}
+      : { wished: { skill: wished.skill, commands: [...wished.rules] } }),
     everyRun: verdict.kind === 'confirm',
     offers,
     keys,

@@ -16,6 +16,7 @@ import { MAX_TIMEOUT_SECONDS, type RunRequest, type RunResult, type RunSkill } f
 import { figuresIn, RunStages } from '../../runner/run/run-stages.ts';
 import { activityOf } from '../../skills/front-matter/activity.ts';
 import type { SkillSummary } from '../../skills/types.ts';
+import { type WishedCommands, wishedCommands } from '../approval/allowed-tools.ts';
 import { approvalDetail } from '../approval/approval-detail.ts';
 import { type Answer, answerFor, isBare, isBundled, judgeCommand, type Verdict } from '../approval/approval-policy.ts';
 import type { GrantSeed } from '../approval/grants.ts';
@@ -111,6 +112,8 @@ interface Judged {
   readonly sandbox: Confinement;
   /** What was put in place so far. */
   readonly stages: RunStages;
+  /** Commands that a loaded skill asks for, this one among them. */
+  readonly wished: WishedCommands | undefined;
 }
 
 /** `skills/ID/…` of the workspace has the files of every skill that the command may use (CONTRACT §8 "Paths"). */
@@ -202,8 +205,25 @@ async function judge(args: CommandArgs, kind: CommandKind, context: ToolContext)
   const needsAsked = needs?.grant !== undefined && !context.grants.has(needs.grant.key);
   const list = wordOfLists({ ...args, command: withStdin(args) }, cwd, root, context);
   const ruled = withLists(answerOf(verdict, context, sandbox), verdict, list, sandbox);
-  const answer = withPerson(ruled, hostFolders.length > 0 || needsAsked, mode);
-  return { verdict, cwd, plan, places, hostFolders, needs, needsAsked, list, sandbox, answer, stages };
+  const wished = wishOf({ ...args, command: withStdin(args) }, { cwd, root, verdict, list, answer: ruled }, context);
+  const granted = wished !== undefined && context.grants.has(wished.grant.key);
+  const answer = withPerson(granted ? 'allowed' : ruled, hostFolders.length > 0 || needsAsked, mode);
+  return { verdict, cwd, plan, places, hostFolders, needs, needsAsked, list, sandbox, answer, stages, wished };
+}
+
+/** What a loaded skill's `allowed-tools` says of a command that would be asked for; never of a skill's script. */
+function wishOf(
+  { command, env = {} }: CommandArgs,
+  judged: { cwd: string; root: string; verdict: Verdict; list: ListWord; answer: Answer },
+  context: ToolContext,
+): WishedCommands | undefined {
+  const { cwd, root, verdict, list, answer } = judged;
+  if (answer !== 'ask' || list.kind !== 'silent') return undefined;
+  if (verdict.kind !== 'ordinary' || verdict.call !== undefined || verdict.foreign !== undefined) return undefined;
+  const loaded = new Set(context.host.state().loadedSkills.map(({ id }) => id));
+  const skills = context.library.catalog().skills.filter(({ id }) => loaded.has(id));
+  const shell = process.platform === 'win32' ? 'cmd' : 'posix';
+  return wishedCommands({ command, cwd, env, workspaceRoot: root, shell }, skills);
 }
 
 export const answerOf = (verdict: Verdict, context: ToolContext, sandbox: Confinement): Answer =>
@@ -317,7 +337,7 @@ async function approval(
   context: ToolContext,
   signal: AbortSignal,
 ): Promise<ApprovalNeed | ToolResult> {
-  const { verdict, answer, cwd, hostFolders, needs, needsAsked, sandbox } = judged;
+  const { verdict, answer, cwd, hostFolders, needs, needsAsked, sandbox, wished } = judged;
   if (answer === 'allowed') return { kind: 'allowed' };
   const refused = refusalOf(answer, verdict, judged.list);
   if (refused !== undefined) return refused;
@@ -357,6 +377,7 @@ async function approval(
       needsAsked,
       sandbox,
       secrets,
+      wished,
       attached: context.host.attached?.(),
     }),
     ...noes(needsPerson),
@@ -394,7 +415,7 @@ const same = (a: Judged, b: Judged): boolean =>
   (a.answer !== 'allowed' || b.answer === 'allowed');
 
 /** Grants that a lasting approval gives. */
-function grantsOf({ verdict, sandbox, needs, needsAsked }: Judged, command: string): readonly GrantSeed[] {
+function grantsOf({ verdict, sandbox, needs, needsAsked, wished }: Judged, command: string): readonly GrantSeed[] {
   const seeds: GrantSeed[] = [];
   if (verdict.kind === 'ordinary' && !isBare(verdict, sandbox !== 'none')) {
     const { key, call } = verdict;
@@ -405,7 +426,8 @@ function grantsOf({ verdict, sandbox, needs, needsAsked }: Judged, command: stri
     );
   }
   const lasts = verdict.kind === 'trusted' || seeds.length > 0;
-  return [...seeds, ...(needsAsked && lasts && needs?.grant !== undefined ? [needs.grant] : [])];
+  const asked = needsAsked && lasts && needs?.grant !== undefined ? [needs.grant] : [];
+  return [...seeds, ...asked, ...(wished === undefined || seeds.length === 0 ? [] : [wished.grant])];
 }
 
 /** The `timeout` of every command tool. */

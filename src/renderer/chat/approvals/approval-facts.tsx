@@ -49,6 +49,7 @@ const ICONS: Readonly<Record<FactLineCode, LucideIcon>> = {
   trialTokens: Coins,
   foreign: Package,
   foreignCommand: Package,
+  wished: UserCheck,
   everyRun: UserCheck,
   suspect: TriangleAlert,
 };

@@ -45,6 +45,8 @@ export const approval = {
     trialTokens: 'At most {{items}} tokens.',
     foreign: '{{items}} didn’t come with Skilldeck.',
     foreignCommand: 'It runs a script of the skill {{items}}, which didn’t come with Skilldeck.',
+    wished:
+      'A loaded skill asks for commands ({{items}}). If you allow this for the conversation or always, all of them run without asking while the skill is loaded.',
     serverHere: 'The server {{items}} is a program on this computer. Skilldeck can’t tell what its tools do.',
     serverThere: 'These values are sent to {{items}}. Skilldeck can’t tell what the tool does with them.',
     serverOwn: 'The server can read its own files and write in its own folder.',

@@ -47,6 +47,8 @@ export const approval: Words<typeof en.approval> = {
     trialTokens: '最多 {{items}} 词元。',
     foreign: '{{items}} 不是 Skilldeck 自带的。',
     foreignCommand: '它会运行技能 {{items}} 的脚本，这个技能不是 Skilldeck 自带的。',
+    wished:
+      '已加载的技能请求使用命令（{{items}}）。如果选择本次对话内允许或始终允许，在技能加载期间这些命令都不再询问。',
     serverHere: '服务器 {{items}} 是本机上的程序。Skilldeck 无法得知它的工具会做什么。',
     serverThere: '这些内容会发送到 {{items}}。Skilldeck 无法得知对方会如何使用。',
     serverOwn: '服务器可以读取自己的文件，并写入自己的文件夹。',
