@@ -316,6 +316,32 @@ describe('the texts', () => {
     expect(dear.ended).toBe('no-price');
   });
 
+  it('is not led by a judge that lies, and counts nothing of one that answers no JSON', async () => {
+    cases({ expectations: ['It is friendly'] });
+    model = await startScriptedModel([], { rest: answers(edit('Hm', 'Well')) });
+    const lied = read((await improve('--runs', '1', '--rounds', '1', '--json')).out);
+    // The judge passes both versions, and the check fails both: none is better.
+    expect(lied).toMatchObject({ best: 0, ended: 'rounds' });
+    expect(lied.versions.map(({ figures }) => [figures?.passed, figures?.pass_rate])).toEqual([
+      [0, 0.5],
+      [0, 0.5],
+    ]);
+    await model.close();
+    const plan = answers(edit('Hm', 'Ahoy'));
+    model = await startScriptedModel([], {
+      rest: (request) =>
+        system(request).startsWith('You grade the work') ? say('Looks fine to me!', { usage }) : plan(request),
+    });
+    const silent = read((await improve('--runs', '1', '--json')).out);
+    expect(silent).toMatchObject({ best: 1, ended: 'passed' });
+    expect(silent.versions.map(({ figures }) => [figures?.passed, figures?.pass_rate])).toEqual([
+      [0, 0],
+      [1, 1],
+    ]);
+    // The judge is asked twice a run, and each of its answers counts.
+    expect(silent.spent.tokens).toBe(120 * (2 * 2 + 2 * 2 + 1));
+  });
+
   it('ends with words where the writer has nothing to say, or the model is away', async () => {
     model = await startScriptedModel([], { rest: answers('no', 'no', 'no') });
     const silent = await improve('--runs', '1');
