@@ -176,7 +176,7 @@ test('a skill is written and tried in a conversation, after the person allowed w
   await ask(page, 'Write me a skill that waves, and test it');
   await expect(page.getByRole('heading', { name: 'Try the skill wave with its cases?' })).toBeVisible();
   await expect(page.getByText('Runs: 2, each in a conversation that sees nothing of this one.')).toBeVisible();
-  await expect(page.getByText('At most 300000 tokens.')).toBeVisible();
+  await expect(page.getByText('At most 300,000 tokens.')).toBeVisible();
   await shots(page, app, 'improve-approval');
   await page.getByRole('button', { name: 'Allow once' }).click();
   await expect(answers(page).last()).toContainText('Both runs passed.');

@@ -47,7 +47,7 @@ export function factLines(facts: ApprovalFacts): readonly FactLine[] {
   };
   if (facts.trial !== undefined) {
     add('trialRuns', [String(facts.trial.runs)]);
-    add('trialTokens', [String(facts.trial.tokens)], 'grants');
+    add('trialTokens', [facts.trial.tokens.toLocaleString('en')], 'grants');
     return lines;
   }
   /** Lists requested access apart from access granted before. */
