@@ -35,6 +35,7 @@ const SERVERS = [
   { package: 'mariadb-server-core', also: ['mariadb-client-core'], isHere: () => existsSync('/usr/sbin/mariadbd') },
   { package: 'docker-registry', also: [], isHere: () => existsSync('/usr/bin/docker-registry') },
   { package: 'postgresql', also: [], isHere: () => existsSync('/usr/lib/postgresql') },
+  { package: 'openssh-server', also: [], isHere: () => existsSync('/usr/sbin/sshd') },
 ];
 
 async function ensureServers() {

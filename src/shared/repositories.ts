@@ -19,6 +19,8 @@ export const repositorySchema = z.object({
   auto: z.boolean().optional(),
   /** The skills to take; absent: all. */
   skills: z.array(skillIdSchema).max(10_000).optional(),
+  /** Of a marketplace: the plugins whose skills to take; absent: all skills. */
+  plugins: z.array(z.string().min(1).max(200)).max(1_000).optional(),
   /** Environment variable that holds the password. */
   passwordEnv: z
     .string()
@@ -28,7 +30,17 @@ export const repositorySchema = z.object({
 });
 export type RepositoryDefinition = Readonly<z.infer<typeof repositorySchema>>;
 
-export const REPOSITORY_KINDS = ['git', 'folder', 'archive', 'index', 'oci', 'postgres', 'mysql'] as const;
+export const REPOSITORY_KINDS = [
+  'git',
+  'folder',
+  'archive',
+  'marketplace',
+  'index',
+  'oci',
+  'postgres',
+  'mysql',
+  'nacos',
+] as const;
 export type RepositoryKind = (typeof REPOSITORY_KINDS)[number];
 
 /** `repositories.fault.CODE` has the words; `detail` is what the engine said, in its language. */
@@ -41,6 +53,8 @@ export const listedSkillSchema = z.object({
   id: skillIdSchema,
   description: z.string(),
   version: z.string().optional(),
+  /** Of a marketplace: the plugin that it is in. */
+  plugin: z.string().optional(),
   /** Inside the source; '' for its top. */
   path: z.string(),
   /** Differs where the content does. */
@@ -58,9 +72,12 @@ export type ListedSkill = z.infer<typeof listedSkillSchema>;
 export const STANDINGS = ['new', 'offered', 'current', 'update', 'gone', 'removed'] as const;
 export type Standing = (typeof STANDINGS)[number];
 
-/** True if a skill's id or description has all of these words. */
-export function hasWords({ id, description }: Pick<ListedSkill, 'id' | 'description'>, words: string): boolean {
-  const text = `${id}\n${description}`.toLowerCase();
+/** True if a skill's id, description or plugin has all of these words. */
+export function hasWords(
+  { id, description, plugin = '' }: Pick<ListedSkill, 'id' | 'description' | 'plugin'>,
+  words: string,
+): boolean {
+  const text = `${id}\n${description}\n${plugin}`.toLowerCase();
   return words
     .toLowerCase()
     .split(/\s+/)

@@ -1,4 +1,5 @@
 /** The port of an archive of sessions: a place that a team writes to and nobody overwrites. */
+import type { Review } from '../../shared/judging/reviews.ts';
 
 /** One pushed version of a session, as its row says. */
 export interface ArchivedLog {
@@ -61,5 +62,9 @@ export interface Archive {
   notes(): Promise<readonly SharedNote[]>;
   /** Those that are newer than what is there. */
   pushNotes(notes: readonly SharedNote[]): Promise<void>;
+  /** Of all sessions; what cannot be read is left out. */
+  reviews(): Promise<readonly Review[]>;
+  /** A set that only grows: those that are there stay. */
+  pushReviews(reviews: readonly Review[]): Promise<void>;
   close(): Promise<void>;
 }

@@ -3,27 +3,32 @@ import { userInfo } from 'node:os';
 import type { ArchiveDefinition } from '../../shared/archive.ts';
 import { isSkilldeckError } from '../../shared/errors.ts';
 import type { EventBody } from '../../shared/events.ts';
+import type { Review } from '../../shared/judging/reviews.ts';
 import type { RepositoryFault } from '../../shared/repositories.ts';
 import { openDatabase } from '../databases/open-database.ts';
 import { ImportRefusal } from '../skill-import/refused.ts';
 import type { Archive, ArchivedLog, SharedNote } from './archive.ts';
 import { checkLog } from './check-log.ts';
 import { type ArchiveState, exportText, type LocalArchive, localArchive, type SeenLog } from './local.ts';
-import { isUsable, newerNotes, noteEvents } from './notes.ts';
+import { exchangeRemarks } from './remarks.ts';
 import { tableArchive } from './table-archive.ts';
 
 /** Milliseconds for one look. */
 const LOOK_MS = 10 * 60_000;
 
-/** Notes of the sessions that are here. */
-export interface LocalNotes {
+/** What people say of the sessions that are here. */
+export interface LocalRemarks {
   /** Number of the session's last event; 0 where it is not here. */
   lastSeq(session: string): number;
-  of(session: string): ReadonlyMap<string, SharedNote>;
+  notes(session: string): ReadonlyMap<string, SharedNote>;
+  reviews(session: string): readonly Review[];
   /** The same, redacted. */
-  redacted(session: string): Promise<ReadonlyMap<string, SharedNote>>;
+  redacted(
+    session: string,
+  ): Promise<{ readonly notes: ReadonlyMap<string, SharedNote>; readonly reviews: readonly Review[] }>;
   /** Undefined where nothing may be written. */
   readonly append: ((session: string, bodies: readonly EventBody[]) => void) | undefined;
+  readonly merge: ((reviews: readonly Review[]) => void) | undefined;
 }
 
 /** The version of a session that counts: the latest by the person who shared it first. */
@@ -45,7 +50,7 @@ export interface Archives {
   /** On the disk when it resolves. @throws `import-refused` where the export is not whole. */
   share(texts: AsyncIterable<string>): Promise<SeenLog>;
   /** A failure is in the state. @throws a bug; the signal's reason on abort. */
-  sync(notes: LocalNotes, signal: AbortSignal): Promise<void>;
+  sync(remarks: LocalRemarks, signal: AbortSignal): Promise<void>;
   /** Its export, checked. @throws `import-refused`. */
   open(digest: string, signal: AbortSignal): Promise<string>;
   notePulled(session: string, digest: string): void;
@@ -96,7 +101,7 @@ export function createArchives({ home, definition, password }: ArchivesOptions):
         throw error;
       }
     },
-    async sync(notes, signal) {
+    async sync(remarks, signal) {
       const before = state();
       const limit = AbortSignal.timeout(LOOK_MS);
       const faults: RepositoryFault[] = [];
@@ -109,16 +114,17 @@ export function createArchives({ home, definition, password }: ArchivesOptions):
           faults.push(limit.aborted ? timedOut() : faultOf(error));
         }
       };
-      let seen: Pick<ArchiveState, 'seenAt' | 'logs' | 'refused' | 'notes'> | undefined;
+      let seen: Pick<ArchiveState, 'seenAt' | 'logs' | 'refused' | 'notes' | 'reviews'> | undefined;
       await attempt(() =>
         connected(AbortSignal.any([signal, limit]), async (archive) => {
           await attempt(() => flush(archive, local, name()));
           const logs = await archive.list();
           const refused = await checkAll(archive, local, logs, before.refused);
-          seen = { seenAt: new Date().toISOString(), logs: [...logs], refused, notes: before.notes };
+          const { notes, reviews } = before;
+          seen = { seenAt: new Date().toISOString(), logs: [...logs], refused, notes, reviews };
           await attempt(async () => {
-            const both = await exchangeNotes(archive, logs, notes, before.notes);
-            if (seen !== undefined) seen = { ...seen, notes: both };
+            const both = await exchangeRemarks(archive, logs, remarks, before);
+            if (seen !== undefined) seen = { ...seen, ...both };
           });
         }),
       );
@@ -191,34 +197,6 @@ async function checkAll(
     }
   }
   return refused;
-}
-
-/** @returns what both sides have now. */
-async function exchangeNotes(
-  archive: Archive,
-  logs: readonly ArchivedLog[],
-  local: LocalNotes,
-  before: ArchiveState['notes'],
-): Promise<ArchiveState['notes']> {
-  const all = await archive.notes();
-  const both: Record<string, Record<string, string>> = { ...before };
-  for (const session of new Set(logs.map((log) => log.session))) {
-    const lastSeq = local.lastSeq(session);
-    if (lastSeq === 0) continue;
-    const ours = local.of(session);
-    const theirs = new Map(
-      all
-        .filter((note) => note.session === session && isUsable(note, lastSeq, Date.now()))
-        .map((note) => [note.note, note]),
-    );
-    const isKnown = ({ note, at }: SharedNote) => before[session]?.[note] === at;
-    if (newerNotes(ours, theirs).some((note) => !isKnown(note)))
-      await archive.pushNotes(newerNotes(await local.redacted(session), theirs));
-    const bodies = noteEvents(ours, theirs);
-    if (bodies.length > 0) local.append?.(session, bodies);
-    both[session] = Object.fromEntries([...ours.values()].map(({ note, at }) => [note, at]));
-  }
-  return both;
 }
 
 function sharedOf(local: LocalArchive, { logs }: ArchiveState): ReadonlyMap<string, SharedLog> {

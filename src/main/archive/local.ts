@@ -47,6 +47,8 @@ const stateSchema = z.object({
   pulled: z.record(z.string(), z.string()),
   /** By session and note: `at` of what both sides have. */
   notes: z.record(z.string(), z.record(z.string(), z.string())),
+  /** By session: hashes of the reviews here that the archive has. */
+  reviews: z.record(z.string(), z.array(z.string())).default({}),
 });
 export type ArchiveState = z.infer<typeof stateSchema>;
 
@@ -83,7 +85,7 @@ export function localArchive(home: string): LocalArchive {
   const known = new Map<string, SeenLog>();
   return {
     state(address) {
-      const empty: ArchiveState = { address, logs: [], refused: [], pulled: {}, notes: {} };
+      const empty: ArchiveState = { address, logs: [], refused: [], pulled: {}, notes: {}, reviews: {} };
       try {
         const { data } = stateSchema.safeParse(JSON.parse(readSmallFile(stateFile, MAX_STATE) ?? 'null'));
         return data?.address === address ? data : empty;

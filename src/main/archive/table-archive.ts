@@ -2,13 +2,16 @@
  * An archive in PostgreSQL, MySQL or MariaDB. A version is one row and the parts of its export, written in one
  * transaction; the export's digest is the key, so that the same content is never there twice.
  */
+import { reviewSchema } from '../../shared/judging/reviews.ts';
 import type { Database, Row } from '../databases/database.ts';
 import { ImportRefusal, refusedAs } from '../skill-import/refused.ts';
+import { reviewHash } from '../store/reviews/merged.ts';
 import type { Archive, ArchivedLog, SharedNote } from './archive.ts';
 
 const LOGS = 'skilldeck_sessions';
 const PARTS = 'skilldeck_session_parts';
 const NOTES = 'skilldeck_session_notes';
+const REVIEWS = 'skilldeck_session_reviews';
 
 /** Nothing was pushed yet: the first push makes the tables. */
 const ifThere = async <T>(read: Promise<T>, otherwise: T): Promise<T> => {
@@ -22,7 +25,7 @@ const ifThere = async <T>(read: Promise<T>, otherwise: T): Promise<T> => {
 
 /** @param database open, and closed with the archive. */
 export function tableArchive(database: Database): Archive {
-  const [logs, parts, notes] = [LOGS, PARTS, NOTES].map((name) => database.table(name));
+  const [logs, parts, notes, reviews] = [LOGS, PARTS, NOTES, REVIEWS].map((name) => database.table(name));
   let isMade = false;
   const make = async () => {
     if (isMade) return;
@@ -121,8 +124,35 @@ export function tableArchive(database: Database): Archive {
         }
       });
     },
+    async reviews() {
+      const rows = await ifThere(database.query(`SELECT review FROM ${reviews} ORDER BY session, hash`), []);
+      return rows.flatMap(({ review }) => reviewSchema.safeParse(parsed(review)).data ?? []);
+    },
+    async pushReviews(given) {
+      if (given.length === 0) return;
+      await writing(async () => {
+        for (const review of given) {
+          const hash = reviewHash(review);
+          const where = [review.session, hash];
+          const [there] = await database.query(`SELECT 1 AS one FROM ${reviews} WHERE session = ? AND hash = ?`, where);
+          if (there === undefined)
+            await database.query(`INSERT INTO ${reviews} (session, hash, review) VALUES (?, ?, ?)`, [
+              ...where,
+              JSON.stringify(review),
+            ]);
+        }
+      });
+    },
     close: () => database.close(),
   };
+}
+
+function parsed(text: unknown): unknown {
+  try {
+    return JSON.parse(String(text));
+  } catch {
+    return undefined;
+  }
 }
 
 const logOf = (row: Row): ArchivedLog => ({
@@ -153,6 +183,7 @@ async function makeTables(database: Database): Promise<void> {
     [NOTES]:
       `id ${id}, session ${key(100)} NOT NULL, note ${key(100)} NOT NULL, on_event BIGINT NOT NULL, content ${text} NOT NULL,` +
       ` written_by ${key(255)} NOT NULL, written_at ${key(40)} NOT NULL, removed SMALLINT NOT NULL, UNIQUE (session, note)`,
+    [REVIEWS]: `session ${key(100)} NOT NULL, hash CHAR(64) NOT NULL, review ${text} NOT NULL, PRIMARY KEY (session, hash)`,
     // The last: where it is, all are.
     [LOGS]:
       `id ${id}, session ${key(100)} NOT NULL, digest CHAR(64) NOT NULL UNIQUE, pushed_by ${key(255)} NOT NULL,` +

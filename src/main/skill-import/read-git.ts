@@ -8,7 +8,7 @@ import { noContent, type SourceEntry } from './entry.ts';
 import { createGitHttp } from './git-http.ts';
 import { GIT_TOTAL_MS, MAX_GIT_TREE } from './limits.ts';
 import { ImportRefusal, quoted, refused, refusedAs } from './refused.ts';
-import { skillFolders } from './skill-folders.ts';
+import { isPluginManifest, skillFolders } from './skill-folders.ts';
 
 export interface GitSnapshot {
   readonly commit: string;
@@ -139,7 +139,11 @@ async function snapshot(gitdir: string, oid: string, { ref, path: below, signal 
   };
   await visit(await treeAt(gitdir, content.tree, below), '');
   const wanted = skillFolders(files.map((file) => file.path));
-  const inSkills = files.filter((file) => wanted.some((folder) => folder === '' || file.path.startsWith(`${folder}/`)));
+  const inSkills = files.filter(
+    (file) =>
+      wanted.some((folder) => folder === '' || file.path.startsWith(`${folder}/`)) ||
+      (isPluginManifest(file.path) && file.mode !== '120000'),
+  );
   const submodules = inSkills.filter(({ mode }) => mode === '160000').map((file) => file.path);
   return {
     commit,

@@ -8,7 +8,7 @@ import type { Catalog, SkillLibrary, SkillRoot } from '../skills/types.ts';
 import { checkedPath } from './names.ts';
 import type { OpenedSource } from './open-source.ts';
 import { quoted, refused } from './refused.ts';
-import { AGENT_FOLDERS } from './skill-folders.ts';
+import { AGENT_FOLDERS, PLUGIN_FOLDER } from './skill-folders.ts';
 
 /** Folder in the stage that holds the source's top. */
 export const STAGE_TOP = 'top';
@@ -64,7 +64,7 @@ function nameTops(
     renamed.set(path.join(stage, id), prefix);
     return renamed;
   }
-  const names = readdirSync(top);
+  const names = readdirSync(top).filter((name) => name !== PLUGIN_FOLDER);
   const [wrapper] = names;
   if (isNamed || names.length !== 1 || wrapper === undefined) return renamed;
   const name = nameIn(path.join(top, wrapper));

@@ -4,6 +4,11 @@ const SKILL_FILE = /(?:^|\/)skill\.md$/i;
 /** Folders in which projects keep skills for their agents; searched only if nothing else is found. */
 export const AGENT_FOLDERS = ['.skilldeck/skills', '.agents/skills', '.claude/skills'] as const;
 
+/** Files of a marketplace and of its plugins: they say which skills belong together. */
+export const PLUGIN_FOLDER = '.claude-plugin';
+export const isPluginManifest = (file: string): boolean =>
+  /(?:^|\/)\.claude-plugin\/(?:marketplace|plugin)\.json$/.test(file);
+
 const isHidden = (folder: string): boolean =>
   folder.split('/').some((part) => part.startsWith('.') || part === 'node_modules');
 

@@ -91,6 +91,17 @@ export const repositoriesContract = {
       }),
     )
     .output(nothing),
+  /**
+   * `skills-lock.json` with what is installed, over `text`, which is the file as it is. `left`: of no place that can be fetched
+   * again; `changed`: not what the file says. @throws `bad-input`.
+   */
+  lock: procedure
+    .input(z.object({ environment, text: z.string().max(16_000_000).optional() }))
+    .output(z.object({ text: z.string(), left: z.array(z.string()), changed: z.array(z.string()) })),
+  /** Adds a repository for each source of a `skills-lock.json`, with its skills. `folder`: absolute, where the file is. */
+  addLock: procedure
+    .input(z.object({ environment, text: z.string().max(16_000_000), folder: z.string().min(1).max(4_096) }))
+    .output(z.object({ added: z.array(z.string()), left: z.array(z.string()) })),
   /** Installs what `sync` prepared, all or those named. */
   take: procedure
     .input(z.object({ planId: z.string(), ids: z.array(skillIdSchema).min(1).max(1_000).optional() }))

@@ -14,6 +14,8 @@ export function kindOf(address: string): RepositoryKind | undefined {
   if (/^oci:\/\//i.test(address)) return 'oci';
   if (isPostgres(address)) return 'postgres';
   if (isMysql(address)) return 'mysql';
+  if (/^nacos:\/\//i.test(address)) return 'nacos';
+  if (/^https?:\/\/.+\/marketplace\.json$/i.test(address)) return 'marketplace';
   if (looksLikeWeb(address) || needsSsh(address) || readShorthand(address) !== undefined) return 'git';
   if (/^file:\/\//i.test(address)) return 'git';
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(address)) return undefined;
@@ -37,7 +39,7 @@ export function readAddress(given: string): GivenAddress {
   if (kindOf(clean) === undefined)
     throw new SkilldeckError(
       'bad-input',
-      `"${clean}" is no address of a repository. Give a folder, an archive, a Git address, or one that begins with oci://, postgres:// or mysql://.`,
+      `"${clean}" is no address of a repository. Give a folder, an archive, a Git address, or one that begins with oci://, postgres://, mysql:// or nacos://.`,
     );
   return { address: clean, password, skill: short?.skill };
 }

@@ -8,7 +8,9 @@ import type { Core } from '../../core/core.ts';
 import { LEAST_LENGTH } from '../../lib/mask-secrets.ts';
 import { nameFor, readAddress } from './address.ts';
 import { keepChecked } from './keep-checked.ts';
+import { readLock, repositoriesOf } from './skills-lock.ts';
 import { repositoryWork } from './sync.ts';
+import { writtenLock } from './write-lock.ts';
 
 const NEVER = new AbortController().signal;
 
@@ -54,9 +56,12 @@ export function repositoryHandlers(os: Implementer, core: Core) {
       if (taken.includes(name))
         throw new SkilldeckError('bad-input', `There is a repository "${name}" already. Choose another name.`);
       if (password !== undefined) assertLength(password);
-      const { ref, path, auto, passwordEnv } = input;
+      const { ref, path, auto, plugins, passwordEnv } = input;
       const skills = input.skills ?? (skill === undefined ? undefined : [skill]);
-      repositories.define(environment, name, { address, ...defined({ ref, path, auto, skills, passwordEnv }) });
+      repositories.define(environment, name, {
+        address,
+        ...defined({ ref, path, auto, skills, plugins, passwordEnv }),
+      });
       if (password !== undefined) await work.keepPassword(environment, repositories.find(environment, name), password);
       await settings.notify();
       return { name };
@@ -93,6 +98,30 @@ export function repositoryHandlers(os: Implementer, core: Core) {
     publish: os.repositories.publish.handler(async ({ input: { environment, name, ...wanted }, signal }) =>
       done(await work.publish(named(environment), name, wanted, signal ?? NEVER)),
     ),
+    lock: os.repositories.lock.handler(({ input }) => writtenLock(core, named(input.environment), input.text)),
+    addLock: os.repositories.addLock.handler(async ({ input }) => {
+      const environment = named(input.environment);
+      const { definitions, left } = repositoriesOf(readLock(input.text), input.folder);
+      const added: string[] = [];
+      for (const definition of definitions) {
+        const known = repositories.list(environment);
+        // Those that are there already take these skills as well.
+        const same = known.find(
+          (one) => one.definition.address === definition.address && one.definition.ref === definition.ref,
+        );
+        const taken = known.map((one) => one.name);
+        const name = same?.name ?? nameFor(definition.address, taken);
+        const skills = same === undefined ? definition.skills : union(same.definition.skills, definition.skills);
+        repositories.define(environment, name, { ...(same?.definition ?? definition), ...defined({ skills }) });
+        added.push(name);
+      }
+      await settings.notify();
+      return { added, left: [...left] };
+    }),
     take: os.repositories.take.handler(({ input }) => work.take(input.planId, input.ids)),
   };
 }
+
+/** Without a list all are taken. */
+const union = (a: readonly string[] | undefined, b: readonly string[] | undefined): string[] | undefined =>
+  a === undefined || b === undefined ? undefined : [...new Set([...a, ...b])];

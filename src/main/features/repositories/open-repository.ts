@@ -11,9 +11,12 @@ export async function openRepository(connect: Connect): Promise<SkillRepository>
     case 'git':
     case 'folder':
     case 'archive':
+    case 'marketplace':
       return (await import('./kinds/snapshot.ts')).openSnapshot(connect);
     case 'index':
       return (await import('./kinds/skill-index.ts')).openSkillIndex(connect);
+    case 'nacos':
+      return (await import('./kinds/nacos.ts')).openNacos(connect);
     case 'oci':
       return (await import('./kinds/oci.ts')).openOci(connect);
     case 'postgres':

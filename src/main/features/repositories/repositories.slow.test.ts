@@ -6,6 +6,7 @@ import { type Client, openApp, skillText, standingOf } from './test-kit/client.t
 import { MARIADB, POSTGRES } from './test-kit/database-engines.ts';
 import { ENGINES, type Engine } from './test-kit/engines.ts';
 import { SKILL_INDEX } from './test-kit/index-engine.ts';
+import { NACOS } from './test-kit/nacos-server.ts';
 
 let dir: string;
 let client: Client;
@@ -32,7 +33,7 @@ afterAll(async () => {
   await MARIADB.stop();
 });
 
-for (const kind of [...ENGINES, SKILL_INDEX, POSTGRES, MARIADB]) {
+for (const kind of [...ENGINES, SKILL_INDEX, NACOS, POSTGRES, MARIADB]) {
   describe.skipIf(kind.missing !== undefined)(
     `${kind.name}${kind.missing === undefined ? '' : ` (${kind.missing})`}`,
     () => {

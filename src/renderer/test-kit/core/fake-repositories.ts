@@ -58,6 +58,8 @@ export function fakeRepositories(): Pick<Client, 'repositories' | 'archive'> {
     },
     repositories: {
       list: async () => view(),
+      lock: notHere,
+      addLock: notHere,
       watch: async (_input, options) => watched.read(options?.signal, view()),
       add: async ({ environment: _all, name = 'skills', ...definition }) => {
         if (definition.address.startsWith('gopher:')) throw refused('bad-input', 'This is no address of a repository.');

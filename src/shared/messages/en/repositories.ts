@@ -46,7 +46,8 @@ export const repositories = {
   back: 'Back',
   add: 'Add repository',
   address: 'Address or folder',
-  addressHint: 'A Git address, owner/repo, a folder, an archive (.zip, .skill, .jar), oci://, postgres:// or mysql://.',
+  addressHint:
+    'A Git address, owner/repo, a folder, an archive (.zip, .skill, .jar), a marketplace, oci://, postgres://, mysql:// or nacos://.',
   more: 'Branch or folder',
   ref: 'Branch, tag or commit',
   path: 'Folder inside it',

@@ -46,7 +46,8 @@ export const repositories: Words<typeof en.repositories> = {
   back: '返回',
   add: '添加仓库',
   address: '地址或文件夹',
-  addressHint: 'Git 地址、owner/repo、文件夹、压缩包（.zip、.skill、.jar）、oci://、postgres:// 或 mysql://。',
+  addressHint:
+    'Git 地址、owner/repo、文件夹、压缩包（.zip、.skill、.jar）、插件市场、oci://、postgres://、mysql:// 或 nacos://。',
   more: '分支或文件夹',
   ref: '分支、标签或提交',
   path: '仓库中的文件夹',

@@ -85,8 +85,19 @@ for (const kind of [POSTGRES, MARIADB]) {
           });
           await client.sessions.addNote({ sessionId: 'talk', on: 2, text: `Why a refund? ${SECRET}` });
         });
+        const judge = (who: Person, verdict: 'pass' | 'fail', reviewer: string) =>
+          who.visit((client) =>
+            client.judging.write({ session: 'talk', seq: 0, reviewer, verdict, text: `${verdict} ${SECRET}` }),
+          );
+        await judge(bob, 'fail', 'Bob');
         await look(bob);
         await look(ann);
+        await judge(ann, 'pass', 'Ann');
+        const verdicts = (who: Person) =>
+          who.visit(async (client) => {
+            const { reviews } = await client.judging.reviews({ sessionIds: ['talk'] });
+            return reviews.map(({ reviewer, verdict, text = '' }) => [reviewer, verdict, text.includes(SECRET)]);
+          });
         const notes = (who: Person) =>
           who.visit(async (client) => {
             const { text } = await client.review.export({ sessionId: 'talk', format: 'jsonl' });
@@ -112,6 +123,18 @@ for (const kind of [POSTGRES, MARIADB]) {
           ['note-added', 'The item was broken.', 'Ann'],
         ]);
         expect(await rows('skilldeck_session_notes')).toBe(2);
+        // Private data stays with who wrote it; a verdict that comes back is not another one.
+        expect([await verdicts(ann), await verdicts(bob)]).toEqual([
+          [
+            ['Ann', 'pass', true],
+            ['Bob', 'fail', false],
+          ],
+          [
+            ['Ann', 'pass', false],
+            ['Bob', 'fail', true],
+          ],
+        ]);
+        expect(await rows('skilldeck_session_reviews')).toBe(2);
       });
 
       it('replaces a pulled session with its newer version, notes kept', async () => {

@@ -9,7 +9,7 @@ import { isMysql, isPostgres } from '../../../databases/open-database.ts';
 import { withoutPassword } from '../../../lib/address-place.ts';
 import { LEAST_LENGTH } from '../../../lib/mask-secrets.ts';
 import { keepShared } from './keep-shared.ts';
-import { localNotes } from './local-notes.ts';
+import { localRemarks } from './local-remarks.ts';
 import { pullSession } from './pull-session.ts';
 import { exportOf, share, shareByRule } from './share-session.ts';
 
@@ -35,11 +35,11 @@ export function archiveHandlers(os: Implementer, core: Core) {
         `A password has at least ${LEAST_LENGTH} characters, or it could not be masked. Nothing was stored.`,
       );
   };
-  const notes = localNotes(core, (session) => exportOf(core, session, true));
+  const remarks = localRemarks(core, (session) => exportOf(core, session, { redact: true, reviews: true }));
   const look = (signal: AbortSignal) =>
     inTurn(async () => {
       await shareByRule(core);
-      await archives.sync(notes, signal);
+      await archives.sync(remarks, signal);
     });
   const view = async () => ({ archive: await viewOf(core) });
   if (access === 'write' && host !== 'cli')
@@ -109,7 +109,7 @@ export function archiveHandlers(os: Implementer, core: Core) {
     }),
     pull: os.archive.pull.handler(async ({ input: { sessionId }, signal = NEVER }) => {
       assertThere();
-      return inTurn(() => pullSession(core, notes, sessionId, signal));
+      return inTurn(() => pullSession(core, remarks, sessionId, signal));
     }),
   };
 }

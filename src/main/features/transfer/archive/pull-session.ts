@@ -1,14 +1,14 @@
 /** Stores a shared session here, read-only, or its newer version in place of the older. */
 import { SkilldeckError } from '../../../../shared/errors.ts';
 import type { ImportResult } from '../../../../shared/review.ts';
-import type { LocalNotes } from '../../../archive/archives.ts';
+import type { LocalRemarks } from '../../../archive/archives.ts';
 import type { Core } from '../../../core/core.ts';
 import { ImportThread } from '../import/import-thread.ts';
 
 /** @throws SkilldeckError `session-not-found`, `import-refused`; `not-supported` where notes would be lost. */
 export async function pullSession(
   { archives, store, sessions }: Core,
-  notes: LocalNotes,
+  remarks: LocalRemarks,
   sessionId: string,
   signal: AbortSignal,
 ): Promise<ImportResult> {
@@ -22,10 +22,10 @@ export async function pullSession(
     throw new SkilldeckError('not-supported', `The session '${sessionId}' is your own: it is here already.`);
   const text = await archives.open(found.log.digest, signal);
   // What was noted here goes to the archive before this version is replaced, and comes back with the next look.
-  await archives.sync(notes, signal);
+  await archives.sync(remarks, signal);
   if (store.isImported(sessionId) && archives.state().pulled[sessionId] !== found.log.digest) {
     const both = archives.state().notes[sessionId] ?? {};
-    if ([...notes.of(sessionId).values()].some(({ note, at }) => both[note] !== at))
+    if ([...remarks.notes(sessionId).values()].some(({ note, at }) => both[note] !== at))
       throw new SkilldeckError(
         'not-supported',
         `The older version of '${sessionId}' stays: your notes on it could not be pushed to the archive. Look again: skilldeck archive list`,
@@ -40,6 +40,6 @@ export async function pullSession(
     return result;
   } finally {
     taken.close();
-    await archives.sync(notes, signal);
+    await archives.sync(remarks, signal);
   }
 }

@@ -11,12 +11,21 @@ import { exportLines } from '../export/export-lines.ts';
 const UNDER_WAY: ReadonlySet<string> = new Set(['thinking', 'tool-calling', 'waiting-approval']);
 
 /** Signed. @throws SkilldeckError `not-redacted`; `not-supported` for a session that was altered. */
-export async function* exportOf(core: Core, session: string, redact: boolean): AsyncGenerator<string> {
+export async function* exportOf(
+  core: Core,
+  session: string,
+  { redact, reviews: withReviews = false }: { readonly redact: boolean; readonly reviews?: boolean },
+): AsyncGenerator<string> {
   const key = await signingKeyOrNew(core.home, newSigningKey);
   const options = { redact, signingKey: key, folders: core.exportFolders };
   const { rows, lastSeq, end: endOf } = core.store;
   // What reviewers say travels apart: it changes while the session stays the same.
-  const store = { rows, lastSeq, end: endOf, reviews: { history: () => [] } };
+  const store = {
+    rows,
+    lastSeq,
+    end: endOf,
+    reviews: { history: (id: string) => (withReviews ? core.store.reviews.history(id) : []) },
+  };
   for await (const { text, end } of exportLines(store, session, options)) {
     yield text;
     if (end?.brokenAt !== undefined)
@@ -33,7 +42,7 @@ export async function share(core: Core, session: string, redact: boolean): Promi
   if (store.lastSeq(session) === 0) throw noSession(session);
   const there = archives.shared().get(session);
   if (store.isImported(session) && there !== undefined) return undefined;
-  return archives.share(exportOf(core, session, redact));
+  return archives.share(exportOf(core, session, { redact }));
 }
 
 /** Sessions that the person's rule shares, and that have changed since. */

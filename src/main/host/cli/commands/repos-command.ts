@@ -1,4 +1,6 @@
-/** `skilldeck repos list|add|sync|remove|search|password`: repositories of skills of an environment. */
+/** `skilldeck repos list|add|sync|lock|remove|search|password`: repositories of skills of an environment. */
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import type { RepositoryView } from '../../../../shared/contract/repositories.ts';
 import { defined } from '../../../../shared/defined.ts';
 import { hasWords } from '../../../../shared/repositories.ts';
@@ -13,6 +15,7 @@ import { EXIT, UsageError } from '../exit-status.ts';
 import type { GlobalOptions } from '../options/global-options.ts';
 import { table } from '../text/table.ts';
 import { oneLine } from '../text/visible.ts';
+import { writeWhole } from '../text/write-whole.ts';
 import { absolute } from './skills-import-command.ts';
 
 const counts = ({ skills }: RepositoryView) => {
@@ -56,18 +59,64 @@ interface AddFlags {
   readonly path?: string;
   readonly auto?: boolean;
   readonly skill?: readonly string[];
+  readonly plugin?: readonly string[];
   readonly passwordEnv?: string;
 }
 
 async function reposAdd(context: CommandContext, given: string, flags: AddFlags & GlobalOptions): Promise<number> {
   const { out, note, words } = context;
-  const { name, ref, path, auto, skill, passwordEnv } = flags;
+  if (isLock(given)) return addLock(context, given, flags);
+  const { name, ref, path, auto, skill, plugin, passwordEnv } = flags;
+  const plugins = plugin === undefined ? undefined : [...plugin];
   const skills = skill === undefined ? undefined : [...skill];
-  const definition = { address: absolute(given), ...defined({ name, ref, path, auto, skills, passwordEnv }) };
+  const definition = { address: absolute(given), ...defined({ name, ref, path, auto, skills, plugins, passwordEnv }) };
   const added = await withCore(context, 'read', flags, (client) => client.repositories.add(definition));
   if (flags.json === true) await printJson(out, added);
   else note(oneLine(words.repos.added(added.name)));
   return EXIT.done;
+}
+
+const isLock = (given: string): boolean => path.basename(given) === 'skills-lock.json' && existsSync(given);
+
+async function addLock(context: CommandContext, given: string, flags: GlobalOptions): Promise<number> {
+  const { out, note, words } = context;
+  const file = path.resolve(given);
+  const text = readFileSync(file, 'utf8');
+  const done = await withCore(context, 'read', flags, (client) =>
+    client.repositories.addLock({ text, folder: path.dirname(file) }),
+  );
+  if (flags.json === true) {
+    await printJson(out, done);
+    return EXIT.done;
+  }
+  for (const name of done.added) note(oneLine(words.repos.added(name)));
+  if (done.left.length > 0) note(oneLine(words.repos.lockLeft(done.left.join(', '))));
+  return EXIT.done;
+}
+
+interface LockFlags extends GlobalOptions {
+  readonly check?: boolean;
+}
+
+async function reposLock(context: CommandContext, given: string, flags: LockFlags): Promise<number> {
+  const { out, note, words } = context;
+  const file = path.resolve(given);
+  const before = existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+  if (before === undefined && flags.check === true) throw new UsageError(oneLine(words.repos.noLock(file)));
+  const {
+    text,
+    left,
+    changed: other,
+  } = await withCore(context, 'read', flags, (client) => client.repositories.lock(defined({ text: before })));
+  if (flags.check !== true) writeWhole(file, text, context);
+  if (flags.json === true) await printJson(out, { file, left, changed: other });
+  else if (flags.check === true)
+    note(oneLine(other.length === 0 ? words.repos.lockHolds : words.repos.lockDiffers(other.join(', '))));
+  else {
+    note(oneLine(words.repos.lockWritten(file)));
+    if (left.length > 0) note(oneLine(words.repos.lockLeft(left.join(', '))));
+  }
+  return flags.check === true && other.length > 0 ? EXIT.error : EXIT.done;
 }
 
 interface SyncFlags extends GlobalOptions {
@@ -230,6 +279,7 @@ export const reposCommands = [
       '--path <PATH>': ({ help }) => help.pathInside,
       '--auto': ({ repos }) => repos.help.auto,
       '--skill <ID>': { help: ({ repos }) => repos.help.skill, repeatable: true },
+      '--plugin <NAME>': { help: ({ repos }) => repos.help.plugin, repeatable: true },
       '--password-env <NAME>': ({ repos }) => repos.help.passwordEnv,
     },
     run: (context, [address = ''], flags) => reposAdd(context, address, flags),
@@ -243,6 +293,13 @@ export const reposCommands = [
       '--shadow': ({ help }) => help.shadow,
     },
     run: (context, [name], flags) => reposSync(context, name, flags),
+  }),
+  command({
+    name: 'repos lock',
+    help: ({ repos }) => repos.help.lock,
+    args: { '[FILE]': ({ repos }) => repos.help.lockFile },
+    options: { '--check': ({ repos }) => repos.help.lockCheck },
+    run: (context, [file = 'skills-lock.json'], flags) => reposLock(context, file, flags),
   }),
   command({
     name: 'repos search',

@@ -40,6 +40,13 @@ const texts = async function* () {
   for await (const { text } of exportLines(store, session, { redact: false, folders: [], signingKey })) yield text;
 };
 await archives.share(texts());
-const nothing = { lastSeq: () => 0, of: () => new Map(), redacted: async () => new Map(), append: undefined };
+const nothing = {
+  lastSeq: () => 0,
+  notes: () => new Map(),
+  reviews: () => [],
+  redacted: async () => ({ notes: new Map(), reviews: [] }),
+  append: undefined,
+  merge: undefined,
+};
 await archives.sync(nothing, new AbortController().signal);
 store.close();

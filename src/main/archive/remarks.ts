@@ -1,0 +1,51 @@
+/** Notes and reviews go both ways, for the sessions that are here. */
+import type { Review } from '../../shared/judging/reviews.ts';
+import { reviewHash } from '../store/reviews/merged.ts';
+import type { Archive, ArchivedLog, SharedNote } from './archive.ts';
+import type { LocalRemarks } from './archives.ts';
+import type { ArchiveState } from './local.ts';
+import { isUsable, newerNotes, noteEvents } from './notes.ts';
+
+type Known = Pick<ArchiveState, 'notes' | 'reviews'>;
+
+/** @returns what both sides have now. */
+export async function exchangeRemarks(
+  archive: Archive,
+  logs: readonly ArchivedLog[],
+  local: LocalRemarks,
+  before: Known,
+): Promise<Known> {
+  const [notes, reviews] = [await archive.notes(), await archive.reviews()];
+  const both = { notes: { ...before.notes }, reviews: { ...before.reviews } };
+  for (const session of new Set(logs.map((log) => log.session))) {
+    const lastSeq = local.lastSeq(session);
+    if (lastSeq === 0) continue;
+    const own = notes.filter((note) => note.session === session && isUsable(note, lastSeq, Date.now()));
+    const theirs = new Map(own.map((note) => [note.note, note]));
+    const said = reviews.filter((review) => review.session === session && review.seq <= lastSeq);
+    const [ours, ourReviews] = [local.notes(session), local.reviews(session)];
+    const isKnown = ({ note, at }: SharedNote) => before.notes[session]?.[note] === at;
+    const newNotes = newerNotes(ours, theirs).some((note) => !isKnown(note));
+    const hashes = new Set([...(before.reviews[session] ?? []), ...said.map(reviewHash)]);
+    const newReviews = ourReviews.some((review) => !hashes.has(reviewHash(review)));
+    if (newNotes || newReviews) {
+      const plain = await local.redacted(session);
+      await archive.pushNotes(newerNotes(plain.notes, theirs));
+      await archive.pushReviews(missing(plain.reviews, said));
+    }
+    const bodies = noteEvents(ours, theirs);
+    if (bodies.length > 0) local.append?.(session, bodies);
+    const given = missing(said, ourReviews);
+    if (given.length > 0) local.merge?.(given);
+    both.notes[session] = Object.fromEntries([...ours.values()].map(({ note, at }) => [note, at]));
+    both.reviews[session] = ourReviews.map(reviewHash);
+  }
+  return both;
+}
+
+/** Those that are not there. One that was redacted on its way is the same one: nobody judges a moment twice in a millisecond. */
+function missing(reviews: readonly Review[], there: readonly Review[]): readonly Review[] {
+  const keyOf = ({ seq, at, verdict, removed }: Review) => JSON.stringify([seq, at, verdict, removed]);
+  const keys = new Set(there.map(keyOf));
+  return reviews.filter((review) => !keys.has(keyOf(review)));
+}

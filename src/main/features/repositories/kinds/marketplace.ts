@@ -1,0 +1,144 @@
+/**
+ * Plugins of a marketplace: `.claude-plugin/marketplace.json`, and `.claude-plugin/plugin.json` of one plugin
+ * (code.claude.com/docs/en/plugin-marketplaces, plugins-reference). Only what concerns skills is read. Pure.
+ */
+import path from 'node:path';
+import { z } from 'zod';
+
+export const MARKETPLACE = '.claude-plugin/marketplace.json';
+const PLUGIN = '.claude-plugin/plugin.json';
+
+const paths = z.union([z.string(), z.array(z.string())]).transform((given) => (Array.isArray(given) ? given : [given]));
+const remoteSchema = z.union([
+  z.object({ source: z.literal('github'), repo: z.string().regex(/^[\w.-]+\/[\w.-]+$/) }),
+  z.object({ source: z.literal('url'), url: z.string() }),
+  z.object({ source: z.literal('git-subdir'), url: z.string(), path: z.string() }),
+]);
+const pinned = z.object({ ref: z.string().optional(), sha: z.string().optional() });
+const entrySchema = z.object({
+  name: z.string().min(1).max(200),
+  version: z.string().max(100).optional(),
+  source: z.unknown(),
+  skills: paths.optional(),
+});
+const manifestSchema = z.object({
+  metadata: z.object({ pluginRoot: z.string().optional() }).optional(),
+  plugins: z.array(z.unknown()),
+});
+const pluginSchema = z.object({
+  name: z.string().min(1).max(200),
+  version: z.string().max(100).optional(),
+  skills: paths.optional(),
+});
+
+/** A plugin whose skills are in the same source. */
+export interface LocalPlugin {
+  readonly name: string;
+  readonly version: string | undefined;
+  /** Folder of the plugin, with `/`; '' for the top. */
+  readonly dir: string;
+  /** Folders of skills, or above skills, inside the source. */
+  readonly places: readonly string[];
+}
+
+/** A plugin that is in another repository. */
+export interface RemotePlugin {
+  readonly name: string;
+  readonly version: string | undefined;
+  readonly address: string;
+  readonly ref: string | undefined;
+  readonly path: string | undefined;
+  readonly skills: readonly string[] | undefined;
+}
+
+export interface Marketplace {
+  readonly local: readonly LocalPlugin[];
+  readonly remote: readonly RemotePlugin[];
+  readonly broken: readonly { readonly where: string; readonly reason: string }[];
+}
+
+/** @param read the text of a file of the source; undefined where it has none. */
+export function readMarketplace(read: (file: string) => string | undefined): Marketplace {
+  const text = read(MARKETPLACE);
+  if (text === undefined) {
+    const own = pluginIn('', read);
+    return { local: own === undefined ? [] : [own], remote: [], broken: [] };
+  }
+  const manifest = manifestSchema.safeParse(parsed(text)).data;
+  if (manifest === undefined)
+    return { local: [], remote: [], broken: [{ where: MARKETPLACE, reason: 'it is no marketplace' }] };
+  const local: LocalPlugin[] = [];
+  const remote: RemotePlugin[] = [];
+  const broken: { where: string; reason: string }[] = [];
+  for (const [at, given] of manifest.plugins.entries()) {
+    const entry = entrySchema.safeParse(given).data;
+    if (entry === undefined) {
+      broken.push({ where: `plugins[${at}]`, reason: 'it has no name, or its fields are of other types' });
+      continue;
+    }
+    const { name, version, skills } = entry;
+    if (typeof entry.source === 'string') {
+      const dir = within(manifest.metadata?.pluginRoot ?? '', entry.source);
+      if (dir === undefined) {
+        broken.push({ where: name, reason: 'its source leads out of the marketplace' });
+        continue;
+      }
+      const own = pluginIn(dir, read);
+      const places = [...placesOf(dir, skills), ...(own?.places ?? placesOf(dir, undefined))];
+      local.push({
+        name,
+        version: version ?? own?.version,
+        dir,
+        places: skills === undefined ? places : placesOf(dir, skills),
+      });
+      continue;
+    }
+    const source = remoteSchema.safeParse(entry.source).data;
+    if (source === undefined) {
+      broken.push({ where: name, reason: 'its source is of a kind that is not read' });
+      continue;
+    }
+    const { ref, sha } = pinned.safeParse(entry.source).data ?? {};
+    const address = source.source === 'github' ? `https://github.com/${source.repo}` : source.url;
+    const below = source.source === 'git-subdir' ? source.path : undefined;
+    remote.push({ name, version, address, ref: sha ?? ref, path: below, skills });
+  }
+  return { local, remote, broken };
+}
+
+/** The plugin to which a skill's folder belongs. */
+export const pluginOf = (local: readonly LocalPlugin[], dir: string): LocalPlugin | undefined =>
+  local.find(({ places }) =>
+    places.some((place) => place === dir || (place === '' ? false : dir.startsWith(`${place}/`))),
+  );
+
+function pluginIn(dir: string, read: (file: string) => string | undefined): LocalPlugin | undefined {
+  const text = read(path.posix.join(dir, PLUGIN));
+  const plugin = text === undefined ? undefined : pluginSchema.safeParse(parsed(text)).data;
+  if (plugin === undefined) return undefined;
+  // What a plugin names comes besides its folder `skills`.
+  const places = [...placesOf(dir, undefined), ...placesOf(dir, plugin.skills ?? [])];
+  return { name: plugin.name, version: plugin.version, dir, places };
+}
+
+/** Undefined: by convention, the folder `skills` and the plugin's own. */
+function placesOf(dir: string, skills: readonly string[] | undefined): string[] {
+  if (skills === undefined) return [path.posix.join(dir, 'skills'), dir === '' ? '.' : dir].map(plain);
+  return skills.flatMap((one) => within(dir, one) ?? []);
+}
+
+const plain = (place: string): string => (place === '.' ? '' : place);
+
+/** Undefined where it leads out. */
+function within(base: string, below: string): string | undefined {
+  const joined = path.posix.normalize(path.posix.join(base, below)).replace(/\/+$/, '').replace(/^\.\//, '');
+  return joined === '..' || joined.startsWith('../') || path.posix.isAbsolute(below) ? undefined : plain(joined);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
