@@ -13,6 +13,8 @@ import { quoted, type RefusalReason, refused, refusedAs } from './refused.ts';
 const METER_MS = 250;
 /** Characters of what `git` says that are kept. */
 const MAX_SAID = 4_000;
+/** Of what it prints. */
+const MAX_PRINTED = 4_000_000;
 /** Nothing of a repository runs here: no hooks, no other transports, no prompts. */
 const SETTINGS = {
   'core.hooksPath': '/dev/null',
@@ -26,6 +28,8 @@ const SETTINGS = {
   // A pack stays a pack, so that it can be checked before it is read.
   'fetch.unpackLimit': '1',
 };
+/** Of a repository on this computer's own disk. */
+export const OVER_FILES = ['-c', 'protocol.file.allow=always'];
 const SAFE = Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 /** Set where Skilldeck itself was started by git: another repository. */
 const OTHERS = ['GIT_WORK_TREE', 'GIT_INDEX_FILE', 'GIT_OBJECT_DIRECTORY', 'GIT_NAMESPACE', 'GIT_CONFIG_PARAMETERS'];
@@ -52,8 +56,8 @@ export async function fetchByProgram(url: string, gitdir: string, request: GitRe
   return { ...(await readLocalGit(gitdir, { ref: commit, path: below, signal })), ref };
 }
 
-/** @returns what it printed. */
-function git(args: readonly string[], gitdir: string, signal: AbortSignal): Promise<string> {
+/** Without what a repository or another program says. @returns what it printed. */
+export function git(args: readonly string[], gitdir: string, signal: AbortSignal): Promise<string> {
   const program = findProgram(['git']);
   if (program === undefined)
     throw new SkilldeckError(
@@ -85,7 +89,7 @@ function git(args: readonly string[], gitdir: string, signal: AbortSignal): Prom
     stop.addEventListener('abort', end, { once: true });
     if (stop.aborted) end();
     child.stdout.setEncoding('utf8').on('data', (part: string) => {
-      out = (out + part).slice(-MAX_SAID);
+      out = (out + part).slice(-MAX_PRINTED);
     });
     child.stderr.setEncoding('utf8').on('data', (part: string) => {
       said = (said + part).slice(-MAX_SAID);
@@ -104,7 +108,10 @@ function git(args: readonly string[], gitdir: string, signal: AbortSignal): Prom
       else if (limit.aborted) reject(refusedAs('timeout', `git took longer than ${GIT_TOTAL_MS / 1000} s`));
       else if (tooLarge) reject(refused(`The repository sends more than ${inMib(MAX_ARCHIVE_BYTES)}`));
       else if (status === 0) resolve(out);
-      else reject(refusedAs(reasonIn(said), `git could not fetch it: ${lastLine(said)}`));
+      else
+        reject(
+          refusedAs(reasonIn(said), `git could not ${args.includes('push') ? 'push' : 'fetch'} it: ${lastLine(said)}`),
+        );
     });
   });
 }

@@ -91,6 +91,8 @@ export const repositoriesContract = {
       }),
     )
     .output(nothing),
+  /** Takes a version back where the repository can: Git, by a commit that restores what was before. */
+  unpublish: procedure.input(which.extend({ id: skillIdSchema, version: z.string().max(100) })).output(nothing),
   /**
    * `skills-lock.json` with what is installed, over `text`, which is the file as it is. `left`: of no place that can be fetched
    * again; `changed`: not what the file says. @throws `bad-input`.

@@ -98,6 +98,9 @@ export function repositoryHandlers(os: Implementer, core: Core) {
     publish: os.repositories.publish.handler(async ({ input: { environment, name, ...wanted }, signal }) =>
       done(await work.publish(named(environment), name, wanted, signal ?? NEVER)),
     ),
+    unpublish: os.repositories.unpublish.handler(async ({ input: { environment, name, id, version }, signal }) =>
+      done(await work.unpublish(named(environment), name, id, version, signal ?? NEVER)),
+    ),
     lock: os.repositories.lock.handler(({ input }) => writtenLock(core, named(input.environment), input.text)),
     addLock: os.repositories.addLock.handler(async ({ input }) => {
       const environment = named(input.environment);

@@ -52,6 +52,8 @@ export interface SkillRepository {
   versions(id: string): Promise<readonly SkillVersion[]>;
   /** Absent where it takes none. Needs no `list` before; whole or not at all. A version that is there stays as it is. */
   publish?(publication: Publication): Promise<void>;
+  /** Takes a published version back, with a trace of both. Absent where the engine cannot. */
+  unpublish?(id: string, version: string): Promise<void>;
   close(): Promise<void>;
 }
 

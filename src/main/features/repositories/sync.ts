@@ -36,6 +36,8 @@ export interface RepositoryWork {
   versions(environment: string, name: string, id: string, signal: AbortSignal): Promise<readonly SkillVersion[]>;
   /** @throws SkilldeckError as `publicationOf`; `import-refused`, `bad-input`. */
   publish(environment: string, name: string, wanted: Wanted, signal: AbortSignal): Promise<void>;
+  /** @throws SkilldeckError `import-refused`, `bad-input`. */
+  unpublish(environment: string, name: string, id: string, version: string, signal: AbortSignal): Promise<void>;
   /** Drops what `sync` prepared. */
   discard(planId: string): Promise<void>;
   /** Of what is known and stored of it. */
@@ -225,6 +227,16 @@ export function repositoryWork(core: Core): RepositoryWork {
           if (repository.publish === undefined)
             throw new SkilldeckError('bad-input', `Nothing can be published to "${name}": it is read only.`);
           await repository.publish(publication);
+        }),
+      );
+    },
+    async unpublish(environment, name, id, version, signal) {
+      const given = repositories.find(environment, name);
+      await inTurn(environment, given, async () =>
+        withRepository(await connectTo(environment, given, signal), async (repository) => {
+          if (repository.unpublish === undefined)
+            throw new SkilldeckError('bad-input', `A version of "${name}" cannot be taken back. Publish a newer one.`);
+          await repository.unpublish(id, version);
         }),
       );
     },

@@ -58,6 +58,7 @@ export function fakeRepositories(): Pick<Client, 'repositories' | 'archive'> {
     },
     repositories: {
       list: async () => view(),
+      unpublish: notHere,
       lock: notHere,
       addLock: notHere,
       watch: async (_input, options) => watched.read(options?.signal, view()),

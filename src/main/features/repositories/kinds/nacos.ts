@@ -3,7 +3,6 @@
  * downloads, as `SkillAdminController` and `SkillClientController` of alibaba/nacos define them and nacos-group/nacos-cli
  * (`@nacos-group/cli`) calls them. `nacos://USER@HOST:PORT/NAMESPACE?label=stable`.
  */
-import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
@@ -14,10 +13,10 @@ import type { SourceEntry } from '../../../skill-import/entry.ts';
 import { isSafeAddress } from '../../../skill-import/git-http.ts';
 import { MAX_ARCHIVE_BYTES } from '../../../skill-import/limits.ts';
 import { openSource } from '../../../skill-import/open-source.ts';
-import { readZip } from '../../../skill-import/read-zip.ts';
 import { refusedAs } from '../../../skill-import/refused.ts';
 import { writeZip } from '../../../skill-import/write-zip.ts';
 import type { Connect, Publication, SkillRepository, SkillVersion } from '../repository.ts';
+import { publishedFiles } from './published-files.ts';
 
 /** Milliseconds for an answer, and for the server's own review of a version. */
 const ANSWER_MS = 30_000;
@@ -266,19 +265,10 @@ function faultOf(
 }
 
 /** The registry wants `SKILL.md` at the top of the archive. */
-async function atRoot({ id, archive }: Publication, work: string): Promise<Buffer> {
-  const file = path.join(work, 'publish.skill');
-  writeFileSync(file, archive, { mode: 0o600 });
-  const files: { path: string; executable: boolean; read: () => Buffer }[] = [];
-  for await (const entry of readZip(file)) {
-    if (entry.kind !== 'file') continue;
-    const parts: Uint8Array[] = [];
-    for await (const part of entry.content()) parts.push(part);
-    const bytes = Buffer.concat(parts);
-    files.push({ path: entry.path.slice(id.length + 1), executable: entry.executable, read: () => bytes });
-  }
+async function atRoot(publication: Publication, work: string): Promise<Buffer> {
+  const files = (await publishedFiles(publication, work)).map(({ bytes, ...file }) => ({ ...file, read: () => bytes }));
   const zip = await writeZip(files, MAX_ARCHIVE_BYTES);
-  if (zip === undefined) throw refusedAs('refused', `${JSON.stringify(id)} is too large`);
+  if (zip === undefined) throw refusedAs('refused', `${JSON.stringify(publication.id)} is too large`);
   return zip;
 }
 

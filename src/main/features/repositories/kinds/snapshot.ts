@@ -15,7 +15,9 @@ import { readFolder } from '../../../skill-import/read-folder.ts';
 import { readStage, STAGE_TOP } from '../../../skill-import/read-stage.ts';
 import { ImportRefusal, refusedAs } from '../../../skill-import/refused.ts';
 import { stageEntries } from '../../../skill-import/stage.ts';
+import { kindOf } from '../address.ts';
 import type { Connect, Listing, SkillRepository } from '../repository.ts';
+import { gitVersions } from './git-versions.ts';
 import { MARKETPLACE, type Marketplace, pluginOf, type RemotePlugin, readMarketplace } from './marketplace.ts';
 
 /** Plugins of a marketplace that are fetched from other repositories. */
@@ -129,7 +131,24 @@ export async function openSnapshot(connect: Connect): Promise<SkillRepository> {
       return { ...source, submodules: [], entries: entries() };
     },
     versions: async () => [],
+    ...(main !== undefined && main.opened.origin.kind === 'git' && kindOf(address) === 'git'
+      ? gitVersions(connect, urlOf(address, main.opened.origin.address), folderIn(main, below))
+      : {}),
     close: async () => {},
+  };
+}
+
+/** A folder's own path is no address that git pushes to. */
+const urlOf = (address: string, opened: string): string => (/^file:\/\//i.test(address) ? address : opened);
+
+/** Where it is; a new one beside the others. */
+function folderIn({ catalog, inSource }: Snapshot, below: string | undefined): (id: string) => string {
+  return (id) => {
+    const there = catalog.skills.find((one) => one.id === id);
+    if (there !== undefined) return inSource(there.dir);
+    const beside = catalog.skills[0];
+    const parent = beside === undefined ? (below ?? 'skills') : path.posix.dirname(inSource(beside.dir));
+    return parent === '.' ? id : `${parent}/${id}`;
   };
 }
 

@@ -1,8 +1,10 @@
 /** `skilldeck repos list|add|sync|lock|remove|search|password`: repositories of skills of an environment. */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import type { PastEval } from '../../../../shared/contract/evals.ts';
 import type { RepositoryView } from '../../../../shared/contract/repositories.ts';
 import { defined } from '../../../../shared/defined.ts';
+import { isWhole } from '../../../../shared/evals/benchmark.ts';
 import { hasWords } from '../../../../shared/repositories.ts';
 import { repositoryFaultWords } from '../../../../shared/repository-words.ts';
 import type { ImportPlan, InstallResult } from '../../../../shared/skill-import.ts';
@@ -241,6 +243,7 @@ async function reposVersions(context: CommandContext, name: string, id: string, 
 }
 
 interface PublishFlags {
+  readonly failedEvals?: boolean;
   readonly to?: string;
   readonly version?: string;
   readonly notes?: string;
@@ -250,8 +253,26 @@ async function publish(context: CommandContext, id: string, flags: PublishFlags 
   const { words } = context;
   const { to, version, notes = '' } = flags;
   if (to === undefined || version === undefined) throw new UsageError(words.repos.publishNeeds);
-  await withCore(context, 'read', flags, (client) => client.repositories.publish({ name: to, id, version, notes }));
+  const failed = await withCore(context, 'read', flags, async (client) => {
+    const evals = lastEvals(await client.evals.past({ skill: id }));
+    if (evals === undefined) context.note(oneLine(words.repos.noEvals(id)));
+    else if (evals.failed > 0 && flags.failedEvals !== true) return evals;
+    await client.repositories.publish({ name: to, id, version, notes });
+    return undefined;
+  });
+  if (failed !== undefined) {
+    context.note(oneLine(words.repos.failedEvals(id, failed.failed, failed.all)));
+    return EXIT.error;
+  }
   return changed(context, flags, to, words.repos.published(id, version, to));
+}
+
+/** Of the latest that ran; undefined where none did. */
+function lastEvals(past: readonly PastEval[]): { readonly failed: number; readonly all: number } | undefined {
+  const last = past.toSorted((a, b) => (a.id < b.id ? -1 : 1)).findLast(({ result }) => result.runs.length > 0);
+  // A side without the skill is there to fail.
+  const own = last?.result.runs.filter(({ configuration }) => configuration !== 'without_skill');
+  return own === undefined ? undefined : { failed: own.filter((run) => !isWhole(run)).length, all: own.length };
 }
 
 /** @param said on stderr, where JSON was not asked for. */
@@ -321,8 +342,22 @@ export const reposCommands = [
       '--to <REPOSITORY>': NAME,
       '--version <V>': ({ repos }) => repos.help.version,
       '--notes <TEXT>': ({ repos }) => repos.help.notes,
+      '--failed-evals': ({ repos }) => repos.help.failedEvals,
     },
     run: (context, [id = ''], flags) => publish(context, id, flags),
+  }),
+  command({
+    name: 'skills unpublish',
+    help: ({ repos }) => repos.help.unpublish,
+    args: { '<ID>': ({ help }) => help.skillName },
+    options: { '--from <REPOSITORY>': NAME, '--version <V>': ({ repos }) => repos.help.version },
+    async run(context, [id = ''], flags: { from?: string; version?: string } & GlobalOptions) {
+      const { words } = context;
+      const { from, version } = flags;
+      if (from === undefined || version === undefined) throw new UsageError(words.repos.unpublishNeeds);
+      await withCore(context, 'read', flags, (client) => client.repositories.unpublish({ name: from, id, version }));
+      return changed(context, flags, from, words.repos.unpublished(id, version, from));
+    },
   }),
   command({
     name: 'repos remove',

@@ -1,0 +1,23 @@
+/**
+ * A program that publishes a skill and is killed as it starts its n-th program: git for a fetch, a commit, the push.
+ * Arguments: data folder, version, n.
+ */
+import child from 'node:child_process';
+import { syncBuiltinESMExports } from 'node:module';
+import { openApp } from './client.ts';
+
+const [home = '', version = '', dieAt = ''] = process.argv.slice(2);
+const { client, close } = await openApp(home);
+const { spawn } = child;
+let programs = 0;
+child.spawn = ((...given: Parameters<typeof spawn>) => {
+  programs += 1;
+  const started = spawn(...given);
+  // The program goes on without this one.
+  if (programs === Number(dieAt) + 1) process.kill(process.pid, 'SIGKILL');
+  return started;
+}) as typeof spawn;
+syncBuiltinESMExports();
+
+await client.repositories.publish({ name: 'team', id: 'mine', version, notes: '' });
+await close();
