@@ -2,34 +2,17 @@
 import { userInfo } from 'node:os';
 import type { ArchiveDefinition } from '../../shared/archive.ts';
 import { isSkilldeckError } from '../../shared/errors.ts';
-import type { EventBody } from '../../shared/events.ts';
-import type { Review } from '../../shared/judging/reviews.ts';
 import type { RepositoryFault } from '../../shared/repositories.ts';
 import { openDatabase } from '../databases/open-database.ts';
 import { ImportRefusal } from '../skill-import/refused.ts';
-import type { Archive, ArchivedLog, SharedNote } from './archive.ts';
+import type { Archive, ArchivedLog } from './archive.ts';
 import { checkLog } from './check-log.ts';
 import { type ArchiveState, exportText, type LocalArchive, localArchive, type SeenLog } from './local.ts';
-import { exchangeRemarks } from './remarks.ts';
+import { exchangeRemarks, type LocalRemarks } from './remarks.ts';
 import { tableArchive } from './table-archive.ts';
 
 /** Milliseconds for one look. */
 const LOOK_MS = 10 * 60_000;
-
-/** What people say of the sessions that are here. */
-export interface LocalRemarks {
-  /** Number of the session's last event; 0 where it is not here. */
-  lastSeq(session: string): number;
-  notes(session: string): ReadonlyMap<string, SharedNote>;
-  reviews(session: string): readonly Review[];
-  /** The same, redacted. */
-  redacted(
-    session: string,
-  ): Promise<{ readonly notes: ReadonlyMap<string, SharedNote>; readonly reviews: readonly Review[] }>;
-  /** Undefined where nothing may be written. */
-  readonly append: ((session: string, bodies: readonly EventBody[]) => void) | undefined;
-  readonly merge: ((reviews: readonly Review[]) => void) | undefined;
-}
 
 /** The version of a session that counts: the latest by the person who shared it first. */
 export interface SharedLog {

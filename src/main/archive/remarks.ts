@@ -1,10 +1,25 @@
 /** Notes and reviews go both ways, for the sessions that are here. */
+import type { EventBody } from '../../shared/events.ts';
 import type { Review } from '../../shared/judging/reviews.ts';
 import { reviewHash } from '../store/reviews/merged.ts';
 import type { Archive, ArchivedLog, SharedNote } from './archive.ts';
-import type { LocalRemarks } from './archives.ts';
 import type { ArchiveState } from './local.ts';
 import { isUsable, newerNotes, noteEvents } from './notes.ts';
+
+/** What people say of the sessions that are here. */
+export interface LocalRemarks {
+  /** Number of the session's last event; 0 where it is not here. */
+  lastSeq(session: string): number;
+  notes(session: string): ReadonlyMap<string, SharedNote>;
+  reviews(session: string): readonly Review[];
+  /** The same, redacted. */
+  redacted(
+    session: string,
+  ): Promise<{ readonly notes: ReadonlyMap<string, SharedNote>; readonly reviews: readonly Review[] }>;
+  /** Undefined where nothing may be written. */
+  readonly append: ((session: string, bodies: readonly EventBody[]) => void) | undefined;
+  readonly merge: ((reviews: readonly Review[]) => void) | undefined;
+}
 
 type Known = Pick<ArchiveState, 'notes' | 'reviews'>;
 

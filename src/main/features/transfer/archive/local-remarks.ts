@@ -1,7 +1,7 @@
 /** Notes and reviews of the sessions in this data folder, for the archive. */
 import { parseEvent } from '../../../../shared/events.ts';
-import type { LocalRemarks } from '../../../archive/archives.ts';
 import { notesOf } from '../../../archive/notes.ts';
+import type { LocalRemarks } from '../../../archive/remarks.ts';
 import type { Core } from '../../../core/core.ts';
 import { readReviewsLine } from '../../../store/reviews/reviews-line.ts';
 

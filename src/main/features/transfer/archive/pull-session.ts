@@ -1,7 +1,7 @@
 /** Stores a shared session here, read-only, or its newer version in place of the older. */
 import { SkilldeckError } from '../../../../shared/errors.ts';
 import type { ImportResult } from '../../../../shared/review.ts';
-import type { LocalRemarks } from '../../../archive/archives.ts';
+import type { LocalRemarks } from '../../../archive/remarks.ts';
 import type { Core } from '../../../core/core.ts';
 import { ImportThread } from '../import/import-thread.ts';
 

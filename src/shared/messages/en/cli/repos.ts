@@ -66,9 +66,9 @@ export const repos = {
     `${name} no longer has: ${ids}. They stay installed; remove one with skilldeck skills uninstall ID.`,
   noVersions: (id: string): string => `There are no published versions of ${id}.`,
   publishNeeds: 'Name the repository and the version: --to NAME --version 1.0.0',
-  noEvals: (id: string): string => `${id} has no eval results: it is published without.`,
+  noEvals: (id: string): string => `${id} has no eval results.`,
   failedEvals: (id: string, failed: number, all: number): string =>
-    `${id} was not published: ${failed} of ${all} runs of its last evals failed. See: skilldeck skills eval ${id}. Publish it all the same: --failed-evals`,
+    `${id} was not published: ${failed} of ${all} runs of its last evals failed. See: skilldeck skills eval ${id}. Publish it anyway: --failed-evals`,
   unpublishNeeds: 'Name the repository and the version: --from NAME --version 1.0.0',
   unpublished: (id: string, version: string, name: string): string => `Took ${id} ${version} back from ${name}.`,
   published: (id: string, version: string, name: string): string => `Published ${id} ${version} to ${name}.`,

@@ -67,7 +67,7 @@ export const repos: ReposWords = {
   gone: (name, ids) => `${name} 中已没有：${ids}。这些技能仍保留；如需移除：skilldeck skills uninstall ID。`,
   noVersions: (id) => `${id} 没有已发布的版本。`,
   publishNeeds: '请指定仓库和版本：--to 名称 --version 1.0.0',
-  noEvals: (id) => `${id} 没有评测结果，将直接发布。`,
+  noEvals: (id) => `${id} 没有评测结果。`,
   failedEvals: (id, failed, all) =>
     `${id} 未发布：最近一次评测的 ${all} 次运行中有 ${failed} 次未通过。查看：skilldeck skills eval ${id}。仍要发布：--failed-evals`,
   unpublishNeeds: '请指定仓库和版本：--from 名称 --version 1.0.0',
