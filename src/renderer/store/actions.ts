@@ -6,6 +6,7 @@ import type { EvalCommands } from './evals/commands.ts';
 import type { ImprovingCommands } from './evals/improving.ts';
 import type { TryCommands } from './evals/try-commands.ts';
 import type { FileCommands } from './files/commands.ts';
+import type { JudgingCommands } from './judging/commands.ts';
 import type { LibraryCommands } from './library/commands.ts';
 import type { McpCommands } from './mcp/commands.ts';
 import type { ProfileCommands } from './profile/commands.ts';
@@ -36,6 +37,7 @@ export interface Actions
   readonly improving: ImprovingCommands;
   readonly tries: TryCommands;
   readonly library: LibraryCommands;
+  readonly judging: JudgingCommands;
   readonly profile: ProfileCommands;
   readonly files: FileCommands;
   readonly mcp: McpCommands;

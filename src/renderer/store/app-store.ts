@@ -16,6 +16,7 @@ import { evalCommands, NO_EVALS } from './evals/commands.ts';
 import { improvingCommands, NO_IMPROVING } from './evals/improving.ts';
 import { NO_TRIES, tryCommands } from './evals/try-commands.ts';
 import { fileCommands } from './files/commands.ts';
+import { judgingCommands } from './judging/commands.ts';
 import { libraryCommands } from './library/commands.ts';
 import { NO_LIBRARY } from './library/state.ts';
 import { mcpCommands } from './mcp/commands.ts';
@@ -149,6 +150,7 @@ function allActions(context: CommandContext<AppData>, review: ReviewActions, ref
     improving: improvingCommands(context),
     tries: tryCommands(context),
     library: libraryCommands(context),
+    judging: judgingCommands(context),
     profile: profileCommands(context),
     files: fileCommands(context),
     attachments: attachmentCommands(context),

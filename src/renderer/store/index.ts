@@ -44,6 +44,7 @@ export {
   useSettings,
   useSimpleView,
 } from './hooks.tsx';
+export type { JudgedReview, SavedFilter } from './judging/commands.ts';
 export type { Marks } from './library/commands.ts';
 
 export { type Imported, type ImportFailure, type LibraryAsked, NOTHING_ASKED, outOf } from './library/state.ts';

@@ -1,11 +1,14 @@
 import { z } from 'zod';
 import {
+  comparedManySchema,
   comparisonSchema,
   EXPORT_FORMATS,
   importResultSchema,
   libraryPageSchema,
   libraryQuerySchema,
+  MAX_COMPARED,
   MAX_TRANSCRIPT,
+  previewSchema,
   redactionChoiceSchema,
   redactionPreviewSchema,
   searchQuerySchema,
@@ -27,6 +30,12 @@ export const reviewContract = {
   costs: procedure.input(inSession).output(sessionCostsSchema),
   /** Two sessions turn by turn. */
   compare: procedure.input(z.object({ a: sessionId, b: sessionId })).output(comparisonSchema),
+  /** Three and more as a table. */
+  compareMany: procedure
+    .input(z.object({ sessionIds: z.array(sessionId).min(2).max(MAX_COMPARED) }))
+    .output(comparedManySchema),
+  /** Turns with their steps, to judge a session or to know it again. */
+  preview: procedure.input(inSession.extend({ language })).output(previewSchema),
   /**
    * Lists what an export with `redact` would remove. @throws `bad-input` for an invalid pattern, or one that takes too
    * long.

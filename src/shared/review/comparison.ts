@@ -54,3 +54,43 @@ export const comparisonSchema = z.object({
   }),
 });
 export type Comparison = z.infer<typeof comparisonSchema>;
+
+/** Sessions that are compared at once, at the most. */
+export const MAX_COMPARED = 20;
+
+export const comparedManySchema = z.object({
+  /** Those that differ, by name, a value for each session. */
+  settings: z.record(z.string(), z.array(setting)),
+  sessions: z.array(
+    spentSchema.extend({
+      session: z.string(),
+      title: z.string(),
+      model: z.string(),
+      turns: z.int(),
+      requests: z.int(),
+      ms: z.int(),
+      errors: z.int(),
+      outcome: z.enum(OUTCOMES),
+    }),
+  ),
+  /** Turns of the first session, then those of others without a counterpart there; `null`: this session has no such turn. */
+  turns: z.array(
+    z.object({
+      text: z.string(),
+      cells: z.array(
+        z
+          .object({
+            seq: z.int(),
+            tokens: z.int(),
+            cost: z.number().optional(),
+            ms: z.int(),
+            errors: z.int(),
+            outcome: z.enum(OUTCOMES),
+            answer: z.string(),
+          })
+          .nullable(),
+      ),
+    }),
+  ),
+});
+export type ComparedMany = z.infer<typeof comparedManySchema>;

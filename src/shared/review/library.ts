@@ -1,6 +1,7 @@
 /** The sessions that a reviewer looks for: filters, rows, pages. */
 import { z } from 'zod';
 import { RUN_STATES } from '../events.ts';
+import { VERDICTS } from '../judging/reviews.ts';
 
 /** Model name in the log if another program did not record it. */
 export const UNKNOWN_MODEL = 'unknown';
@@ -13,8 +14,11 @@ export type Outcome = (typeof OUTCOMES)[number];
 export const ORIGINS = ['here', 'imported', 'foreign'] as const;
 export type Origin = (typeof ORIGINS)[number];
 
-/** What went wrong: anything that failed, an approval that was refused. */
-export const PROBLEMS = ['failed', 'refused'] as const;
+/** What went wrong: anything that failed, an approval that was refused, evidence that does not hold. */
+export const PROBLEMS = ['failed', 'refused', 'unverified'] as const;
+
+/** Verdicts on the whole session; `none`: nobody gave one. */
+export const JUDGED = [...VERDICTS, 'none'] as const;
 
 const names = z.array(z.string().max(500)).max(200);
 
@@ -32,6 +36,7 @@ export const libraryFiltersSchema = z.object({
   tags: names.optional(),
   origins: z.array(z.enum(ORIGINS)).optional(),
   problems: z.array(z.enum(PROBLEMS)).optional(),
+  verdicts: z.array(z.enum(JUDGED)).optional(),
   /** US dollars, both included. A session without a price has no cost, and is in no range. */
   cost: z.object({ min: z.number().min(0).optional(), max: z.number().min(0).optional() }).optional(),
   pinned: z.boolean().optional(),
@@ -87,6 +92,10 @@ const libraryRowSchema = z.object({
   /** Milliseconds that runs took in all, waiting for answers included. */
   duration: z.int(),
   notes: z.int(),
+  /** Each once, of all reviewers. */
+  verdicts: z.array(z.enum(VERDICTS)),
+  /** Absent where it was not asked for. */
+  unverified: z.boolean().optional(),
   pinned: z.boolean(),
   archived: z.boolean(),
   deleted: z.boolean(),
@@ -130,7 +139,9 @@ export const libraryPageSchema = z.object({
     outcomes: facet,
     tags: facet,
     origins: facet,
+    /** `unverified` is counted only where it is filtered by: it reads every log. */
     problems: facet,
+    verdicts: facet,
     archived: z.int(),
     deleted: z.int(),
     pinned: z.int(),

@@ -25,6 +25,7 @@ export function compareSessions(a: ComparedSession, b: ComparedSession, prices: 
     left.map(({ message }) => message.text),
     right.map(({ message }) => message.text),
   );
+  const [ofA, ofB] = [neutralOf(a), neutralOf(b)];
   return {
     settings: comparedSettings(a.events, b.events),
     a: headOf(a, left),
@@ -35,7 +36,7 @@ export function compareSessions(a: ComparedSession, b: ComparedSession, prices: 
       return {
         ...defined({ a: x, b: y }),
         similarity,
-        differs: x === undefined || y === undefined ? [] : differences(x, y),
+        differs: x === undefined || y === undefined ? [] : differences(neutral(x, ofA), neutral(y, ofB)),
       };
     }),
     totals: { a: totalOf(a, left, prices), b: totalOf(b, right, prices) },
@@ -43,13 +44,14 @@ export function compareSessions(a: ComparedSession, b: ComparedSession, prices: 
 }
 
 /** Ignores turns that were set aside: the comparison is of the current conversations. */
-const turnsThatCount = ({ events }: ComparedSession): Turn[] => turnsOf(events).filter(({ setAside }) => !setAside);
+export const turnsThatCount = ({ events }: ComparedSession): Turn[] =>
+  turnsOf(events).filter(({ setAside }) => !setAside);
 
 function headOf({ id, title, events }: ComparedSession, turns: readonly Turn[]): Comparison['a'] {
   return { session: id, title, model: foldEvents(id, events).model, turns: turns.length };
 }
 
-function comparedTurn(turn: Turn | undefined, prices: UnitPrices): ComparedTurn | undefined {
+export function comparedTurn(turn: Turn | undefined, prices: UnitPrices): ComparedTurn | undefined {
   if (turn === undefined) return undefined;
   const { message, events, requests } = turn;
   const { promptTokens, cachedTokens, completionTokens, cost } = spentOn(requests, prices);
@@ -84,6 +86,13 @@ function comparedTurn(turn: Turn | undefined, prices: UnitPrices): ComparedTurn 
   };
 }
 
+/** What two sessions never have in common: their ids, and the folders that are named after them. */
+function neutralOf({ id, events }: ComparedSession): (text: string) => string {
+  const { workspace } = foldEvents(id, events);
+  const isId = new RegExp(`(?<![\\w-])${id.replaceAll(/[^\w-]/g, '\\$&')}(?![\\w-])`, 'gu');
+  return (text) => (workspace === '' ? text : text.replaceAll(workspace, '…')).replace(isId, '…');
+}
+
 const OF: Readonly<Record<(typeof COMPARED_FIELDS)[number], (turn: ComparedTurn) => unknown>> = {
   text: ({ text }) => text,
   answer: ({ answer }) => answer,
@@ -94,11 +103,21 @@ const OF: Readonly<Record<(typeof COMPARED_FIELDS)[number], (turn: ComparedTurn)
   outcome: ({ outcome }) => outcome,
 };
 
+const neutral = (turn: ComparedTurn, of: (text: string) => string): ComparedTurn => ({
+  ...turn,
+  text: of(turn.text),
+  answer: of(turn.answer),
+});
+
 function differences(a: ComparedTurn, b: ComparedTurn): Comparison['turns'][number]['differs'] {
   return COMPARED_FIELDS.filter((field) => !isEqual(OF[field](a), OF[field](b)));
 }
 
-function totalOf({ events }: ComparedSession, turns: readonly Turn[], prices: UnitPrices): Comparison['totals']['a'] {
+export function totalOf(
+  { events }: ComparedSession,
+  turns: readonly Turn[],
+  prices: UnitPrices,
+): Comparison['totals']['a'] {
   const requests = turns.flatMap((turn) => turn.requests);
   return {
     ...spentOn(requests, prices),

@@ -28,22 +28,27 @@ const SETTINGS: Readonly<Record<string, (state: SessionState) => Value | undefin
 };
 
 /** As they were at the end; of a skill, the version that was loaded last, by its hash. `null`: not set, or not loaded. */
-export function comparedSettings(a: readonly SessionEvent[], b: readonly SessionEvent[]): Comparison['settings'] {
-  const [left, right] = [foldEvents('', a), foldEvents('', b)];
-  const [skills, others] = [versionsOf(a), versionsOf(b)];
-  const pairs: [string, Value, Value][] = [
-    ...Object.entries(SETTINGS).map(([name, of]): [string, Value, Value] => [
+export function settingsOfAll(logs: readonly (readonly SessionEvent[])[]): Record<string, Value[]> {
+  const states = logs.map((events) => foldEvents('', events));
+  const skills = logs.map(versionsOf);
+  const rows: [string, Value[]][] = [
+    ...Object.entries(SETTINGS).map(([name, of]): [string, Value[]] => [
       name,
-      of(left) ?? null,
-      of(right) ?? null,
+      states.map((state) => of(state) ?? null),
     ]),
-    ...[...new Set([...skills.keys(), ...others.keys()])].map((id): [string, Value, Value] => [
+    ...[...new Set(skills.flatMap((versions) => [...versions.keys()]))].map((id): [string, Value[]] => [
       `skill:${id}`,
-      skills.get(id) ?? null,
-      others.get(id) ?? null,
+      skills.map((versions) => versions.get(id) ?? null),
     ]),
   ];
-  return Object.fromEntries(pairs.filter(([, x, y]) => x !== y).map(([name, x, y]) => [name, [x, y]]));
+  return Object.fromEntries(rows.filter(([, values]) => new Set(values).size > 1));
+}
+
+/** Of two. */
+export function comparedSettings(a: readonly SessionEvent[], b: readonly SessionEvent[]): Comparison['settings'] {
+  return Object.fromEntries(
+    Object.entries(settingsOfAll([a, b])).map(([name, [x = null, y = null]]) => [name, [x, y]]),
+  );
 }
 
 function versionsOf(events: readonly SessionEvent[]): Map<string, string> {

@@ -1,14 +1,19 @@
-import type { SearchQuery } from '../../../shared/review.ts';
+import type { Verdict } from '../../../shared/judging/reviews.ts';
+import type { LibraryFilters, SearchQuery } from '../../../shared/review.ts';
 import type { Implementer } from '../../api/implement-contract.ts';
 import type { Core } from '../../core/core.ts';
 import { noSession, storedRows } from '../../session/stored-rows.ts';
 import { toEvent } from '../../store/event-log.ts';
 import { foldRow, titleOf } from '../../store/projections/session-row.ts';
+import type { LibraryEntry } from '../../store/store.ts';
 import { type ComparedSession, compareSessions } from './compare.ts';
+import { compareMany } from './compare-many.ts';
 import { sessionCosts } from './costs.ts';
+import { evidenceOfAll } from './evidence-of-all.ts';
 import { libraryPage, rowsOf } from './library.ts';
 import { failing } from './library-filters.ts';
 import { dayIn, unitPrices } from './library-row.ts';
+import { previewOf } from './preview.ts';
 import { reviewThread } from './review-thread.ts';
 import { type ReadSessions, readingHere, sessionReads } from './session-reads.ts';
 
@@ -22,11 +27,14 @@ export function reading({ host, home, store, context, disposables }: Core): Read
 }
 
 export function reviewHandlers(os: Implementer, deps: Core, read: ReadSessions) {
+  const evidence = evidenceOfAll(deps.store, read);
   return {
     library: os.review.library.handler(async ({ input, signal }) => {
       const { store, prices } = deps;
       const hits = input.words === undefined ? undefined : await read('hits', [input.words], signal);
-      return libraryPage({ entries: store.library(), prices, hits }, input);
+      const entries = store.library();
+      const unverified = wantsEvidence(input.filters) ? await evidence(entries, signal) : undefined;
+      return libraryPage({ entries, prices, hits, unverified, verdicts: verdictsOf(deps) }, input);
     }),
     costs: os.review.costs.handler(({ input: { sessionId } }) => {
       const events = storedRows(deps.store, sessionId).map(toEvent);
@@ -35,9 +43,23 @@ export function reviewHandlers(os: Implementer, deps: Core, read: ReadSessions) 
     compare: os.review.compare.handler(({ input }) =>
       compareSessions(compared(deps, input.a), compared(deps, input.b), unitPrices(deps.prices)),
     ),
-    search: os.review.search.handler(({ input: { words, limit = SEARCH_LIMIT, ...narrowed }, signal }) => {
+    compareMany: os.review.compareMany.handler(({ input }) =>
+      compareMany(
+        [...new Set(input.sessionIds)].map((id) => compared(deps, id)),
+        unitPrices(deps.prices),
+      ),
+    ),
+    preview: os.review.preview.handler(({ input: { sessionId, language = 'en' } }) => {
+      const events = storedRows(deps.store, sessionId).map(toEvent);
+      return previewOf(sessionId, titleOf(foldRow(events)), events, language);
+    }),
+    search: os.review.search.handler(async ({ input: { words, limit = SEARCH_LIMIT, ...narrowed }, signal }) => {
       if (narrowed.sessionId !== undefined && !deps.store.has(narrowed.sessionId)) throw noSession(narrowed.sessionId);
-      const options = { ...narrowed, limit, sessions: searchedSessions(deps, narrowed) };
+      const options = {
+        ...narrowed,
+        limit,
+        sessions: await searchedSessions(deps, narrowed, (entries) => evidence(entries, signal)),
+      };
       return read('search', [words, options], signal);
     }),
     verify: os.review.verify.handler(({ input: { sessionId }, signal }) => read('verify', [sessionId], signal)),
@@ -51,14 +73,33 @@ function compared({ store }: Core, id: string): ComparedSession {
   return { id, title: titleOf(foldRow(events)), events };
 }
 
+const wantsEvidence = (filters: LibraryFilters | undefined): boolean =>
+  filters?.problems?.includes('unverified') === true;
+
+/** Verdicts on whole sessions, by session. */
+function verdictsOf({ store }: Pick<Core, 'store'>): ReadonlyMap<string, readonly Verdict[]> {
+  const found = new Map<string, Verdict[]>();
+  for (const { session, seq, verdict } of store.reviews.all()) {
+    if (seq !== 0 || verdict === undefined) continue;
+    const known = found.get(session) ?? [];
+    if (!known.includes(verdict)) known.push(verdict);
+    found.set(session, known);
+  }
+  return found;
+}
+
 /** Undefined: all that are not deleted. */
-function searchedSessions(
-  { store, prices }: Core,
+async function searchedSessions(
+  deps: Core,
   { sessionId, filters }: Pick<SearchQuery, 'sessionId' | 'filters'>,
-): string[] | undefined {
+  evidence: (entries: readonly LibraryEntry[]) => Promise<ReadonlySet<string>>,
+): Promise<string[] | undefined> {
   if (sessionId !== undefined) return [sessionId];
   if (filters === undefined) return undefined;
-  const rows = rowsOf({ entries: store.library(), prices }, dayIn());
+  const { store, prices } = deps;
+  const entries = store.library();
+  const unverified = wantsEvidence(filters) ? await evidence(entries) : undefined;
+  const rows = rowsOf({ entries, prices, unverified, verdicts: verdictsOf(deps) }, dayIn());
   const failed = failing(filters);
   return rows.filter((row) => failed(row).length === 0).map(({ id }) => id);
 }

@@ -14,6 +14,7 @@ const TESTS: { readonly [F in Filter]: (row: LibraryRow, wanted: NonNullable<Lib
   tags: (row, wanted) => wanted.length === 0 || row.tags.some((tag) => wanted.includes(tag)),
   origins: (row, wanted) => wanted.length === 0 || wanted.includes(row.origin),
   problems: (row, wanted) => wanted.length === 0 || problemsOf(row).some((problem) => wanted.includes(problem)),
+  verdicts: (row, wanted) => wanted.length === 0 || judgedOf(row).some((verdict) => wanted.includes(verdict)),
   cost: ({ cost }, { min, max }) =>
     (min === undefined && max === undefined) ||
     (cost !== undefined && cost >= (min ?? 0) && cost <= (max ?? Number.POSITIVE_INFINITY)),
@@ -22,9 +23,13 @@ const TESTS: { readonly [F in Filter]: (row: LibraryRow, wanted: NonNullable<Lib
   deleted: (row, wanted) => isWanted(row.deleted, wanted),
 };
 
-const problemsOf = ({ errors, approvals }: LibraryRow): NonNullable<LibraryFilters['problems']> => [
+const judgedOf = ({ verdicts }: LibraryRow): NonNullable<LibraryFilters['verdicts']> =>
+  verdicts.length === 0 ? ['none'] : verdicts;
+
+const problemsOf = ({ errors, approvals, unverified }: LibraryRow): NonNullable<LibraryFilters['problems']> => [
   ...(errors > 0 ? (['failed'] as const) : []),
   ...(approvals.denied > 0 ? (['refused'] as const) : []),
+  ...(unverified === true ? (['unverified'] as const) : []),
 ];
 
 const isWanted = (is: boolean, wanted: 'with' | 'without' | 'only'): boolean =>
@@ -64,6 +69,7 @@ export function facetsOf(rows: readonly LibraryRow[], filters: LibraryFilters): 
     tags: facet('tags', (row) => row.tags, filters.tags),
     origins: facet('origins', (row) => [row.origin], filters.origins),
     problems: facet('problems', problemsOf, filters.problems),
+    verdicts: facet('verdicts', judgedOf, filters.verdicts),
     archived: without('archived').filter((row) => row.archived).length,
     deleted: without('deleted').filter((row) => row.deleted).length,
     pinned: without('pinned').filter((row) => row.pinned).length,

@@ -64,7 +64,7 @@ export function rowOf(
   prices: UnitPrices,
   day: DayOf,
   hits: number | undefined,
-): LibraryRow {
+): Omit<LibraryRow, 'verdicts'> {
   const { id, title, createdAt, updatedAt, environment, runState, turns, deleted } = summary;
   const { skills, usage, requests, toolCalls, errors, given, denied, duration, notes, marks, forkedFrom } = facts;
   const origin: Origin = facts.foreign ? 'foreign' : imported ? 'imported' : 'here';

@@ -81,6 +81,7 @@ it('lists for each session the facts a reviewer searches by', () => {
     approvals: { given: 1, denied: 0 },
     duration: 5_000,
     notes: 0,
+    verdicts: [],
     pinned: false,
     archived: false,
     deleted: false,
@@ -136,4 +137,25 @@ it('finds the sessions that contain every word, with the number of matching text
 
 it('rejects an unknown time zone', () => {
   expect(() => library().ask({ timeZone: 'Mars/Base' })).toThrow("There is no time zone 'Mars/Base'");
+});
+
+it('filters by verdict and by evidence, and counts evidence only where it was looked at', () => {
+  const { store } = library();
+  const verdicts = new Map([['flight', ['fail', 'pass'] as const]]);
+  const page = (filters: LibraryQuery['filters'], unverified?: ReadonlySet<string>) =>
+    libraryPage({ entries: store.library(), prices, verdicts, unverified }, { filters });
+  const ids = (...args: Parameters<typeof page>) => page(...args).sessions.map(({ id }) => id);
+  expect(ids({ verdicts: ['pass'] })).toEqual(['flight']);
+  expect(ids({ verdicts: ['none'] })).toEqual(['trip']);
+  expect(page({}).facets.verdicts).toEqual([
+    { value: 'fail', count: 1 },
+    { value: 'none', count: 1 },
+    { value: 'pass', count: 1 },
+  ]);
+  expect(page({}).facets.problems).toEqual([{ value: 'failed', count: 1 }]);
+  expect(ids({ problems: ['unverified'] }, new Set(['flight', 'gone']))).toEqual(['flight']);
+  expect(page({ problems: ['unverified'] }, new Set(['flight', 'gone'])).facets.problems).toContainEqual({
+    value: 'unverified',
+    count: 1,
+  });
 });

@@ -1,4 +1,5 @@
 /** The sessions that a reviewer looks for: filtered, sorted, a page at a time, with what each filter would leave. Pure. */
+import type { Verdict } from '../../../shared/judging/reviews.ts';
 import type { LibraryPage, LibraryQuery, LibraryRow, LibrarySort } from '../../../shared/review.ts';
 import type { Prices } from '../../session/requests/prices.ts';
 import type { LibraryEntry } from '../../store/store.ts';
@@ -12,6 +13,10 @@ export interface Library {
   readonly prices: Prices;
   /** Number of texts with every word, by session; absent if no words were given. */
   readonly hits?: ReadonlyMap<string, number> | undefined;
+  /** Sessions whose evidence does not hold; absent if it was not asked for. */
+  readonly unverified?: ReadonlySet<string> | undefined;
+  /** Of reviewers on whole sessions. */
+  readonly verdicts?: ReadonlyMap<string, readonly Verdict[]> | undefined;
 }
 
 /** @throws SkilldeckError `bad-input` for a time zone that is none. */
@@ -33,9 +38,16 @@ export function libraryPage(library: Library, query: LibraryQuery): LibraryPage 
   };
 }
 
-export function rowsOf({ entries, prices, hits }: Library, day: DayOf): LibraryRow[] {
+export function rowsOf({ entries, prices, hits, unverified, verdicts }: Library, day: DayOf): LibraryRow[] {
   const priced = unitPrices(prices);
-  return entries.map((entry) => rowOf(entry, priced, day, hits?.get(entry.summary.id)));
+  return entries.map((entry) => {
+    const { id } = entry.summary;
+    return {
+      ...rowOf(entry, priced, day, hits?.get(id)),
+      verdicts: [...(verdicts?.get(id) ?? [])],
+      ...(unverified === undefined ? {} : { unverified: unverified.has(id) }),
+    };
+  });
 }
 
 /** Index after the last row shown, wherever it is now; if it is gone, at its former place. */

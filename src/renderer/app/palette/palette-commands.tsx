@@ -1,6 +1,7 @@
 import {
   ChartColumnStacked,
   CircleStop,
+  ClipboardCheck,
   FilePlus2,
   Files,
   FolderInput,
@@ -124,6 +125,12 @@ function usePlaceCommands(inspectorPane: Pane): {
         icon: <Library aria-hidden />,
         keys: KEYS.library,
         run: () => library.show({ page: 'list' }),
+      },
+      {
+        id: 'judge',
+        label: t('library.do.judge'),
+        icon: <ClipboardCheck aria-hidden />,
+        run: () => library.show({ page: 'judge' }),
       },
     ],
     tools: [

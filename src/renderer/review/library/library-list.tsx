@@ -41,10 +41,13 @@ export function LibraryGrid({
   list,
   selection,
   commands,
+  onCurrent,
 }: {
   readonly list: Listed;
   readonly selection: Selection;
   readonly commands: RowCommands;
+  /** The row that the keyboard is on. */
+  readonly onCurrent: (session: string) => void;
 }) {
   const t = useT();
   const format = useFormat();
@@ -119,12 +122,16 @@ export function LibraryGrid({
   };
 
   return (
-    <div className="@container flex min-h-80 flex-1 flex-col">
+    <div className="@container flex min-h-80 min-w-0 flex-1 flex-col">
       <Head />
       <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto">
         <ul
           aria-label={t('library.list')}
           onKeyDown={onKeyDown}
+          onFocus={({ target }) => {
+            const id = target.closest<HTMLElement>('[data-row]')?.dataset.row;
+            if (id !== undefined) onCurrent(id);
+          }}
           onKeyUp={(event) => {
             // Space selects: it does not press what has the focus.
             if (event.key === ' ' && event.target instanceof Element && event.target.matches('[data-session]'))

@@ -1,10 +1,10 @@
-import { FileUp, HardDrive } from 'lucide-react';
+import { ClipboardCheck, FileUp, HardDrive, PanelRight } from 'lucide-react';
 import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { failureText } from '../../../shared/messages/failure.ts';
 import { LIBRARY_SORTS } from '../../../shared/review.ts';
 import { currentLanguage, useFormat, useT } from '../../i18n/index.ts';
 import { useActions, useApp, useSimpleView } from '../../store/index.ts';
-import { Banner, Button, Select, Spinner } from '../../ui/index.ts';
+import { Banner, Button, IconButton, later, Select, Spinner } from '../../ui/index.ts';
 import { FilterBar } from './filters/filter-bar.tsx';
 import { chipsOf } from './filters/filter-chips.ts';
 import { NoConversations, NothingFound } from './filters/nothing-found.tsx';
@@ -16,6 +16,8 @@ import { SelectionBar } from './selection-bar.tsx';
 import { useKeep } from './use-keep.ts';
 import { type LibraryList, useLibrary } from './use-library.ts';
 import { useSelection } from './use-selection.ts';
+
+const SessionPreview = later(async () => (await import('./judging/session-preview.tsx')).SessionPreview);
 
 /** All conversations: search, organise, compare, import and export. */
 export function ListPage({ compareWith }: { readonly compareWith: string | undefined }) {
@@ -29,6 +31,9 @@ export function ListPage({ compareWith }: { readonly compareWith: string | undef
   const search = useRef<HTMLInputElement>(null);
   const picker = useRef<HTMLInputElement>(null);
   const [dropping, setDropping] = useState(false);
+  const [previewing, setPreviewing] = useState(false);
+  const [current, setCurrent] = useState<string>();
+  const previewed = list.rows.find(({ id }) => id === current) ?? list.rows[0];
   const connection = useApp((data) => data.connection);
   const asked = useApp((data) => data.asked);
   const isNarrowed = asked.words.trim() !== '' || chipsOf(asked.filters).length > 0;
@@ -85,10 +90,18 @@ export function ListPage({ compareWith }: { readonly compareWith: string | undef
           </span>
         }
         actions={
-          <Button onClick={() => picker.current?.click()}>
-            <FileUp aria-hidden className="size-4" />
-            {t('library.do.import')}
-          </Button>
+          <>
+            {simple ? null : (
+              <Button variant="ghost" onClick={() => library.show({ page: 'judge' })}>
+                <ClipboardCheck aria-hidden className="size-4" />
+                {t('library.do.judge')}
+              </Button>
+            )}
+            <Button onClick={() => picker.current?.click()}>
+              <FileUp aria-hidden className="size-4" />
+              {t('library.do.import')}
+            </Button>
+          </>
         }
       >
         <input
@@ -110,13 +123,30 @@ export function ListPage({ compareWith }: { readonly compareWith: string | undef
           <div className="flex items-center gap-2">
             <SearchField field={search} busy={list.busy && list.page !== undefined} onDown={intoList} />
             <Order />
+            <IconButton
+              label={t('library.preview')}
+              aria-pressed={previewing}
+              onClick={() => setPreviewing((before) => !before)}
+            >
+              <PanelRight aria-hidden />
+            </IconButton>
           </div>
           {simple && !isNarrowed ? null : <FilterBar facets={list.page?.facets} />}
           {selection.rows.length > 0 ? <SelectionBar selection={selection} /> : <Counts list={list} />}
         </div>
         <Body list={list}>
           {list.rows.length > 0 ? (
-            <LibraryGrid list={list} selection={selection} commands={commands} />
+            <div className="flex min-h-80 min-w-0 flex-1">
+              <LibraryGrid list={list} selection={selection} commands={commands} onCurrent={setCurrent} />
+              {previewing && previewed !== undefined ? (
+                <aside
+                  aria-label={t('library.preview')}
+                  className="w-2/5 shrink-0 overflow-y-auto border-line border-l"
+                >
+                  <SessionPreview key={previewed.id} session={previewed.id} />
+                </aside>
+              ) : null}
+            </div>
           ) : isNarrowed ? (
             <NothingFound />
           ) : (

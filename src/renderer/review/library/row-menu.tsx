@@ -1,6 +1,7 @@
 import {
   Archive,
   ChartNoAxesColumn,
+  ClipboardCheck,
   Columns2,
   Ellipsis,
   FileDown,
@@ -54,6 +55,9 @@ export function RowMenu({ row, title }: { readonly row: LibraryRow; readonly tit
       </MenuItem>
       <MenuItem icon={<Columns2 aria-hidden />} onSelect={() => library.show({ page: 'list', compareWith: row.id })}>
         {t('library.do.compareWith')}
+      </MenuItem>
+      <MenuItem icon={<ClipboardCheck aria-hidden />} onSelect={() => void keep.queue([row])}>
+        {t('library.do.queue')}
       </MenuItem>
       <MenuItem
         icon={<FileDown aria-hidden />}

@@ -1,5 +1,6 @@
-import { Archive, Columns2, FileDown, Pin, RotateCcw, Tag, Trash2, X } from 'lucide-react';
+import { Archive, ClipboardCheck, Columns2, FileDown, Pin, RotateCcw, Tag, Trash2, X } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { MAX_COMPARED } from '../../../shared/review.ts';
 import { useFormat, useT } from '../../i18n/index.ts';
 import { useActions } from '../../store/index.ts';
 import { Button, IconButton } from '../../ui/index.ts';
@@ -39,6 +40,12 @@ export function SelectionBar({ selection }: { readonly selection: Selection }) {
       {act(t('library.do.export'), <FileDown aria-hidden />, () =>
         openDialog({ name: 'export-sessions', sessions: ids }),
       )}
+      {act(t('library.do.queue'), <ClipboardCheck aria-hidden />, () => void keep.queue(rows))}
+      {ids.length > 2 && ids.length <= MAX_COMPARED
+        ? act(t('library.do.compare'), <Columns2 aria-hidden />, () =>
+            library.show({ page: 'compare-many', sessions: ids }),
+          )
+        : null}
       {ids.length === 2 && a !== undefined && b !== undefined
         ? act(t('library.do.compare'), <Columns2 aria-hidden />, () => library.show({ page: 'compare', a, b }))
         : null}

@@ -5,7 +5,7 @@ import { notifyFailure } from '../../shared/notify-failure.ts';
 import { type Marks, useActions } from '../../store/index.ts';
 import { notify } from '../../ui/index.ts';
 
-type Done = 'archived' | 'unarchived' | 'removed' | 'restored';
+type Done = 'archived' | 'unarchived' | 'removed' | 'restored' | 'queued';
 
 export interface Keep {
   /** All of them pinned, or none where all were. */
@@ -13,13 +13,15 @@ export interface Keep {
   archive(rows: readonly LibraryRow[]): void;
   remove(rows: readonly LibraryRow[]): void;
   restore(rows: readonly LibraryRow[]): void;
+  /** Into the review queue. */
+  queue(rows: readonly LibraryRow[]): Promise<void>;
 }
 
 const idsOf = (rows: readonly LibraryRow[]): string[] => rows.map(({ id }) => id);
 
 /** Changes conversations at once, with an undo in a notice. */
 export function useKeep(): Keep {
-  const { library } = useActions();
+  const { library, judging } = useActions();
   return useMemo(() => {
     const mark = async (sessions: readonly string[], marks: Marks): Promise<boolean> => {
       if (sessions.length === 0) return false;
@@ -56,11 +58,17 @@ export function useKeep(): Keep {
         const there = idsOf(rows.filter(({ deleted }) => !deleted));
         if (there.length > 0) void remove(there);
       },
+      queue: async (rows) => {
+        const sessions = idsOf(rows);
+        const done = await judging.enqueue(sessions);
+        if (done.ok) say('queued', sessions.length, () => judging.dequeue(sessions));
+        else notifyFailure(done.failure);
+      },
       restore: (rows) => {
         const gone = idsOf(rows.filter(({ deleted }) => deleted));
         if (gone.length === 0) return;
         void restore(gone).then(() => say('restored', gone.length, () => library.removeMany(gone)));
       },
     };
-  }, [library]);
+  }, [library, judging]);
 }

@@ -3,12 +3,14 @@ import type { SessionEvent } from '../../../shared/events.ts';
 import { useFormat, useT } from '../../i18n/index.ts';
 import { useActions, useAllEvents, useMoment, useNotes } from '../../store/index.ts';
 import { TICK_COLORS, tickKind } from './tick-kinds.ts';
-import { indexAt, placeOf, tickPaths } from './ticks.ts';
+import { indexAt, placeOf, tickPaths, turnNames } from './ticks.ts';
 import { useEventLine } from './use-event-line.ts';
 
 /** Pixels; the middle line, with space for the notes above it. */
 const MIDDLE = 20;
 const HEIGHT = 34;
+/** Pixels for the names of turns, below. */
+const NAMES = 14;
 /** Pixels at both ends, so that the first and the last event can be grasped. */
 const EDGE = 7;
 /** Pixels that the words of an event may take. */
@@ -34,6 +36,7 @@ export function Scrubber() {
     events.findLastIndex((event) => event.seq <= seq),
   );
   const paths = useMemo(() => (width > 0 ? tickPaths(events, width) : []), [events, width]);
+  const names = useMemo(() => (width > 0 ? turnNames(events, width) : []), [events, width]);
   const current = events[index];
   const at = placeOf(index, count, width);
   const indexOf = ({ clientX }: PointerEvent<HTMLElement>) => {
@@ -72,7 +75,7 @@ export function Scrubber() {
         stepMoment('turn', event.key === 'PageDown' ? 1 : -1);
       }}
       className="relative w-full cursor-default touch-none rounded-control"
-      style={{ height: HEIGHT }}
+      style={{ height: HEIGHT + NAMES }}
     >
       <svg aria-hidden className="keep-colors absolute inset-0 h-full w-full overflow-visible">
         <g transform={`translate(${EDGE} ${MIDDLE})`}>
@@ -97,6 +100,16 @@ export function Scrubber() {
           <circle cx={at} cy={0} r={6} className="fill-ink stroke-surface" strokeWidth={2} />
         </g>
       </svg>
+      {names.map(({ seq: of, x, space, text }) => (
+        <span
+          key={of}
+          aria-hidden
+          className="pointer-events-none absolute truncate text-ink-soft text-xs leading-none [unicode-bidi:plaintext]"
+          style={{ left: EDGE + x, top: HEIGHT, maxWidth: space }}
+        >
+          {text}
+        </span>
+      ))}
       {hovered === undefined || events[hovered] === undefined ? null : (
         <Bubble event={events[hovered]} index={hovered} x={EDGE + placeOf(hovered, count, width)} width={width} />
       )}

@@ -1,4 +1,5 @@
 import type { SessionEvent } from '../../../shared/events.ts';
+import { excerptOf, shorten } from '../../../shared/text/shorten.ts';
 import { TICK_KINDS, TICK_REACH, type TickKind, tickKind } from './tick-kinds.ts';
 
 /** Pixels between two columns of ticks: one apart from the next, however many events there are. */
@@ -36,3 +37,34 @@ export function tickPaths(events: readonly SessionEvent[], width: number): reado
     return places.length === 0 ? [] : [{ kind, d: places.map(([x]) => `M${x} ${-reach}V${reach}`).join('') }];
   });
 }
+
+/** Pixels below which a name says nothing, and between two. */
+const LEAST_NAME = 36;
+const BETWEEN = 8;
+
+export interface TurnName {
+  readonly seq: number;
+  /** Pixels from the line's beginning, and those that the name may take. */
+  readonly x: number;
+  readonly space: number;
+  readonly text: string;
+}
+
+/** What each turn was about, where there is space for it up to the next one that is named. */
+export function turnNames(events: readonly SessionEvent[], width: number): readonly TurnName[] {
+  const names: TurnName[] = [];
+  let end = width;
+  for (let index = events.length - 1; index >= 0; index -= 1) {
+    const event = events[index];
+    if (event?.type !== 'user-message-added') continue;
+    const x = placeOf(index, events.length, width);
+    const space = end - x - (end === width ? 0 : BETWEEN);
+    if (space < LEAST_NAME) continue;
+    names.push({ seq: event.seq, x, space, text: shorten(excerptOf(event.text), NAMED) });
+    end = x;
+  }
+  return names.reverse();
+}
+
+/** Characters of a message that a name may have. */
+const NAMED = 60;

@@ -2,6 +2,7 @@
 import type { RequestDiff } from '../../../shared/context-views.ts';
 import type { ContextView } from '../../../shared/contract.ts';
 import type {
+  ComparedMany,
   Comparison,
   LibraryPage,
   LibraryQuery,
@@ -48,6 +49,7 @@ export interface LibraryCommands extends ImportCommands {
   search(query: SearchQuery, signal: AbortSignal): Promise<Tried<SearchResult>>;
   costs(session: string): Promise<Tried<SessionCosts>>;
   compare(a: string, b: string): Promise<Tried<Comparison>>;
+  compareMany(sessions: readonly string[]): Promise<Tried<ComparedMany>>;
   /** Compares two requests, each by its session and event. */
   diff(a: RequestOf, b: RequestOf): Promise<Tried<RequestDiff>>;
   request(of: RequestOf): Promise<Tried<ContextView>>;
@@ -88,6 +90,7 @@ export function libraryCommands({ connection, data, open }: CommandContext<Cover
     search: (query, signal) => tried(() => review.search(query, { signal })),
     costs: (sessionId) => tried(() => review.costs({ sessionId })),
     compare: (a, b) => tried(() => review.compare({ a, b })),
+    compareMany: (sessions) => tried(() => review.compareMany({ sessionIds: [...sessions] })),
     diff: (a, b) =>
       tried(() =>
         context.diff({

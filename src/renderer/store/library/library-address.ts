@@ -14,6 +14,7 @@ const LISTS = {
   tags: 'tag',
   origins: 'origin',
   problems: 'problem',
+  verdicts: 'verdict',
 } as const satisfies Partial<Record<keyof LibraryFilters, string>>;
 const ONES = { from: 'from', to: 'to', archived: 'archived', deleted: 'deleted' } as const;
 
@@ -27,6 +28,10 @@ export function libraryPlace(open: OpenLibrary): string {
       return TRIPS;
     case 'costs':
       return `${LIBRARY}/costs/${name(open.session)}`;
+    case 'judge':
+      return `${LIBRARY}/judge`;
+    case 'compare-many':
+      return `${LIBRARY}/table/${open.sessions.map(name).join('/')}`;
     case 'compare': {
       const requests = open.requests === undefined ? '' : `/requests/${open.requests.a}/${open.requests.b}`;
       return `${LIBRARY}/compare/${name(open.a)}/${name(open.b)}${requests}`;
@@ -36,6 +41,7 @@ export function libraryPlace(open: OpenLibrary): string {
 
 export function libraryAddress(open: OpenLibrary, asked: LibraryAsked): string {
   const query = open.page === 'list' ? queryOf(asked) : new URLSearchParams();
+  if (open.page === 'judge' && open.session !== undefined) query.set('session', open.session);
   if (open.page === 'costs' && open.by !== undefined) query.set('by', open.by);
   const text = query.toString();
   return text === '' ? libraryPlace(open) : `${libraryPlace(open)}?${text}`;
@@ -65,6 +71,11 @@ export function readLibraryAddress(
     const [a, b] = [Number(x), Number(y)];
     const isPair = inner === 'requests' && [a, b].every((seq) => Number.isSafeInteger(seq) && seq > 0);
     return { open: { page: 'compare', a: one, b: other, ...(isPair ? { requests: { a, b } } : {}) } };
+  }
+  if (page === 'judge') return { open: { page, session: query.get('session') ?? undefined } };
+  if (page === 'table') {
+    const sessions = [...new Set(place.slice(`${LIBRARY}/table/`.length).split('/').map(decoded))].filter(Boolean);
+    if (sessions.length > 1) return { open: { page: 'compare-many', sessions } };
   }
   const open: OpenLibrary = page === 'compare' && one !== '' ? { page: 'list', compareWith: one } : { page: 'list' };
   return { open, asked: askedOf(query) };

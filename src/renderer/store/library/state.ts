@@ -7,13 +7,17 @@ import type {
   Verification,
 } from '../../../shared/review.ts';
 
-/** Page shown in place of the chat: all conversations, the costs of one, a comparison of two, or all trips. */
+/** Page shown in place of the chat: all conversations, the costs of one, a comparison, the review queue, or all trips. */
 export type OpenLibrary =
   | { readonly page: 'trips' }
   /** `compareWith`: the next one that is chosen is compared with this one. */
   | { readonly page: 'list'; readonly compareWith?: string }
   /** `by`: the table that is chosen. */
   | { readonly page: 'costs'; readonly session: string; readonly by?: string }
+  /** Three and more. */
+  | { readonly page: 'compare-many'; readonly sessions: readonly string[] }
+  /** `session`: the one that is being judged. */
+  | { readonly page: 'judge'; readonly session?: string | undefined }
   /** `requests`: two of their requests, by event, whose difference is shown. */
   | {
       readonly page: 'compare';

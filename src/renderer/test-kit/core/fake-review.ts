@@ -11,6 +11,8 @@ export function fakeReview(core: FakeState): Pick<Client, 'review' | 'transfer' 
       library: notHere,
       costs: notHere,
       compare: notHere,
+      compareMany: notHere,
+      preview: notHere,
       redactionPreview: notHere,
       import: async () => {
         throw refused('import-refused', 'The file has no events. Nothing was imported.');

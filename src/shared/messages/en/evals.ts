@@ -132,6 +132,11 @@ export const evals = {
     eval: 'Eval',
     stopped: 'stopped at {{n}} of {{of}} runs',
     continue: 'Continue',
+    queueFailed_one: 'Add {{n}} failed run to the review queue',
+    queueFailed_other: 'Add {{n}} failed runs to the review queue',
+    queued_one: '{{n}} run is in the review queue.',
+    queued_other: '{{n}} runs are in the review queue.',
+    queuedFrom: 'Failed in an eval of {{skill}} ({{id}})',
     unfinished_one:
       'The eval was stopped; {{n}} run is missing. Finished runs are kept unless the skill or its cases changed.',
     unfinished_other:

@@ -10,6 +10,7 @@ import { firstRun } from './first-run.ts';
 import { forms } from './forms.ts';
 import { gauge } from './gauge.ts';
 import { improving } from './improving.ts';
+import { judging } from './judging.ts';
 import { lint } from './lint.ts';
 import { mcp } from './mcp.ts';
 import { parts } from './parts.ts';
@@ -39,6 +40,7 @@ export const rest = {
   forms,
   gauge,
   improving,
+  judging,
   lint,
   mcp,
   parts,

@@ -8,6 +8,7 @@ import type { GlobalOptions } from '../options/global-options.ts';
 import { dollars } from '../text/context-figures.ts';
 import { type Column, table } from '../text/table.ts';
 import { oneLine } from '../text/visible.ts';
+import { compareTable } from './compare-table.ts';
 
 const right = (title: string): Column => ({ title, align: 'right' });
 const money = (cost: number | undefined): string => (cost === undefined ? '' : dollars(cost));
@@ -202,7 +203,10 @@ export const costsCommands = [
   command({
     name: 'sessions compare',
     help: ({ review }) => review.help.compare,
-    args: { '<A>': ({ help }) => help.sessionId, '<B>': ({ review }) => review.help.otherId },
-    run: (context, [a = '', b = ''], flags) => sessionsCompare(context, a, b, flags),
+    args: { '<A>': ({ help }) => help.sessionId, '<B...>': ({ review }) => review.help.otherIds },
+    run: (context, [a = '', b = '', ...others], flags) =>
+      others.length === 0
+        ? sessionsCompare(context, a, b, flags)
+        : compareTable(context, [...new Set([a, b, ...others])], flags),
   }),
 ];

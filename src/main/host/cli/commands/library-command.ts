@@ -4,9 +4,11 @@ import { Option } from 'commander';
 import { defined } from '../../../../shared/defined.ts';
 import { SESSION_KINDS, type SessionKind } from '../../../../shared/events.ts';
 import {
+  JUDGED,
   LIBRARY_SORTS,
   type LibraryFilters,
   type LibraryQuery,
+  ORIGINS,
   OUTCOMES,
   PROBLEMS,
 } from '../../../../shared/review.ts';
@@ -27,6 +29,8 @@ const OPTIONS = {
   '--model <ID>': repeatable(({ review }) => review.help.model),
   '--outcome <OUTCOME>': repeatable(({ review }) => review.help.outcome, OUTCOMES),
   '--problem <PROBLEM>': repeatable(({ review }) => review.help.problem, PROBLEMS),
+  '--verdict <VERDICT>': repeatable(({ review }) => review.help.verdict, JUDGED),
+  '--origin <ORIGIN>': repeatable(({ review }) => review.help.origin, ORIGINS),
   '--environment <NAME>': repeatable(({ review }) => review.help.environment),
   '--archived': ({ review }) => review.help.archived,
   '--deleted': ({ review }) => review.help.deleted,
@@ -113,6 +117,8 @@ function filtersOf(words: CommandContext['words'], flags: ListFlags): LibraryFil
     return outcome;
   });
   const problems = flags.problem?.map((value) => choiceIn('--problem', value, PROBLEMS, words));
+  const verdicts = flags.verdict?.map((value) => choiceIn('--verdict', value, JUDGED, words));
+  const origins = flags.origin?.map((value) => choiceIn('--origin', value, ORIGINS, words));
   const midnight = (option: string, value: string, later: number): string => {
     const [year = 0, month = 0, day = 0] = value.split('-').map(Number);
     const date = new Date(year, month - 1, day + later);
@@ -125,7 +131,7 @@ function filtersOf(words: CommandContext['words'], flags: ListFlags): LibraryFil
     ...(flags.tag === undefined ? {} : { tags: [...flags.tag] }),
     ...(flags.skill === undefined ? {} : { skills: [...flags.skill] }),
     ...(flags.model === undefined ? {} : { models: [...flags.model] }),
-    ...defined({ outcomes, problems }),
+    ...defined({ outcomes, problems, verdicts, origins }),
     ...(flags.environment === undefined ? {} : { environments: [...flags.environment] }),
     ...(flags.archived === true ? { archived: 'only' as const } : {}),
     ...(flags.deleted === true ? { deleted: 'only' as const } : {}),

@@ -24,23 +24,31 @@ const WORDS: Readonly<Record<string, WordKey>> = {
 
 const SKILL = 'skill:';
 
+/** Names and values of settings in words. */
+export function useSettingWords() {
+  const t = useT();
+  const { number } = useFormat();
+  return {
+    nameOf(name: string): string {
+      if (name.startsWith(SKILL)) return t('library.compare.setting.skill', { id: name.slice(SKILL.length) });
+      const word = WORDS[name];
+      return word === undefined ? name : t(word);
+    },
+    shown(name: string, value: Settings[string][0]): string {
+      if (value === null) return t(`library.compare.setting.${name.startsWith(SKILL) ? 'notLoaded' : 'unset'}`);
+      return typeof value === 'number' ? number(value) : value;
+    },
+  };
+}
+
 /** What was set otherwise, before what came of it. */
 export function DifferentSettings({ settings }: { readonly settings: Settings }) {
   const t = useT();
-  const { number } = useFormat();
+  const { nameOf, shown } = useSettingWords();
   const rows = Object.entries(settings);
   if (rows.length === 0) {
     return <p className="px-4 pt-3 text-ink-soft text-sm">{t('library.compare.sameSettings')}</p>;
   }
-  const nameOf = (name: string): string => {
-    if (name.startsWith(SKILL)) return t('library.compare.setting.skill', { id: name.slice(SKILL.length) });
-    const word = WORDS[name];
-    return word === undefined ? name : t(word);
-  };
-  const shown = (name: string, value: Settings[string][0]): string => {
-    if (value === null) return t(`library.compare.setting.${name.startsWith(SKILL) ? 'notLoaded' : 'unset'}`);
-    return typeof value === 'number' ? number(value) : value;
-  };
   const cell = 'max-w-0 break-words px-2 py-1.5 text-right font-medium tabular-nums';
   return (
     <table className="mb-2 w-full border-collapse bg-accent-soft text-base">

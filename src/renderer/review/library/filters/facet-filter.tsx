@@ -5,7 +5,8 @@ import { Button, cn, Popover } from '../../../ui/index.ts';
 export interface FacetValue {
   readonly value: string;
   readonly label: string;
-  readonly count: number;
+  /** Absent until it is chosen: counting takes long. */
+  readonly count?: number;
 }
 
 /** Values to choose from, each with how many conversations it would leave; any number can be chosen. */
@@ -41,7 +42,9 @@ export function FacetFilter({
                 onChange={() => onToggle(value)}
               />
               <span className="min-w-0 flex-1 truncate">{words}</span>
-              <span className="shrink-0 text-ink-soft text-sm tabular-nums">{format.number(count)}</span>
+              <span className="shrink-0 text-ink-soft text-sm tabular-nums">
+                {count === undefined ? '' : format.number(count)}
+              </span>
             </label>
           </li>
         ))}

@@ -6,6 +6,7 @@ import { Button } from '../../../ui/index.ts';
 import { FacetFilter } from './facet-filter.tsx';
 import { chipsOf, keyOf, LISTS, toggled, without } from './filter-chips.ts';
 import { CostFilter, DayFilter, KeptFilter } from './other-filters.tsx';
+import { SavedFilters } from './saved-filters.tsx';
 import { useChipWords } from './use-chip-words.ts';
 
 const LABELS = {
@@ -16,6 +17,7 @@ const LABELS = {
   tags: 'library.filter.tag',
   origins: 'library.filter.origin',
   problems: 'library.filter.problem',
+  verdicts: 'library.filter.verdict',
 } as const;
 
 /** Every filter, and below them as chips what the list was narrowed by. */
@@ -36,13 +38,14 @@ export function FilterBar({ facets }: { readonly facets: LibraryPage['facets'] |
           <FacetFilter
             key={of}
             label={t(LABELS[of])}
-            values={(facets?.[of] ?? []).map(({ value, count }) => ({ value, count, label: wordsOf(of, value) }))}
+            values={valuesOf(of, facets?.[of] ?? []).map((one) => ({ ...one, label: wordsOf(of, one.value) }))}
             chosen={filters[of] ?? []}
             onToggle={(value) => change(toggled(filters, of, value))}
           />
         ))}
         <CostFilter {...shared} />
         <KeptFilter {...shared} />
+        <SavedFilters />
       </div>
       {chips.length === 0 ? null : (
         <div className="flex flex-wrap items-center gap-1.5">
@@ -60,6 +63,15 @@ export function FilterBar({ facets }: { readonly facets: LibraryPage['facets'] |
       )}
     </fieldset>
   );
+}
+
+/** Whether evidence holds is only looked at when it is asked for: until then there is no count. */
+function valuesOf(
+  of: (typeof LISTS)[number],
+  values: readonly { readonly value: string; readonly count: number }[],
+): readonly { readonly value: string; readonly count?: number }[] {
+  const isAsked = of !== 'problems' || values.some(({ value }) => value === 'unverified');
+  return isAsked ? values : [...values, { value: 'unverified' }];
 }
 
 /** One thing that the list was narrowed by; pressed, it goes. */

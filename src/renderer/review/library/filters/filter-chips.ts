@@ -2,7 +2,16 @@
 import type { LibraryFilters } from '../../../../shared/review.ts';
 
 /** Filters with lists of values, any of which matches. */
-export const LISTS = ['environments', 'skills', 'models', 'outcomes', 'tags', 'origins', 'problems'] as const;
+export const LISTS = [
+  'environments',
+  'skills',
+  'models',
+  'outcomes',
+  'tags',
+  'origins',
+  'problems',
+  'verdicts',
+] as const;
 export type ListFilter = (typeof LISTS)[number];
 
 export type Chip =

@@ -1,4 +1,4 @@
-import { type LibraryFilters, ORIGINS, OUTCOMES, PROBLEMS, UNKNOWN_MODEL } from '../../../../shared/review.ts';
+import { JUDGED, type LibraryFilters, ORIGINS, OUTCOMES, PROBLEMS, UNKNOWN_MODEL } from '../../../../shared/review.ts';
 import { useFormat, useT } from '../../../i18n/index.ts';
 import { daysOf, startOf } from './day-range.ts';
 import type { Chip, ListFilter } from './filter-chips.ts';
@@ -16,6 +16,8 @@ export function useChipWords(): {
     if (outcome !== undefined) return t(`library.outcome.${outcome}`);
     const problem = of === 'problems' ? PROBLEMS.find((one) => one === value) : undefined;
     if (problem !== undefined) return t(`library.problem.${problem}`);
+    const verdict = of === 'verdicts' ? JUDGED.find((one) => one === value) : undefined;
+    if (verdict !== undefined) return t(`library.verdict.${verdict}`);
     if (of === 'models' && value === UNKNOWN_MODEL) return t('library.unknownModel');
     return origin === undefined ? value : t(`library.origin.${origin}`);
   };

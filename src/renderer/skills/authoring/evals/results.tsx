@@ -8,6 +8,7 @@ import {
   tellingNothing,
 } from '../../../../shared/evals/benchmark.ts';
 import { useFormat, useT } from '../../../i18n/index.ts';
+import { notifyFailure } from '../../../shared/notify-failure.ts';
 import { NO_SKILL_EVALS, useActions, useApp } from '../../../store/index.ts';
 import { Banner, Button, EmptyState, Select, Spinner } from '../../../ui/index.ts';
 import { expectationText, sideName } from './eval-words.ts';
@@ -88,6 +89,7 @@ function Result({ skill, past }: { readonly skill: string; readonly past: PastEv
           </Button>
         </p>
       )}
+      <QueueFailed past={past} />
       <RunGrid
         runs={result.runs}
         cases={result.cases}
@@ -114,6 +116,37 @@ function Result({ skill, past }: { readonly skill: string; readonly past: PastEv
         }}
       />
     </>
+  );
+}
+
+/** Runs that failed, for a person to look at one after the other. */
+function QueueFailed({ past: { id, result } }: { readonly past: PastEval }) {
+  const t = useT();
+  const format = useFormat();
+  const { judging, library } = useActions();
+  const [queued, setQueued] = useState(false);
+  const failed = result.runs.filter((run) => run.result.failed > 0);
+  if (failed.length === 0) return null;
+  const send = async () => {
+    const why = t('evals.results.queuedFrom', { skill: result.metadata.skill_name, id: id.slice(0, 10) });
+    const done = await judging.enqueue(
+      failed.map(({ session }) => session),
+      why,
+    );
+    setQueued(done.ok);
+    if (!done.ok) notifyFailure(done.failure);
+  };
+  return queued ? (
+    <p role="status" className="flex flex-wrap items-center gap-2">
+      {t('evals.results.queued', { count: failed.length, n: format.number(failed.length) })}
+      <Button size="sm" onClick={() => library.show({ page: 'judge' })}>
+        {t('library.do.judge')}
+      </Button>
+    </p>
+  ) : (
+    <Button size="sm" className="self-start" onClick={() => void send()}>
+      {t('evals.results.queueFailed', { count: failed.length, n: format.number(failed.length) })}
+    </Button>
   );
 }
 

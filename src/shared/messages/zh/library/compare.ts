@@ -67,6 +67,7 @@ export const compare: Words<typeof en.compare> = {
   tools: '工具',
   skills: '技能',
   nothing: '无',
+  several: '对比 {{n}} 个对话',
   more: 'B 更多',
   less: 'B 更少',
   noAnswer: '没有回答。',

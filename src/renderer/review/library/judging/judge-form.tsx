@@ -1,0 +1,205 @@
+import { CircleCheck, CircleHelp, CircleX } from 'lucide-react';
+import { type KeyboardEvent, type RefObject, useState } from 'react';
+import { type NewReview, type Review, type Score, VERDICTS, type Verdict } from '../../../../shared/judging/reviews.ts';
+import type { Rubric } from '../../../../shared/judging/rubric.ts';
+import { useFormat, useT } from '../../../i18n/index.ts';
+import { Button, cn, Kbd, platformKeys, Select } from '../../../ui/index.ts';
+
+export const VERDICT_MARKS = {
+  pass: { icon: CircleCheck, className: 'text-success' },
+  fail: { icon: CircleX, className: 'text-danger' },
+  unclear: { icon: CircleHelp, className: 'text-warning' },
+} as const satisfies Record<Verdict, unknown>;
+
+/** Scores in a row of buttons; wider scales are typed. */
+const MOST_STEPS = 11;
+const NO_RUBRIC = '';
+const keyOf = ({ name, version }: Pick<Rubric, 'name' | 'version'>): string => JSON.stringify([name, version]);
+
+/** What one reviewer says of a session, or of the chosen moment. A verdict is stored at once, the rest by Save. */
+export function JudgeForm({
+  session,
+  seq,
+  before,
+  rubrics,
+  remark,
+  onSave,
+  onWhole,
+}: {
+  readonly session: string;
+  /** 0: the whole session. */
+  readonly seq: number;
+  readonly before: Review | undefined;
+  readonly rubrics: readonly Rubric[];
+  readonly remark: RefObject<HTMLTextAreaElement | null>;
+  readonly onSave: (review: NewReview) => Promise<boolean>;
+  readonly onWhole: () => void;
+}) {
+  const t = useT();
+  const format = useFormat();
+  const known = rubrics.find((one) => before?.rubric !== undefined && keyOf(one) === keyOf(before.rubric));
+  const [chosen, setChosen] = useState(known === undefined ? rubrics[0] && keyOf(rubrics[0]) : keyOf(known));
+  const [scores, setScores] = useState<readonly Score[]>(before?.scores ?? []);
+  const [text, setText] = useState(before?.text ?? '');
+  const [busy, setBusy] = useState(false);
+  const rubric = rubrics.find((one) => keyOf(one) === chosen);
+  const scored =
+    rubric === undefined ? [] : scores.filter(({ criterion }) => rubric.criteria.some(({ id }) => id === criterion));
+
+  const save = async (verdict: Verdict | undefined) => {
+    const isEmpty = verdict === undefined && text.trim() === '' && scored.length === 0;
+    if (busy || (isEmpty && before === undefined)) return;
+    setBusy(true);
+    const saved = await onSave({
+      session,
+      seq,
+      ...(verdict === undefined ? {} : { verdict }),
+      ...(text.trim() === '' ? {} : { text: text.trim() }),
+      ...(rubric === undefined || scored.length === 0
+        ? {}
+        : { rubric: { name: rubric.name, version: rubric.version }, scores: [...scored] }),
+      ...(isEmpty ? { removed: true as const } : {}),
+    });
+    setBusy(false);
+    if (saved && seq > 0) onWhole();
+  };
+  const onKeyDown = (pressed: KeyboardEvent) => {
+    if (pressed.key !== 'Enter' || !(pressed.ctrlKey || pressed.metaKey) || pressed.nativeEvent.isComposing) return;
+    pressed.preventDefault();
+    void save(before?.verdict);
+  };
+  return (
+    <section
+      aria-label={t(seq === 0 ? 'judging.whole' : 'judging.event', { n: format.number(seq) })}
+      className="flex flex-col gap-4"
+      onKeyDown={onKeyDown}
+    >
+      {seq === 0 ? (
+        <fieldset className="flex flex-col gap-1.5">
+          <legend className="mb-1 font-medium">{t('judging.verdict')}</legend>
+          <div className="flex gap-1.5">
+            {VERDICTS.map((verdict, index) => {
+              const { icon: Icon, className } = VERDICT_MARKS[verdict];
+              const isOn = before?.verdict === verdict;
+              return (
+                <Button
+                  key={verdict}
+                  size="sm"
+                  aria-pressed={isOn}
+                  data-verdict={verdict}
+                  className={cn('flex-1', isOn && 'border-accent bg-selected')}
+                  onClick={() => void save(verdict)}
+                >
+                  <Icon aria-hidden className={cn('size-3.5', className)} />
+                  {t(`library.verdict.${verdict}`)}
+                  <Kbd keys={[String(index + 1)]} />
+                </Button>
+              );
+            })}
+          </div>
+        </fieldset>
+      ) : (
+        <div className="flex items-center gap-2">
+          <p className="min-w-0 flex-1 font-medium">{t('judging.about', { n: format.number(seq) })}</p>
+          <Button size="sm" variant="ghost" onClick={onWhole}>
+            {t('judging.whole')}
+          </Button>
+        </div>
+      )}
+      {seq > 0 || rubrics.length === 0 ? null : (
+        <>
+          <Select
+            label={t('judging.rubric')}
+            value={chosen ?? NO_RUBRIC}
+            options={[
+              ...rubrics.map((one) => ({ value: keyOf(one), label: `${one.name} ${one.version}` })),
+              { value: NO_RUBRIC, label: t('judging.noRubric') },
+            ]}
+            onChange={setChosen}
+          />
+          {rubric?.criteria.map((criterion) => (
+            <CriterionScore
+              key={criterion.id}
+              criterion={criterion}
+              score={scored.find((one) => one.criterion === criterion.id)?.score}
+              onScore={(score) => {
+                const { id, min, max } = criterion;
+                const rest = scored.filter((one) => one.criterion !== id);
+                setScores(score === undefined ? rest : [...rest, { criterion: id, score, min, max }]);
+              }}
+            />
+          ))}
+        </>
+      )}
+      <label className="flex flex-col gap-1">
+        <span className="font-medium">{t('judging.remark')}</span>
+        <textarea
+          ref={remark}
+          value={text}
+          rows={3}
+          dir="auto"
+          maxLength={20_000}
+          placeholder={t('judging.remarkHint')}
+          onChange={(change) => setText(change.target.value)}
+          className="field-sizing-content max-h-72 min-h-20 w-full resize-none rounded-control border border-line-strong bg-surface px-3 py-2 outline-none placeholder:text-ink-faint focus-visible:border-accent"
+        />
+      </label>
+      <Button variant="primary" busy={busy} onClick={() => void save(before?.verdict)}>
+        {t('judging.save')}
+        <Kbd keys={platformKeys(['Ctrl', 'Enter'])} inverted />
+      </Button>
+    </section>
+  );
+}
+
+function CriterionScore({
+  criterion: { title, description, min, max, labels },
+  score,
+  onScore,
+}: {
+  readonly criterion: Rubric['criteria'][number];
+  readonly score: number | undefined;
+  readonly onScore: (score: number | undefined) => void;
+}) {
+  const t = useT();
+  const steps = max - min + 1;
+  const label = score === undefined ? undefined : labels?.[String(score)];
+  return (
+    <fieldset className="flex flex-col gap-1">
+      <legend className="font-medium">{title}</legend>
+      {description === undefined ? null : <p className="text-ink-soft text-sm">{description}</p>}
+      {steps <= MOST_STEPS ? (
+        <div className="flex flex-wrap gap-1">
+          {Array.from({ length: steps }, (_, index) => min + index).map((value) => (
+            <Button
+              key={value}
+              size="sm"
+              aria-pressed={score === value}
+              aria-label={t('judging.points', { title, n: value })}
+              title={labels?.[String(value)]}
+              className={cn('min-w-8 tabular-nums', score === value && 'border-accent bg-selected')}
+              onClick={() => onScore(score === value ? undefined : value)}
+            >
+              {value}
+            </Button>
+          ))}
+        </div>
+      ) : (
+        <input
+          type="number"
+          min={min}
+          max={max}
+          step={1}
+          value={score ?? ''}
+          aria-label={title}
+          onChange={({ target: { value } }) => {
+            const given = Number(value);
+            onScore(value !== '' && Number.isInteger(given) && given >= min && given <= max ? given : undefined);
+          }}
+          className="h-8 w-24 rounded-control border border-line-strong bg-surface px-2 tabular-nums"
+        />
+      )}
+      {label === undefined ? null : <p className="text-ink-soft text-sm">{label}</p>}
+    </fieldset>
+  );
+}
