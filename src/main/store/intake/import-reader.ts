@@ -5,7 +5,7 @@ import type { Store } from '../store.ts';
 import { createImports } from './imports.ts';
 import { createStaging } from './staged-log.ts';
 
-export type ImportStore = Pick<Store, 'stageLog' | 'has' | 'rows' | 'importLog'> & {
+export type ImportStore = Pick<Store, 'stageLog' | 'has'> & {
   readonly reviews: Pick<Store['reviews'], 'merge'>;
 };
 
@@ -26,8 +26,6 @@ export function openImportStore(
   return {
     stageLog: () => staging.open(),
     has: isThere,
-    rows: (session, range = {}) => (isThere(session) ? log.rows(session, range) : []),
-    importLog: (session, rows, closing) => commit(session, () => [rows], closing),
     reviews: { merge },
   };
 }

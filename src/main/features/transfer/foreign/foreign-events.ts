@@ -3,6 +3,8 @@ import { z } from 'zod';
 import { EVENT_VERSION, type EventBody, type ToolDefinition } from '../../../../shared/events.ts';
 import { UNKNOWN_MODEL } from '../../../../shared/review.ts';
 import { DEFAULT_LIMITS } from '../../../../shared/settings/limits.ts';
+import { sha256 } from '../../../lib/sha256.ts';
+import { NO_LINE } from '../../../store/chain/chain-walk.ts';
 import type { EventRow } from '../../../store/event-log.ts';
 import type { ForeignTranscript } from './formats/format.ts';
 import type { ForeignCall, ForeignMessage } from './messages.ts';
@@ -11,56 +13,51 @@ export const NO_RESULT = 'The transcript has no result of this call.';
 
 type Timed = EventBody & { readonly when?: string | undefined };
 
-/** @param now for messages that do not say when they were written. */
-export function foreignRows(
+/** Chained, one at a time: a transcript may be large. @param now for messages that do not say when they were written. */
+export function* foreignRows(
   session: string,
   format: string,
   transcript: ForeignTranscript,
   name: string,
   now: string,
-): EventRow[] {
+): Generator<EventRow> {
+  let [seq, prev] = [0, NO_LINE];
   let at = transcript.at ?? transcript.messages.find((message) => message.at !== undefined)?.at ?? now;
-  return foreignEvents(format, transcript, name).map(({ when, ...body }, index) => {
+  for (const { when, ...body } of foreignEvents(format, transcript, name)) {
     // A log's times do not go back.
     if (when !== undefined && when > at) at = when;
-    const seq = index + 1;
-    return { session, seq, at, type: body.type, raw: JSON.stringify({ v: EVENT_VERSION, seq, at, session, ...body }) };
-  });
+    seq += 1;
+    const raw = JSON.stringify({ v: EVENT_VERSION, seq, at, session, prev, ...body });
+    prev = sha256(raw);
+    yield { session, seq, at, type: body.type, raw };
+  }
 }
 
-function foreignEvents(
+function* foreignEvents(
   format: string,
   { messages, tools, model = UNKNOWN_MODEL, title }: ForeignTranscript,
   name: string,
-): Timed[] {
+): Generator<Timed> {
   const system = messages.flatMap((message) => (message.role === 'system' ? [message.text] : []));
   const given = title ?? name;
-  const head: Timed[] = [
-    {
-      type: 'session-created',
-      environment: 'default',
-      dialect: 'omni',
-      model,
-      limits: DEFAULT_LIMITS,
-      loadMode: 'session',
-      placement: 'system',
-      approve: 'ask',
-      workspace: '',
-      ...(given === '' ? {} : { title: given }),
-      foreign: { format },
-    },
-  ];
+  yield {
+    type: 'session-created',
+    environment: 'default',
+    dialect: 'omni',
+    model,
+    limits: DEFAULT_LIMITS,
+    loadMode: 'session',
+    placement: 'system',
+    approve: 'ask',
+    workspace: '',
+    ...(given === '' ? {} : { title: given }),
+    foreign: { format },
+  };
   if (system.length + tools.length > 0) {
     const definitions = tools.flatMap(toolOf);
-    head.push({ type: 'prompt-changed', basePrompt: system.join('\n\n'), workspaceSection: '', tools: definitions });
+    yield { type: 'prompt-changed', basePrompt: system.join('\n\n'), workspaceSection: '', tools: definitions };
   }
-  return [
-    ...head,
-    ...conversation(
-      messages.filter(({ role }) => role !== 'system'),
-      model,
-    ),
-  ];
+  yield* conversation(messages, model);
 }
 
 interface OpenCall extends ForeignCall {
@@ -69,7 +66,8 @@ interface OpenCall extends ForeignCall {
 }
 
 /** A turn at a time: what the person wrote, and a run over all that followed. */
-function conversation(messages: readonly ForeignMessage[], first: string): Timed[] {
+function* conversation(messages: readonly ForeignMessage[], first: string): Generator<Timed> {
+  /** Of the message at hand. */
   const events: Timed[] = [];
   const ids = new Set<string>();
   let open: OpenCall[] = [];
@@ -94,6 +92,7 @@ function conversation(messages: readonly ForeignMessage[], first: string): Timed
     events.push({ type: 'run-finished', state: 'completed', iterations: iteration, text: last });
   };
   for (const message of messages) {
+    yield* events.splice(0);
     const { at: when } = message;
     if (message.role === 'user') {
       endRun();
@@ -137,7 +136,7 @@ function conversation(messages: readonly ForeignMessage[], first: string): Timed
     }
   }
   endRun();
-  return events;
+  yield* events;
 }
 
 /** Ids of calls are a session's own: an empty one, or one that was there before, is replaced. */

@@ -18,7 +18,9 @@ function opened() {
   const store = openStore({ home: home.dir, access: 'write' });
   cleanups.push(home.remove, () => store.close());
   const take = (given: unknown, name?: string) =>
-    importForeign({ store, name, onStored: () => {} }, typeof given === 'string' ? given : JSON.stringify(given));
+    importForeign({ store, name, onStored: () => {} }, () =>
+      typeof given === 'string' ? given : JSON.stringify(given),
+    );
   const told = (session: string) =>
     store.events(session).map((event) => {
       switch (event.type) {

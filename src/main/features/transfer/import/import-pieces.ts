@@ -53,9 +53,13 @@ export class ImportInPieces {
     if (this.#own === undefined && !this.#isForeign) this.#decide();
     const { store, name, format, preview, onStored } = this.#options;
     if (this.#own !== undefined) return preview === true ? this.#own.preview() : this.#own.end();
+    return importForeign({ store, name, format: named(format), preview, onStored }, () => this.#take());
+  }
+
+  #take(): string {
     const text = this.#held.join('');
     this.#held = [];
-    return importForeign({ store, name, format: named(format), preview, onStored }, text);
+    return text;
   }
 
   /** Read so far; 0 for another program's file, which is read as a whole. */
