@@ -29,7 +29,8 @@ export const judging = {
   format: { html: 'Web page (HTML)', md: 'Markdown', csv: 'Spreadsheet (CSV)' },
   preview: {
     loading: 'Reading the conversation…',
-    size: '{{turns}} turns · {{events}} events',
+    size_one: '{{turns}} turn · {{events}} events',
+    size_other: '{{turns}} turns · {{events}} events',
     empty: 'No messages.',
     left: '{{n}} turns in between are left out. Open the conversation to read them.',
     moreSteps: '{{n}} more steps',

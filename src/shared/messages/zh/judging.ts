@@ -32,7 +32,7 @@ export const judging: Words<typeof en.judging> = {
   format: { html: '网页（HTML）', md: 'Markdown', csv: '电子表格（CSV）' },
   preview: {
     loading: '正在读取对话…',
-    size: '{{turns}} 轮 · {{events}} 个事件',
+    size_other: '{{turns}} 轮 · {{events}} 个事件',
     empty: '没有消息。',
     left: '中间有 {{n}} 轮未显示，打开对话可查看。',
     moreSteps: '还有 {{n}} 步',

@@ -4,6 +4,7 @@ import { useFormat, useT } from '../../../i18n/index.ts';
 import { type Failure, useActions } from '../../../store/index.ts';
 import { cn, Spinner } from '../../../ui/index.ts';
 import { FailedBanner } from '../failed-banner.tsx';
+import { useChipWords } from '../filters/use-chip-words.ts';
 import { OutcomeMark } from '../outcome-mark.tsx';
 import { PageFrame } from '../page-frame.tsx';
 import { useSettingWords } from './different-settings.tsx';
@@ -47,8 +48,9 @@ function Table({ compared: { settings, sessions, turns } }: { readonly compared:
   const format = useFormat();
   const { openAt, select } = useActions();
   const { nameOf, shown } = useSettingWords();
+  const { wordsOf } = useChipWords();
   const figures: readonly (readonly [name: string, of: (column: Column) => ReactNode])[] = [
-    [t('library.compare.measure.model'), ({ model }) => <bdi>{model}</bdi>],
+    [t('library.compare.measure.model'), ({ model }) => <bdi>{wordsOf('models', model)}</bdi>],
     [t('library.compare.measure.outcome'), ({ outcome }) => <OutcomeMark outcome={outcome} />],
     [t('library.compare.measure.turns'), ({ turns: count }) => format.number(count)],
     [t('library.compare.measure.requests'), ({ requests }) => format.number(requests)],
@@ -60,7 +62,7 @@ function Table({ compared: { settings, sessions, turns } }: { readonly compared:
     [t('library.compare.measure.errors'), ({ errors }) => format.number(errors)],
   ];
   const head = (name: ReactNode) => (
-    <th scope="row" className={cn(CELL, 'sticky left-0 max-w-64 bg-surface font-normal text-ink-soft')}>
+    <th scope="row" className={cn(CELL, 'sticky left-0 max-w-64 bg-canvas font-normal text-ink-soft')}>
       {name}
     </th>
   );
@@ -78,7 +80,7 @@ function Table({ compared: { settings, sessions, turns } }: { readonly compared:
       <table className="min-w-full border-collapse text-base">
         <thead>
           <tr>
-            <td className="sticky left-0 bg-surface" />
+            <td className="sticky left-0 bg-canvas" />
             {sessions.map(({ session, title }) => (
               <th key={session} scope="col" className={cn(CELL, 'min-w-48 font-semibold')}>
                 <button

@@ -77,7 +77,7 @@ export function JudgeForm({
       {seq === 0 ? (
         <fieldset className="flex flex-col gap-1.5">
           <legend className="mb-1 font-medium">{t('judging.verdict')}</legend>
-          <div className="flex gap-1.5">
+          <div className="grid grid-cols-3 gap-1.5">
             {VERDICTS.map((verdict, index) => {
               const { icon: Icon, className } = VERDICT_MARKS[verdict];
               const isOn = before?.verdict === verdict;
@@ -87,7 +87,7 @@ export function JudgeForm({
                   size="sm"
                   aria-pressed={isOn}
                   data-verdict={verdict}
-                  className={cn('flex-1', isOn && 'border-accent bg-selected')}
+                  className={cn('min-w-0 gap-1 px-1', isOn && 'border-accent bg-selected')}
                   onClick={() => void save(verdict)}
                 >
                   <Icon aria-hidden className={cn('size-3.5', className)} />

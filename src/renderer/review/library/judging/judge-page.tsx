@@ -143,7 +143,7 @@ function Queue({
       aria-label={t('judging.queue')}
       ref={root}
       onKeyDown={onKeyDown}
-      className="@container flex min-h-0 flex-1"
+      className="@container flex h-full min-h-0"
     >
       <QueueList queue={queue} current={id} onChoose={focusRow} onRemove={(gone) => void judging.remove(gone)} />
       <div className="flex min-h-0 min-w-0 flex-1 flex-col overflow-y-auto @5xl:flex-row @5xl:overflow-hidden">

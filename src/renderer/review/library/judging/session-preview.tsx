@@ -5,6 +5,7 @@ import { currentLanguage, isolated, useFormat, useT } from '../../../i18n/index.
 import { type Failure, useActions } from '../../../store/index.ts';
 import { Button, cn, IconButton, Spinner } from '../../../ui/index.ts';
 import { FailedBanner } from '../failed-banner.tsx';
+import { useChipWords } from '../filters/use-chip-words.ts';
 import { OutcomeMark } from '../outcome-mark.tsx';
 
 /** Milliseconds: who runs through the list with j or k waits for the last one alone. */
@@ -26,6 +27,7 @@ export function SessionPreview({
   const format = useFormat();
   const { preview, failure, again } = usePreview(session);
   const { openAt, select } = useActions();
+  const { wordsOf } = useChipWords();
   if (failure !== undefined) return <FailedBanner failure={failure} onAgain={again} />;
   if (preview === undefined) {
     return (
@@ -67,8 +69,14 @@ export function SessionPreview({
         </h3>
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-soft text-sm tabular-nums">
           <OutcomeMark outcome={outcome} />
-          <span>{isolated(model)}</span>
-          <span>{t('judging.preview.size', { turns: format.number(turnCount), events: format.number(events) })}</span>
+          <span>{isolated(wordsOf('models', model))}</span>
+          <span>
+            {t('judging.preview.size', {
+              count: turnCount,
+              turns: format.number(turnCount),
+              events: format.number(events),
+            })}
+          </span>
           <Button size="sm" variant="ghost" onClick={() => select(session)}>
             {t('judging.open')}
           </Button>
