@@ -8,6 +8,7 @@ import { createSkillLibrary } from '../src/main/skills/discovery/library.ts';
 import { openStore } from '../src/main/store/store.ts';
 import type { EventBody } from '../src/shared/events.ts';
 import { foldEvents } from '../src/shared/reducer.ts';
+import { importingMessages } from './messages.ts';
 import { reviewing } from './review.ts';
 import { running } from './runs.ts';
 import { compare, print, type Row } from './table.ts';
@@ -25,6 +26,7 @@ try {
   print(await running());
   print(await reviewing(path.join(home, 'library')));
   print(await transferring(path.join(home, 'transfer')));
+  print(await importingMessages(home));
 } finally {
   rmSync(home, { recursive: true, force: true });
 }
