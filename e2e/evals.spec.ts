@@ -206,6 +206,31 @@ test('a conversation becomes a case by one press, without what is nobody’s bus
   }
 });
 
+test('an eval goes on without its window, which finds it again', async ({ app, page, model }) => {
+  writeSkill(app.home);
+  const gate = hold();
+  let begun = 0;
+  const second = (request: ScriptedRequest) => {
+    const isFirst = request.body.messages.at(-1)?.role === 'user';
+    if (isFirst) begun += 1;
+    return isFirst && begun === 2 ? say([gate, 'Hm.']) : obedient(request);
+  };
+  model.add(...Array.from({ length: 6 }, () => second));
+  await openEvals(page);
+  await page.getByRole('combobox', { name: 'Compare with' }).click();
+  await page.getByRole('option', { name: 'Nothing' }).click();
+  await page.getByRole('textbox', { name: 'Runs each' }).fill('2');
+  await page.getByRole('button', { name: 'Run eval' }).click();
+  await gate.reached;
+  await expect(page.getByText('1 of 2 runs done')).toBeVisible();
+  await page.reload();
+  await openEvals(page);
+  await expect(page.getByText('1 of 2 runs done')).toBeVisible();
+  gate.release();
+  await tab(page, 'Results').click();
+  await expect(page.getByRole('row', { name: /^With the skill/ })).toContainText('0 of 2');
+});
+
 for (const end of ['kill', 'restart'] as const) {
   test(`an eval goes on after a ${end} with its finished runs`, async ({ app, page, model }) => {
     writeSkill(app.home);

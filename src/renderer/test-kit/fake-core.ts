@@ -70,6 +70,9 @@ export class FakeCore extends FakeState {
         ...fakeRepositories(),
         ...fakeUpdates(updates),
         evals: {
+          start: notHere,
+          follow: notHere,
+          stop: notHere,
           tryOut: notHere,
           byHand: notHere,
           run: notHere,

@@ -53,6 +53,14 @@ const progressSchema = z.discriminatedUnion('kind', [
 ]);
 export type EvalProgress = z.infer<typeof progressSchema>;
 
+const watchedSchema = z.object({
+  request: evalRequestSchema,
+  /** Milliseconds since 1970, of the plan. */
+  since: z.number(),
+  item: progressSchema,
+});
+export type WatchedEval = z.infer<typeof watchedSchema>;
+
 const pastEvalSchema = z.object({
   id: z.string(),
   /** Runs that were planned. */
@@ -145,6 +153,12 @@ export const evalsContract = {
   byHand: procedure.input(byHandAskedSchema).output(byHandSchema),
   /** Ends when its reader does; runs that have finished are kept for `resume`. */
   run: procedure.input(evalRequestSchema).output(eventIterator(progressSchema)),
+  /** The same, and it goes on when its reader leaves, until it ends, `stop` is called or the core ends. One at a time for each skill. */
+  start: procedure.input(evalRequestSchema).output(eventIterator(watchedSchema)),
+  /** What was begun by `start`, from its beginning; ends at once where nothing is under way. */
+  follow: procedure.input(z.object({ skill: skillIdSchema })).output(eventIterator(watchedSchema)),
+  /** Stops what `start` began; finished runs are kept. */
+  stop: procedure.input(z.object({ skill: skillIdSchema })).output(nothing),
   /** What `run` would take. Nothing is run. */
   estimate: procedure.input(evalRequestSchema).output(estimateSchema),
   /** The latest evals of a skill, latest first. */

@@ -11,6 +11,7 @@ import { improve } from './improving/improve.ts';
 import { optimise } from './improving/optimise.ts';
 import { takeFiles } from './improving/take.ts';
 import { createWorkshop } from './improving/workshop.ts';
+import { createJobs } from './jobs.ts';
 import { pastEvals, writeMark } from './journal.ts';
 import { tryTriggers } from './triggers.ts';
 import { tryOut } from './try-out.ts';
@@ -21,7 +22,13 @@ export function evalHandlers(os: Implementer, core: Core) {
   core.workshop.open = createWorkshop(core);
   /** A skill that is there: its id is a folder's name. */
   const idOf = async (skill: string) => findPlace(await core.library.refresh(), skill).id;
+  const jobs = createJobs(core);
   return {
+    start: os.evals.start.handler(async ({ input, signal = NEVER }) =>
+      jobs.start((await skillUnderTest(core, input.skill)).id, input, signal),
+    ),
+    follow: os.evals.follow.handler(({ input, signal = NEVER }) => jobs.follow(input.skill, signal)),
+    stop: os.evals.stop.handler(async ({ input }) => done(await jobs.stop(input.skill))),
     tryOut: os.evals.tryOut.handler(({ input, signal = NEVER }) => tryOut(core, input, signal)),
     byHand: os.evals.byHand.handler(({ input }) => byHand(core, input)),
     run: os.evals.run.handler(({ input, signal = NEVER }) => evaluate(core, input, signal)),

@@ -1,5 +1,5 @@
-/** Evals of skills: one at a time for each skill. They go on while other views are open, and end with the window. */
-import type { CapturedCase, EvalEstimate, EvalRequest, PastEval } from '../../../shared/contract/evals.ts';
+/** Evals of skills: one at a time for each skill. They go on in the core, without the window too. */
+import type { CapturedCase, EvalEstimate, EvalRequest, PastEval, WatchedEval } from '../../../shared/contract/evals.ts';
 import type { EvalRun, Mark, TriggerReport } from '../../../shared/evals/benchmark.ts';
 import { type Failure, failureOf, type Tried, tryOver } from '../app/failures.ts';
 import { newSessionOf, type WindowData } from '../app/state.ts';
@@ -42,6 +42,8 @@ export const NO_SKILL_EVALS: SkillEvals = {};
 export interface EvalCommands {
   /** Resolves when it has ended. @returns whether it ended by itself. */
   run(asked: EvalAsked): Promise<boolean>;
+  /** Follows what is under way since before this window was opened. */
+  follow(skill: string): Promise<void>;
   /** Runs that have finished are kept. */
   stop(skill: string): void;
   estimate(asked: EvalAsked): Promise<Tried<EvalEstimate>>;
@@ -70,6 +72,19 @@ export function evalCommands({
     if (outcome.ok) put(skill, { past: outcome.value });
     else put(skill, { failure: outcome.failure });
   };
+  /** @returns whether anything was under way. */
+  const watch = async (skill: string, items: AsyncIterable<WatchedEval>): Promise<boolean> => {
+    let job: EvalJob | undefined;
+    for await (const { request: asked, since, item } of items) {
+      job ??= { asked, runs: [], of: 0, kept: 0, since };
+      if (item.kind === 'planned') {
+        const { runs: of, kept, tokens, cost } = item;
+        job = { ...job, of, kept, tokens, cost, since };
+      } else if (item.kind === 'ran') job = { ...job, runs: [...job.runs, item.run] };
+      put(skill, { job });
+    }
+    return job !== undefined;
+  };
   /** One thing at a time for each skill. */
   const alone = async (skill: string, work: (signal: AbortSignal) => Promise<void>): Promise<boolean> => {
     if (stops.has(skill)) return false;
@@ -91,21 +106,27 @@ export function evalCommands({
     async run(asked) {
       const { skill } = asked;
       const ended = await alone(skill, async (signal) => {
-        let job: EvalJob = { asked, runs: [], of: 0, kept: 0, since: Date.now() };
-        put(skill, { job });
-        for await (const item of await evals.run({ settings: settings(), ...asked }, { signal })) {
-          if (item.kind === 'planned') {
-            const { runs: of, kept, tokens, cost } = item;
-            job = { ...job, of, kept, tokens, cost, since: Date.now() };
-          } else if (item.kind === 'ran') job = { ...job, runs: [...job.runs, item.run] };
-          put(skill, { job });
-        }
+        put(skill, { job: { asked, runs: [], of: 0, kept: 0, since: Date.now() } });
+        await watch(skill, await evals.start({ settings: settings(), ...asked }, { signal }));
       });
       await readPast(skill);
       put(skill, { job: undefined });
       return ended;
     },
-    stop: (skill) => stops.get(skill)?.abort(),
+    async follow(skill) {
+      let some = false;
+      await alone(skill, async (signal) => {
+        some = await watch(skill, await evals.follow({ skill }, { signal }));
+      });
+      if (!some) return;
+      await readPast(skill);
+      put(skill, { job: undefined });
+    },
+    stop(skill) {
+      const stop = stops.get(skill);
+      if (data.getState().evals[skill]?.job === undefined) return stop?.abort();
+      void tried(() => evals.stop({ skill })).then(() => stop?.abort());
+    },
     estimate: (asked) => tried(() => evals.estimate({ settings: settings(), ...asked })),
     readPast,
     async mark(skill, id, mark) {

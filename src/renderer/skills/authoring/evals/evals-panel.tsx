@@ -1,7 +1,7 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useT } from '../../../i18n/index.ts';
 import { FailureNote } from '../../../shared/failure-note.tsx';
-import { NO_SKILL_EVALS, NO_SKILL_IMPROVING, useApp } from '../../../store/index.ts';
+import { NO_SKILL_EVALS, NO_SKILL_IMPROVING, useActions, useApp } from '../../../store/index.ts';
 import { Tabs } from '../../../ui/index.ts';
 import type { Goto } from '../editor/code-editor.tsx';
 import { CasesTable } from './cases-table.tsx';
@@ -31,6 +31,9 @@ export function EvalsPanel({
   const t = useT();
   const { job, failure } = useApp((data) => data.evals[skill] ?? NO_SKILL_EVALS);
   const improving = useApp((data) => data.improving[skill] ?? NO_SKILL_IMPROVING);
+  const { evals } = useActions();
+  // It may have begun before this window was opened.
+  useEffect(() => void evals.follow(skill), [evals, skill]);
   const [page, setPage] = useState<Page>('cases');
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const { rows } = useRows(CASES_FILE, readCaseRows);

@@ -1,0 +1,84 @@
+/** Evals that go on in the core, whoever watches: one at a time for each skill. */
+import type { EvalProgress, EvalRequest, WatchedEval } from '../../../shared/contract/evals.ts';
+import { SkilldeckError } from '../../../shared/errors.ts';
+import { asyncQueue } from '../../api/async-queue.ts';
+import type { Core } from '../../core/core.ts';
+import { evaluate } from './evaluate.ts';
+
+interface Job {
+  readonly request: EvalRequest;
+  readonly stop: AbortController;
+  /** All so far, for one who comes later. */
+  readonly items: EvalProgress[];
+  /** Milliseconds since 1970, of the plan. */
+  since: number;
+  readonly watchers: Set<ReturnType<typeof asyncQueue<EvalProgress | 'end'>>>;
+  work: Promise<void>;
+}
+
+export function createJobs(core: Core) {
+  /** By the skill's id. */
+  const jobs = new Map<string, Job>();
+  const run = async (skill: string, job: Job): Promise<void> => {
+    try {
+      for await (const item of evaluate(core, job.request, job.stop.signal)) {
+        if (item.kind === 'planned') job.since = Date.now();
+        job.items.push(item);
+        for (const watcher of job.watchers) watcher.push(item);
+      }
+      for (const watcher of job.watchers) watcher.push('end');
+    } catch (error) {
+      for (const watcher of job.watchers) watcher.fail(error);
+    } finally {
+      jobs.delete(skill);
+    }
+  };
+  return {
+    /** Begins one and watches it; it goes on where the reader leaves. @throws SkilldeckError as `evaluate`; `bad-input` where one is under way. */
+    start(skill: string, request: EvalRequest, signal: AbortSignal): AsyncGenerator<WatchedEval> {
+      if (jobs.has(skill)) {
+        throw new SkilldeckError('bad-input', `An eval of ${skill} is under way. Stop it, or wait until it has ended.`);
+      }
+      const job: Job = {
+        request,
+        stop: new AbortController(),
+        items: [],
+        since: Date.now(),
+        watchers: new Set(),
+        work: Promise.resolve(),
+      };
+      jobs.set(skill, job);
+      const watched = watch(job, signal);
+      job.work = run(skill, job);
+      return watched;
+    },
+    /** What is under way, from its beginning; ends at once where nothing is. */
+    follow(skill: string, signal: AbortSignal): AsyncGenerator<WatchedEval> {
+      return watch(jobs.get(skill), signal);
+    },
+    /** Resolves when it has stopped; finished runs are kept. */
+    async stop(skill: string): Promise<void> {
+      const job = jobs.get(skill);
+      job?.stop.abort();
+      await job?.work;
+    },
+  };
+}
+
+/** Registered at once: nothing is missed between the call and the first item that is read. */
+function watch(job: Job | undefined, signal: AbortSignal): AsyncGenerator<WatchedEval> {
+  const queue = asyncQueue<EvalProgress | 'end'>();
+  for (const item of job?.items ?? []) queue.push(item);
+  job?.watchers.add(queue);
+  return (async function* watched() {
+    if (job === undefined) return;
+    try {
+      for await (const item of queue.items(signal)) {
+        if (item === 'end') return;
+        yield { request: job.request, since: job.since, item };
+      }
+    } finally {
+      job.watchers.delete(queue);
+    }
+  })();
+}
