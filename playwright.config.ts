@@ -18,6 +18,8 @@ const args = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ];
 
+const DESKTOP = '**/desktop.spec.ts';
+
 export default defineConfig<HostOptions>({
   testDir: 'e2e',
   outputDir: path.join(results, 'failures'),
@@ -38,7 +40,13 @@ export default defineConfig<HostOptions>({
     trace: { mode: 'retain-on-failure', snapshots: false, screenshots: false },
   },
   projects: [
-    { name: 'chromium', use: { host: 'browser' } },
-    { name: 'electron', use: { host: 'electron' } },
+    { name: 'chromium', use: { host: 'browser' }, testIgnore: DESKTOP },
+    { name: 'electron', use: { host: 'electron' }, testIgnore: DESKTOP },
+    // The desktop app where there is no Electron: what only it does, and journeys through its page and its core.
+    {
+      name: 'stand-in',
+      use: { host: 'stand-in' },
+      testMatch: [DESKTOP, '**/{booking-en,booking-zh,first-run}.spec.ts'],
+    },
   ],
 });

@@ -9,6 +9,8 @@ import { test as base, type Page } from '@playwright/test';
 import { type ScriptedModel, startScriptedModel } from '../src/main/model/test-kit/scripted-model.ts';
 import { startDesktop, whyNoDesktop } from './kit/desktop-app.ts';
 import { type ServeWith, startApp } from './kit/served-app.ts';
+import { type Desktop, startStandIn } from './kit/stand-in/desktop.ts';
+import { type Installed, installRelease } from './kit/stand-in/release.ts';
 
 export { expect } from '@playwright/test';
 
@@ -16,7 +18,8 @@ export { expect } from '@playwright/test';
 const PICTURE_MS = 60_000;
 
 export interface HostOptions {
-  host: 'browser' | 'electron';
+  /** `stand-in`: the desktop app, with its page in Chromium and all else of Electron stood in for. */
+  host: 'browser' | 'electron' | 'stand-in';
 }
 
 interface Options extends HostOptions {
@@ -24,6 +27,8 @@ interface Options extends HostOptions {
   modelKind: 'demo' | 'scripted';
   /** The first steps were taken; else the app begins with them. */
   welcomed: boolean;
+  /** The app is installed, and its server has this newer version: on the stand-in. */
+  release: { readonly version: string; readonly notes: string } | undefined;
   /** What a `welcomed` person chose to see; most specs look at how it works. */
   view: 'simple' | 'full';
 }
@@ -49,6 +54,8 @@ interface Running {
   show(page: Page): Promise<Page>;
   kill(): Promise<void>;
   restart(): Promise<void>;
+  /** Only on the stand-in. */
+  readonly desktop?: Desktop;
 }
 
 interface Fixtures {
@@ -56,6 +63,8 @@ interface Fixtures {
   model: ScriptedModel;
   running: Running;
   app: App;
+  desktop: Desktop;
+  installed: Installed | undefined;
 }
 
 const SCREENS = path.join(import.meta.dirname, '.results', 'screens');
@@ -86,10 +95,21 @@ async function openDesktop(
   return { show: async () => desktop.page, kill: notHere, restart: notHere, close: desktop.close };
 }
 
+async function openStandIn(
+  options: Omit<ServeWith, 'port'>,
+  locale: string,
+): Promise<Running & { close(): Promise<void> }> {
+  const notHere = async () => test.skip(true, 'In the desktop app the page ends with the app.');
+  return { ...(await startStandIn(options, locale)), kill: notHere, restart: notHere };
+}
+
+const OPEN = { browser: serve, electron: openDesktop, 'stand-in': openStandIn } as const;
+
 export const test = base.extend<Options & Fixtures>({
   host: ['browser', { option: true }],
   modelKind: ['demo', { option: true }],
   welcomed: [true, { option: true }],
+  release: [undefined, { option: true }],
   view: ['full', { option: true }],
 
   folders: async ({ welcomed, view }, use) => {
@@ -111,12 +131,19 @@ export const test = base.extend<Options & Fixtures>({
     await model.close();
   },
 
-  running: async ({ host, folders, model, modelKind, locale }, use) => {
+  installed: async ({ folders, release }, use) => {
+    test.skip(release !== undefined && process.platform !== 'linux', 'The installed app is an AppImage.');
+    const installed = release && (await installRelease(path.dirname(folders.userHome), release.version, release.notes));
+    await use(installed);
+    await installed?.close();
+  },
+
+  running: async ({ host, folders, model, modelKind, installed, locale }, use) => {
     const obstacle = host === 'electron' ? whyNoDesktop() : undefined;
     test.skip(obstacle !== undefined, `The desktop app: ${obstacle}.`);
     const scripted = modelKind === 'scripted' ? { model: { baseUrl: model.url, name: 'scripted-model' } } : {};
-    const options = { ...folders, ...scripted };
-    const running = host === 'electron' ? await openDesktop(options, locale ?? 'en-GB') : await serve(options);
+    const options = { ...folders, ...scripted, env: installed?.env };
+    const running = await OPEN[host](options, locale ?? 'en-GB');
     await use(running);
     await running.close();
   },
@@ -126,6 +153,11 @@ export const test = base.extend<Options & Fixtures>({
     // The words come after the page's own load.
     await shown.locator('#root > *').first().waitFor();
     await use(shown);
+  },
+
+  desktop: async ({ running: { desktop } }, use) => {
+    if (desktop === undefined) throw new Error('Only the project stand-in has a desktop to act on.');
+    await use(desktop);
   },
 
   app: async ({ folders, running, page }, use) => {

@@ -25,6 +25,8 @@ export interface ServeWith {
   readonly userHome: string;
   readonly model?: { readonly baseUrl: string; readonly name: string } | undefined;
   readonly port?: number | undefined;
+  /** More of its environment; on the stand-in. */
+  readonly env?: Readonly<Record<string, string>> | undefined;
 }
 
 export async function startApp({ home, userHome, model, port = 0 }: ServeWith): Promise<ServedApp> {

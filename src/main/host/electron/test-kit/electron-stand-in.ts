@@ -199,6 +199,7 @@ class Contents extends EventEmitter {
   }
   send(channel: string, ...args: readonly unknown[]) {
     record('webContents.send', channel, ...args);
+    toPages(channel, args);
   }
   reload() {
     record('webContents.reload');
@@ -404,6 +405,7 @@ export const powerMonitor = strict<Electron.PowerMonitor>()('powerMonitor', rawP
   before: () => onlyAfter('powerMonitor'),
 });
 
+let toPages: (channel: string, args: readonly unknown[]) => void = () => {};
 let menu: unknown;
 export const Menu = strict<typeof Electron.Menu>()('Menu', {
   buildFromTemplate: (template: unknown) => ({
@@ -474,6 +476,8 @@ export const safeStorage = strict<Electron.SafeStorage>()('safeStorage', storage
 
 export const standIn = {
   app: rawApp,
+  /** Gets what the windows are sent from now on. */
+  toPages: (listener: typeof toPages) => void (toPages = listener),
   calls,
   handlers,
   ipcMain: rawIpcMain,

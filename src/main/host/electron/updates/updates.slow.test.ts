@@ -10,13 +10,15 @@ import { RPCLink } from '@orpc/client/message-port';
 import type { ContractRouterClient } from '@orpc/contract';
 import Database from 'better-sqlite3';
 import { dump } from 'js-yaml';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it as test, vi } from 'vitest';
 import packageFile from '../../../../../package.json' with { type: 'json' };
 import type { UpdateState } from '../../../../shared/contract/updates.ts';
 import type { Contract } from '../../../../shared/contract.ts';
 import type { StandIn } from '../test-kit/electron-stand-in.ts';
 import { loadDesktop } from '../test-kit/load-desktop.ts';
 
+/** The programs are shell scripts, and stand for AppImages. */
+const it = test.skipIf(process.platform !== 'linux');
 const { version } = packageFile;
 const NEWER = '9.1.0';
 /** So large that it comes in several pieces. */
