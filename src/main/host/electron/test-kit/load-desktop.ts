@@ -62,6 +62,8 @@ export async function loadDesktop(args: readonly string[], scenario = '', starte
   const { argv } = process;
   const keepListeners = FAULTS.map((fault) => listenersOf(fault));
   process.argv = ['electron', started, ...args];
+  // As Electron has it in every program: the folder above the app's.
+  Object.assign(process, { resourcesPath: process.resourcesPath ?? path.dirname(started) });
   process.env.SKILLDECK_STAND_IN = scenario;
   try {
     await import(/* @vite-ignore */ pathToFileURL(entry).href + copy);
