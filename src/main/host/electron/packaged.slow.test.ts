@@ -16,6 +16,7 @@ import { promisify } from 'node:util';
 import { createORPCClient } from '@orpc/client';
 import { RPCLink } from '@orpc/client/message-port';
 import type { ContractRouterClient } from '@orpc/contract';
+import { load } from 'js-yaml';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { storedBookings } from '../../../../e2e/kit/bookings.ts';
 import packageFile from '../../../../package.json' with { type: 'json' };
@@ -63,7 +64,7 @@ beforeAll(async () => {
       `-c.electronDist=${electron}`,
       `-c.directories.output=${path.join(folder, 'dist')}`,
     ],
-    { cwd: ROOT },
+    { cwd: ROOT, env: { ...process.env, SKILLDECK_UPDATES_URL: 'https://updates.example/skilldeck' } },
   );
   const [unpacked = ''] = readdirSync(path.join(folder, 'dist')).filter((name) => name.endsWith('-unpacked'));
   app = path.join(folder, 'dist', unpacked, 'resources', 'app');
@@ -135,6 +136,14 @@ it('is started by another name than the command line, whose package has /usr/bin
   expect(JSON.parse(readFileSync(path.join(app, 'package.json'), 'utf8')).desktopName).toBe(
     'skilldeck-desktop.desktop',
   );
+});
+
+it('knows where newer versions are, as electron-updater reads it', () => {
+  expect(load(readFileSync(path.join(app, '../app-update.yml'), 'utf8'))).toMatchObject({
+    provider: 'generic',
+    url: 'https://updates.example/skilldeck',
+    updaterCacheDirName: 'skilldeck-updater',
+  });
 });
 
 it('has the fuses of docs/decisions/0063', () => {
