@@ -42,6 +42,7 @@ export async function startStandIn(
       LANG: `${locale.replace('-', '_')}.UTF-8`,
       HOME: userHome,
       USERPROFILE: userHome,
+      SKILLDECK_STAND_IN_LANGUAGE: locale,
       NODE_NO_WARNINGS: '1',
       ...env,
     },

@@ -105,7 +105,7 @@ class StandInApp extends EventEmitter {
   }
   getPreferredSystemLanguages() {
     onlyAfter('app.getPreferredSystemLanguages');
-    return ['en-GB'];
+    return [process.env.SKILLDECK_STAND_IN_LANGUAGE ?? 'en-GB'];
   }
   getLocale() {
     return 'en';
