@@ -477,7 +477,9 @@ export const safeStorage = strict<Electron.SafeStorage>()('safeStorage', storage
 export const standIn = {
   app: rawApp,
   /** Gets what the windows are sent from now on. */
-  toPages: (listener: typeof toPages) => void (toPages = listener),
+  toPages: (listener: typeof toPages) => {
+    toPages = listener;
+  },
   calls,
   handlers,
   ipcMain: rawIpcMain,

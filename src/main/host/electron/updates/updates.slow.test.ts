@@ -202,7 +202,7 @@ it('downloads by itself where the person chose so, and installs nothing once the
 });
 
 it.each([
-  ['is not the announced one', { sha512: 'A'.repeat(86) + '==' }, undefined, 'damaged'],
+  ['is not the announced one', { sha512: `${'A'.repeat(86)}==` }, undefined, 'damaged'],
   ['is cut short on the way', {}, 1_000_000, 'download'],
 ])('installs nothing where the file %s', async (_what, release, bytes, failure) => {
   publish(NEWER, release);
