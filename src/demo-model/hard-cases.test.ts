@@ -85,7 +85,7 @@ describe('booking', () => {
       expect.stringMatching(/^search_flights\.py/),
     ]);
     expect(changed.text).toBe(
-      'The price has changed from ¥1,820 to ¥1,900, and nothing has been booked. Shall I book at the new price, or would you like another flight?',
+      'The price has changed from CN¥1,820 to CN¥1,900, and nothing has been booked. Shall I book at the new price, or would you like another flight?',
     );
     const agreed = await person.say('yes');
     expect(agreed.steps).toEqual([expect.stringMatching(/--expect-total 1900/)]);

@@ -3,7 +3,7 @@ import type { Failure, Trip } from '../dialogue/state.ts';
 import { adults, children, infants } from '../dialogue/trip.ts';
 import { airlineName, airportName } from '../understand/airlines.ts';
 import { isAirport, type Place } from '../understand/cities.ts';
-import { dayEn, money, monthEn, printedMoney, span } from './format.ts';
+import { dayEn, moneyEn, monthEn, printedMoney, span } from './format.ts';
 import { CONNECT_MODEL, type Words } from './words.ts';
 
 /** `CN¥0`, `US$0.00` */
@@ -43,7 +43,7 @@ function conditionWords(trip: Trip): string[] {
     trip.minConnection && `connections of at least ${span(trip.minConnection, [' h', ' min'])}`,
     trip.maxConnection && `connections of at most ${span(trip.maxConnection, [' h', ' min'])}`,
     trip.bags && `${trip.bags} checked ${trip.bags === 1 ? 'bag' : 'bags'} each`,
-    trip.maxPrice && `at most ${money(trip.maxPrice, trip.currency ?? 'USD')} in all`,
+    trip.maxPrice && `at most ${moneyEn(trip.maxPrice, trip.currency ?? 'USD')} in all`,
     flex && `up to ${flex} ${flex === 1 ? 'day' : 'days'} earlier or later`,
   ].filter((part) => typeof part === 'string');
 }
@@ -78,7 +78,7 @@ function tripWords(trip: Trip): string {
 
 /** The flight itself: the list on the screen may be in another order than the script's. */
 function offerWords(offer: FlightOffer, currency: string): string {
-  return `${offer.airline} ${offer.flights.join('+')} (${offer.departs} to ${offer.arrives}${offer.dayOffset}, ${offer.direct ? 'direct' : 'one stop'}, ${money(offer.total, currency)})`;
+  return `${offer.airline} ${offer.flights.join('+')} (${offer.departs} to ${offer.arrives}${offer.dayOffset}, ${offer.direct ? 'direct' : 'one stop'}, ${moneyEn(offer.total, currency)})`;
 }
 
 /** Times and price: what one chooses by. */
@@ -87,11 +87,11 @@ function inShort(offer: FlightOffer, currency: string): string {
 }
 
 function timesAndPrice(offer: FlightOffer, currency: string): string {
-  return `${offer.departs}–${offer.arrives}${offer.dayOffset}, ${offer.direct ? 'direct' : 'one stop'}, ${money(offer.total, currency)}`;
+  return `${offer.departs}–${offer.arrives}${offer.dayOffset}, ${offer.direct ? 'direct' : 'one stop'}, ${moneyEn(offer.total, currency)}`;
 }
 
 function difference(cheapest: FlightOffer, fastest: FlightOffer, currency: string): string {
-  const more = money(Math.round((fastest.total - cheapest.total) * 100) / 100, currency);
+  const more = moneyEn(Math.round((fastest.total - cheapest.total) * 100) / 100, currency);
   return `${more} more saves ${span(cheapest.minutes - fastest.minutes, [' h', ' min'])}`;
 }
 
@@ -206,12 +206,12 @@ export const en: Words = {
     `None of the ${shown} flights above is that one: please give its number (1–${shown}) or its flight number.`,
   booked: ({ reference, flights, total, files }) =>
     [
-      `Booked: the reference is **${reference}**${total === undefined ? '' : `, the total ${printedMoney(total)}`}.`,
+      `Booked: the reference is **${reference}**${total === undefined ? '' : `, the total ${printedMoney(total, moneyEn)}`}.`,
       ...flights.map((flight) => `- ${flight}`),
       `${files.length === 0 ? '' : `A calendar file and a printable itinerary are saved (${files.map((file) => `\`${file}\``).join(', ')}). `}Please note that flights and fares are simulated: nothing is ticketed or charged.`,
     ].join('\n\n'),
   priceChanged: (was, now) =>
-    `The price has changed from ${printedMoney(was)} to ${printedMoney(now)}, and nothing has been booked. Shall I book at the new price, or would you like another flight?`,
+    `The price has changed from ${printedMoney(was, moneyEn)} to ${printedMoney(now, moneyEn)}, and nothing has been booked. Shall I book at the new price, or would you like another flight?`,
   soldOut: 'That flight is no longer for sale, and nothing was booked. I searched again:',
   bookingFailed: (failure) => `Nothing was booked. ${reasons(failure)}`,
   searchFailed: (failure, trip) =>
@@ -226,10 +226,10 @@ export const en: Words = {
     `Which one shall I cancel? Confirmed are: ${list.map((one, index) => `${index + 1}. ${one.reference}`).join(', ')}.`,
   shown: (reference) => `Here is booking **${reference}**; its calendar file and itinerary were written again.`,
   cancelled: (reference, refund) =>
-    `Booking **${reference}** is cancelled${refund === undefined ? '' : NOTHING.test(refund) ? '; its fare gives no refund' : `, and ${printedMoney(refund)} is refunded`}.`,
+    `Booking **${reference}** is cancelled${refund === undefined ? '' : NOTHING.test(refund) ? '; its fare gives no refund' : `, and ${printedMoney(refund, moneyEn)} is refunded`}.`,
   changed: ({ reference, flights, total }) =>
     [
-      `Booking **${reference}** is changed${total === undefined ? '' : `; its price is now ${printedMoney(total)}`}.`,
+      `Booking **${reference}** is changed${total === undefined ? '' : `; its price is now ${printedMoney(total, moneyEn)}`}.`,
       ...flights.map((flight) => `- ${flight}`),
       'The calendar file and the itinerary are written again.',
     ].join('\n\n'),

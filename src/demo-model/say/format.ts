@@ -25,16 +25,18 @@ export function monthEn(value: string): string {
   return `${MONTHS[month - 1] ?? ''} ${year}`;
 }
 
-const SIGNS: Readonly<Record<string, string>> = { CNY: '¥', USD: '$', EUR: '€', GBP: '£', JPY: 'JP¥', HKD: 'HK$' };
+const SIGNS: Readonly<Record<string, string>> = { CNY: 'CN¥', USD: 'US$', EUR: '€', GBP: '£', JPY: 'JP¥', HKD: 'HK$' };
 
-export function money(amount: number, currency: string): string {
+export function moneyEn(amount: number, currency: string): string {
   const sign = SIGNS[currency] ?? `${currency} `;
   const digits = Number.isInteger(amount) ? 0 : 2;
   return sign + amount.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits });
 }
 
+export const moneyZh = (amount: number, currency: string): string => moneyEn(amount, currency).replace('CN¥', '¥');
+
 /** `CNY 1,820` as the script prints it, in the sign people know. */
-export function printedMoney(text: string): string {
+export function printedMoney(text: string, money: typeof moneyEn): string {
   const match = /^(CNY|USD) ([\d,]+(?:\.\d+)?)$/.exec(text.trim());
   return match === null ? text : money(Number((match[2] ?? '').replace(/,/g, '')), match[1] ?? '');
 }

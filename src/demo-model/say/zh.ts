@@ -3,7 +3,7 @@ import type { Trip } from '../dialogue/state.ts';
 import { adults, children, infants } from '../dialogue/trip.ts';
 import { airlineName, airportName } from '../understand/airlines.ts';
 import { isAirport, type Place } from '../understand/cities.ts';
-import { dayZh, money, monthZh, printedMoney, span } from './format.ts';
+import { dayZh, moneyZh, monthZh, printedMoney, span } from './format.ts';
 import { CONNECT_MODEL, type Words } from './words.ts';
 import { reasons } from './zh-failures.ts';
 
@@ -44,7 +44,7 @@ function conditionWords(trip: Trip): string[] {
     trip.minConnection && `中转至少 ${span(trip.minConnection, [' 小时', ' 分钟'])}`,
     trip.maxConnection && `中转最多 ${span(trip.maxConnection, [' 小时', ' 分钟'])}`,
     trip.bags && `每人托运 ${trip.bags} 件`,
-    trip.maxPrice && `总价不超过 ${money(trip.maxPrice, trip.currency ?? 'CNY')}`,
+    trip.maxPrice && `总价不超过 ${moneyZh(trip.maxPrice, trip.currency ?? 'CNY')}`,
     trip.flex && `前后浮动 ${trip.flex} 天`,
   ].filter((part) => typeof part === 'string');
 }
@@ -79,16 +79,16 @@ function tripWords(trip: Trip): string {
 
 /** The flight itself: the list on the screen may be in another order than the script’s. */
 function offerWords(offer: FlightOffer, currency: string): string {
-  return `${offer.airline} ${offer.flights.join('+')}（${offer.departs} 起飞，${offer.arrives}${offer.dayOffset} 到达，${offer.direct ? '直飞' : '中转'}，${money(offer.total, currency)}）`;
+  return `${offer.airline} ${offer.flights.join('+')}（${offer.departs} 起飞，${offer.arrives}${offer.dayOffset} 到达，${offer.direct ? '直飞' : '中转'}，${moneyZh(offer.total, currency)}）`;
 }
 
 /** Times and price: what one chooses by. */
 function inShort(offer: FlightOffer, currency: string): string {
-  return `${offer.airline} ${offer.flights.join('+')}，${offer.departs} 起飞，${offer.arrives}${offer.dayOffset} 到达，${offer.direct ? '直飞' : '中转'}，${money(offer.total, currency)}`;
+  return `${offer.airline} ${offer.flights.join('+')}，${offer.departs} 起飞，${offer.arrives}${offer.dayOffset} 到达，${offer.direct ? '直飞' : '中转'}，${moneyZh(offer.total, currency)}`;
 }
 
 function difference(cheapest: FlightOffer, fastest: FlightOffer, currency: string): string {
-  const more = money(Math.round((fastest.total - cheapest.total) * 100) / 100, currency);
+  const more = moneyZh(Math.round((fastest.total - cheapest.total) * 100) / 100, currency);
   return `多花 ${more} 可省 ${span(cheapest.minutes - fastest.minutes, [' 小时', ' 分钟'])}`;
 }
 
@@ -184,12 +184,12 @@ export const zh: Words = {
   noSuchOffer: (shown) => `上面的 ${shown} 个方案里没有这一个，请说序号（1–${shown}）或航班号。`,
   booked: ({ reference, flights, total, files }) =>
     [
-      `预订成功，订单号 **${reference}**${total === undefined ? '' : `，总价 ${printedMoney(total)}`}。`,
+      `预订成功，订单号 **${reference}**${total === undefined ? '' : `，总价 ${printedMoney(total, moneyZh)}`}。`,
       ...flights.map((flight) => `- ${flight}`),
       `${files.length === 0 ? '' : `日历文件和可打印的行程单已保存（${files.map((file) => `\`${file}\``).join('、')}）。`}提醒：航班与票价为模拟数据，不会真正出票或收费。`,
     ].join('\n\n'),
   priceChanged: (was, now) =>
-    `价格变了：查询时 ${printedMoney(was)}，现在 ${printedMoney(now)}，还没有预订。要按新价格预订吗，还是换一班？`,
+    `价格变了：查询时 ${printedMoney(was, moneyZh)}，现在 ${printedMoney(now, moneyZh)}，还没有预订。要按新价格预订吗，还是换一班？`,
   soldOut: '这个航班已经卖完或停售了，没有预订。我重新查了一遍：',
   bookingFailed: (failure) => `没有预订成功：${reasons(failure)}`,
   searchFailed: (failure, trip) =>
@@ -204,10 +204,10 @@ export const zh: Words = {
     `要取消哪一个？有效的预订是：${list.map((one, index) => `${index + 1}. ${one.reference}`).join('，')}。`,
   shown: (reference) => `这是预订 **${reference}** 的详情，日历文件和行程单也重新生成了。`,
   cancelled: (reference, refund) =>
-    `预订 **${reference}** 已取消${refund === undefined ? '' : NOTHING.test(refund) ? '，按这张票的规定，退不了款' : `，退款 ${printedMoney(refund)}`}。`,
+    `预订 **${reference}** 已取消${refund === undefined ? '' : NOTHING.test(refund) ? '，按这张票的规定，退不了款' : `，退款 ${printedMoney(refund, moneyZh)}`}。`,
   changed: ({ reference, flights, total }) =>
     [
-      `订单 **${reference}** 已改签${total === undefined ? '' : `，现票价 ${printedMoney(total)}`}。`,
+      `订单 **${reference}** 已改签${total === undefined ? '' : `，现票价 ${printedMoney(total, moneyZh)}`}。`,
       ...flights.map((flight) => `- ${flight}`),
       '日历文件和行程单已重新生成。',
     ].join('\n\n'),
