@@ -1,4 +1,5 @@
 /** A stored session as a file to give away or to keep. */
+
 import { setImmediate as rest } from 'node:timers/promises';
 import type { Review } from '../../../../shared/judging/reviews.ts';
 import { exported as en } from '../../../../shared/messages/en/export.ts';
@@ -6,6 +7,7 @@ import type { Language } from '../../../../shared/messages/types.ts';
 import { exported as zh } from '../../../../shared/messages/zh/export.ts';
 import { foldEvents } from '../../../../shared/reducer.ts';
 import type { ExportFormat, RedactionKind, SessionExport, Verification } from '../../../../shared/review.ts';
+import { shorten } from '../../../../shared/text/shorten.ts';
 import { noCounts, type RedactionCount, reportedCount, Tally } from '../../../redaction/counts.ts';
 import { type Redaction, ROWS_AT_ONCE, type SessionRedaction, sessionRedaction } from '../../../redaction/preview.ts';
 import { isRedacted, markRedacted, redactLine } from '../../../redaction/redact-line.ts';
@@ -169,7 +171,7 @@ async function page(
   const words = { en, zh }[language];
   const events = rows.map(toEvent);
   const { title, model, createdAt } = foldEvents(session, events);
-  const firstWords = events.find((event) => event.type === 'user-message-added')?.text.slice(0, 60) ?? '';
+  const firstWords = shorten(events.find((event) => event.type === 'user-message-added')?.text ?? '', 60);
   const about = { session, title: title || firstWords, model, createdAt, events: events.length, redacted };
   const head = { ...about, verification, version, exportedAt: now.toISOString() };
   const transcript = transcriptOf(events, words, { terminals, reasoning });
