@@ -25,17 +25,26 @@ export interface ServeWith {
   readonly userHome: string;
   readonly model?: { readonly baseUrl: string; readonly name: string } | undefined;
   readonly port?: number | undefined;
-  /** More of its environment; on the stand-in. */
+  /** Arguments of Node that start another program than `serve.js`. */
+  readonly program?: readonly string[] | undefined;
+  /** More of its environment. */
   readonly env?: Readonly<Record<string, string>> | undefined;
 }
 
-export async function startApp({ home, userHome, model, port = 0 }: ServeWith): Promise<ServedApp> {
-  const args = [SERVE, '--port', String(port), '--home', home];
+export async function startApp({
+  home,
+  userHome,
+  model,
+  port = 0,
+  program = [SERVE],
+  env = {},
+}: ServeWith): Promise<ServedApp> {
+  const args = [...program, '--port', String(port), '--home', home];
   if (model !== undefined) args.push('--base-url', model.baseUrl, '--model', model.name);
   const { PATH, LANG } = process.env;
   const child = spawn(process.execPath, args, {
     cwd: userHome,
-    env: { PATH, LANG, HOME: userHome, USERPROFILE: userHome, NODE_ENV: 'production' },
+    env: { PATH, LANG, HOME: userHome, USERPROFILE: userHome, NODE_ENV: 'production', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const ended = once(child, 'exit');

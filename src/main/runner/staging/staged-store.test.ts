@@ -39,8 +39,8 @@ const inode = (file: string): number => statSync(file).ino;
 it('is copied once per content, read-only, and shared by sessions and by equal folders', async () => {
   const [a, b] = await Promise.all([stage('a'), stage('b')]);
   expect([a, b]).toEqual([
-    { folder: path.join(home, 'workspaces/a/skills/fly'), notes: [] },
-    { folder: path.join(home, 'workspaces/b/skills/fly'), notes: [] },
+    { folder: path.join(home, 'workspaces/a/skills/fly'), notes: [], files: 3, bytes: 18 },
+    { folder: path.join(home, 'workspaces/b/skills/fly'), notes: [], files: 3, bytes: 18 },
   ]);
   const [tree = '', ...others] = trees();
   expect(others).toEqual([]);
