@@ -49,6 +49,7 @@ const WORDS = {
     yes: 'Confirm and book',
     notBooked: 'The flight was not booked',
     booked: 'Booking reference',
+    test: 'Test mode: no ticket is issued and nothing is charged.',
     search: ' --lang en',
   },
   zh: {
@@ -59,6 +60,7 @@ const WORDS = {
     yes: '确认预订',
     notBooked: '机票没有订成',
     booked: '订单号',
+    test: '测试模式：不会出票，也不会扣款。',
     search: ' --lang zh',
   },
 } as const satisfies Record<Language, object>;
@@ -103,6 +105,7 @@ for (const language of ['en', 'zh'] as const) {
       await say(page, words.ask);
       await page.getByRole('button', { name: words.allow }).click();
       await expect(card(page, words.asked)).toContainText('150.40');
+      await expect(card(page, words.asked)).toContainText(words.test);
       await page.getByRole('button', { name: words.yes }).click();
       await idle(page);
       expect(await duffel.orders()).toBe(0);

@@ -8,6 +8,7 @@ import { FileButtons } from '../file-buttons.tsx';
 import { printCard } from '../print-card.ts';
 import { Itineraries } from './itinerary-timeline.tsx';
 import { JourneySummary } from './journey-summary.tsx';
+import { NotSold } from './not-sold.tsx';
 import { PassengerList } from './passenger-list.tsx';
 import { useWords } from './words.ts';
 
@@ -55,6 +56,7 @@ export function BookingCardView({ card }: { readonly card: BookingCard }) {
           </span>
         </div>
         <Itineraries itineraries={offer.itineraries} />
+        <NotSold offer={offer} />
         <div className="grid gap-x-6 gap-y-3 border-line border-t pt-3 @md:grid-cols-2">
           <div>
             <h4 className="mb-0.5 text-ink-soft text-sm">{words.t('booking.passengers')}</h4>

@@ -8,6 +8,7 @@ import { fareFacts, type Party } from './fare-facts.ts';
 import { FareSum } from './fare-sum.tsx';
 import { Itineraries } from './itinerary-timeline.tsx';
 import { JourneySummary } from './journey-summary.tsx';
+import { NotSold } from './not-sold.tsx';
 import { OfferCare } from './offer-care.tsx';
 import { PassengerList } from './passenger-list.tsx';
 import { type FlightKey, useWords, wordsIn } from './words.ts';
@@ -113,6 +114,7 @@ function QuoteBody(props: CardProps) {
         <p className="text-ink-soft text-sm">{words.t('quote.nothingDue')}</p>
       ) : null}
       {quote.action === 'cancel' ? <RefundReason quote={quote} /> : null}
+      <NotSold offer={offer} />
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { dateInWords, earlier, localTime } from '../local-time.ts';
 import { DayOffset } from './flight-times.tsx';
 import { terminalName } from './itinerary-timeline.tsx';
 import { routeInWords } from './journey-summary.tsx';
+import { NotSold } from './not-sold.tsx';
 import { flightsOf, stopsInWords } from './offer-view.ts';
 import { useWords, type Words, wordsIn } from './words.ts';
 
@@ -69,6 +70,7 @@ function Pass(props: CardProps) {
       <p className="text-ink-soft text-sm">
         {words.t('booking.travellers', { names: words.format.list(passengers.map(({ name }) => name)) })}
       </p>
+      <NotSold offer={offer} />
     </div>
   );
 }

@@ -8,6 +8,7 @@ import { CardFrame } from '../card-frame.tsx';
 import { useChatScope, useRemembered, useShownRows } from '../chat-scope.tsx';
 import { dateInWords, localTime } from '../local-time.ts';
 import { partyInWords } from './fare-facts.ts';
+import { NotSold } from './not-sold.tsx';
 import { OfferCompare } from './offer-compare.tsx';
 import { choicesOf, countSet, NO_FILTER, type OfferFilter, passes } from './offer-filter.ts';
 import { OfferRow } from './offer-row.tsx';
@@ -286,7 +287,10 @@ export function OffersCard({
         </p>
       )}
       <div className="flex flex-wrap items-center justify-between gap-x-4 border-line border-t px-4 py-2 text-ink-soft text-sm">
-        <span>{words.t(travellers > 1 ? 'flight.totals' : 'flight.localTimes')}</span>
+        <div>
+          {card.provider?.real === false && card.offers[0] !== undefined ? <NotSold offer={card.offers[0]} /> : null}
+          <p>{words.t(travellers > 1 ? 'flight.totals' : 'flight.localTimes')}</p>
+        </div>
         {hidden > 0 ? (
           <button
             type="button"

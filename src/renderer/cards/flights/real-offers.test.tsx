@@ -45,6 +45,43 @@ it('lists an offer without seats or kilos, and unfolds the airline’s own rules
   expect(document.body.textContent).not.toMatch(/NaN|undefined/);
 });
 
+it.each([
+  ['sample flights', { name: 'sample', real: false }, { provider: undefined }, 'cards.flights.flight.sample'],
+  ["a provider's test mode", { name: 'duffel', real: false }, { test: true }, 'cards.flights.flight.test'],
+] as const)(
+  'says of %s that no ticket comes of them, in the list and in the question',
+  async (_, provider, more, key) => {
+    const sold = { ...offer, ...more };
+    const list = cardOf({ ...OFFERS, provider, offers: [sold], matching: 1 });
+    const quote = {
+      kind: 'booking-quote',
+      version: 1,
+      action: 'book',
+      offer: sold,
+      passengers,
+      total,
+      fareRules: RULES,
+    };
+    const card = cardOf({ ...quote, key: 'k' });
+    const view = quoteViewOf(card);
+    if (view === undefined) throw new Error('no view');
+    await show(
+      <>
+        <CardView card={list} newest memoryKey="k" />
+        <view.Body card={card} />
+      </>,
+    );
+    expect(screen.getAllByText(t(key))).toHaveLength(2);
+  },
+);
+
+it('says nothing of the kind where tickets are real', async () => {
+  const card = cardOf({ ...OFFERS, provider: { name: 'duffel', real: true }, offers: [offer], matching: 1 });
+  await show(<CardView card={card} newest memoryKey="k" />);
+  expect(screen.queryByText(t('cards.flights.flight.sample'))).toBeNull();
+  expect(screen.queryByText(t('cards.flights.flight.test'))).toBeNull();
+});
+
 it('warns before real money is spent', async () => {
   const warning = { en: 'Real money: £150.40 is paid at once.', zh: '真实付款：立即支付 £150.40。' };
   const card = cardOf({

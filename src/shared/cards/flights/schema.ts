@@ -94,6 +94,8 @@ const offerSchema = z.object({
     .optional(),
   /** Of a provider other than the sample airlines. */
   provider: z.string().optional(),
+  /** Of a provider's test mode: no ticket is issued. */
+  test: z.boolean().optional(),
   /** When it can no longer be bought, and until when it can be held: ISO-8601. */
   expires: z.string().optional(),
   holdUntil: z.string().optional(),

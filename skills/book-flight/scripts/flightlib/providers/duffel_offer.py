@@ -22,6 +22,8 @@ def offer_card(raw, clock):
         "price": {"total": amount(raw["total_amount"], currency), "currency": currency},
         "fare": _fare(raw), "bags": _bags(raw), "rules": _rules(raw), "tags": [], "expires": raw["expires_at"],
     }
+    if not raw.get("live_mode"):
+        offer["test"] = True
     seated = [p for p in raw["passengers"] if p["type"] != "infant_without_seat"]
     if len(seated) == len(raw["passengers"]) and all(p["type"] == "adult" for p in seated):
         minor = to_minor(raw["total_amount"], currency)

@@ -30,6 +30,8 @@ const flight = {
   noChecked: 'No checked bag',
   cabinBag: '{{kg}} kg cabin bag',
   terminal: 'Terminal {{name}}',
+  sample: 'Sample flights: nothing is really sold.',
+  test: 'Test mode: no ticket is issued and nothing is charged.',
   localTimes: 'Times are local to each airport.',
   totals: 'Times are local to each airport. Prices are for all travellers.',
   adults_one: '1 adult',

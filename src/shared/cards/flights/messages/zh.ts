@@ -29,6 +29,8 @@ const flight: Words<(typeof en)['flight']> = {
   noChecked: '无免费托运行李',
   cabinBag: '手提行李 {{kg}} 公斤',
   terminal: '{{name}}航站楼',
+  sample: '示例航班，不会真正出票。',
+  test: '测试模式：不会出票，也不会扣款。',
   localTimes: '时间均为机场当地时间。',
   totals: '时间均为机场当地时间，价格为所有乘客合计。',
   adults_other: '{{count}} 名成人',
