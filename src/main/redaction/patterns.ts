@@ -47,6 +47,8 @@ const GOES_ON = String.raw`(?:(?:\\{0,2}\r?\n|\\n|["'\x60][ \t]{0,3}[+.]?[ \t]{0
 /** Parts of a number: most are written with one sign between them. */
 const GAP = '[ .-]?';
 /** Chinese text continues without a blank, so its usual top-level domains are listed. */
+/** `mysql://team@db.example.com` names an account of a database, and no mailbox. */
+const NO_ACCOUNT = String.raw`(?<!(?:mysql|mariadb|postgres|postgresql|mongodb|redis|nacos)://[\w.%+-]{0,64})`;
 const DOMAIN = String.raw`(?:[\p{L}\p{N}-]{1,63}\.){1,8}(?:[A-Za-z][A-Za-z0-9-]{1,62}|(?:中国|中國|公司|网络|网址|香港|台湾)|\p{L}{2,63})`;
 const NEXT_FOLDER =
   '(?=[\\\\/](?:Library|Documents|Desktop|Downloads|Pictures|Movies|Music|Public|Applications|AppData|OneDrive)\\b)';
@@ -93,11 +95,11 @@ export const PATTERNS: readonly RedactionPattern[] = [
     pattern:
       /((?<![\w-])--?[a-z-]{0,20}(?:password|passwd|pass|token|secret|api-?key)[ =]["']?)(?![\s"'-])(?!\[redacted)[^\s"']{4,512}/gi,
   },
-  { kind: 'email', needs: '@', pattern: new RegExp(`[A-Za-z0-9._%+'-]{1,64}@${DOMAIN}`, 'gu') },
+  { kind: 'email', needs: '@', pattern: new RegExp(`${NO_ACCOUNT}[A-Za-z0-9._%+'-]{1,64}@${DOMAIN}`, 'gu') },
   {
     kind: 'email',
     needs: '@',
-    pattern: new RegExp(String.raw`(?:(?!\p{Script=Han})[\p{L}\p{N}._+'-]){1,64}@${DOMAIN}`, 'gu'),
+    pattern: new RegExp(String.raw`${NO_ACCOUNT}(?:(?!\p{Script=Han})[\p{L}\p{N}._+'-]){1,64}@${DOMAIN}`, 'gu'),
   },
   { kind: 'email', needs: '@', pattern: new RegExp(String.raw`\p{Script=Han}{1,8}@${DOMAIN}`, 'gu') },
   { kind: 'email', needs: '%40', pattern: new RegExp(`[A-Za-z0-9._+'-]{1,64}%40${DOMAIN}`, 'gu') },
