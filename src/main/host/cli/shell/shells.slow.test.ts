@@ -70,7 +70,10 @@ describe.each(SHELLS)('in $shell', ({ shell, args, load, file = shell }) => {
 const man = onPath(['man']);
 it.skipIf(man === undefined)('prints a manual page that man reads without a warning, in both languages', async () => {
   for (const [LC_ALL, words] of [
-    ['en_GB.UTF-8', ['SYNOPSIS', 'skilldeck skills lint [DIR...] [--fix] [--dry-run] [--format FORMAT]', '--max-context N']],
+    [
+      'en_GB.UTF-8',
+      ['SYNOPSIS', 'skilldeck skills lint [DIR...] [--fix] [--dry-run] [--format FORMAT]', '--max-context N'],
+    ],
     ['zh_CN.UTF-8', ['用法', '检查技能']],
   ] as const) {
     const { out, status } = await skilldeck(['man'], { env: { ...env, LC_ALL }, bare: true });
