@@ -105,7 +105,9 @@ export async function versionsInGit(target: GitTarget, pattern: string): Promise
   const { run } = await open(target, 1);
   await run(...FETCH, '--depth=1', target.url, `refs/tags/${pattern}:refs/tags/${pattern}`);
   const format = '%(refname:lstrip=2)%00%(committerdate:iso-strict)%00%(authorname)%00%(contents:body)%01';
-  const all = await run('for-each-ref', '--sort=-committerdate', `--format=${format}`, 'refs/tags');
+  // The last key counts first; of two published in one second, the higher version is the newer.
+  const newest = ['--sort=-version:refname', '--sort=-committerdate'];
+  const all = await run('for-each-ref', ...newest, `--format=${format}`, 'refs/tags');
   return all
     .split('\x01')
     .map((one) => one.replace(/^\n/, '').split('\0'))
