@@ -47,7 +47,7 @@ export default defineConfig<HostOptions>({
     {
       name: 'stand-in',
       use: { host: 'stand-in' },
-      testMatch: [DESKTOP, '**/{booking-en,booking-zh,first-run}.spec.ts'],
+      testMatch: [DESKTOP, '**/{booking-en,booking-zh}.spec.ts'],
     },
   ],
 });
