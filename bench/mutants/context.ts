@@ -131,11 +131,11 @@ export const CONTEXT: readonly Mutant[] = [
   },
   {
     id: 'context17',
-    file: 'src/main/context/dialects/rank-skills.ts',
+    file: 'src/main/context/dialects/capped-order.ts',
     find: 'const NAME_WEIGHT = 3;',
     replace: 'const NAME_WEIGHT = 1;',
     fault: 'A word of the name counts no more than one of the description.',
-    tests: ['src/main/context/dialects/rank-skills.test.ts'],
+    tests: ['src/main/context/dialects/capped-order.test.ts'],
   },
   {
     id: 'context18',
@@ -168,5 +168,29 @@ export const CONTEXT: readonly Mutant[] = [
     replace: 'Math.max(0, Math.round',
     fault: 'A summary in a small context may say next to nothing.',
     tests: ['src/main/context/summary/accept-summary.test.ts'],
+  },
+  {
+    id: 'context22',
+    file: 'src/main/context/skill-list/choose-list.ts',
+    find: 'if (taken + own <= budget) {',
+    replace: 'if (taken + own < budget - 40) {',
+    fault: 'The list of skills leaves out a skill that would fit.',
+    tests: ['src/main/context/skill-list'],
+  },
+  {
+    id: 'context23',
+    file: 'src/main/context/skill-list/choose-list.ts',
+    find: 'for (const id of first) rest.delete(id);',
+    replace: '',
+    fault: 'A loaded skill takes its place in the list twice.',
+    tests: ['src/main/context/skill-list'],
+  },
+  {
+    id: 'context24',
+    file: 'src/main/context/skill-list/choose-list.ts',
+    find: 'const chosen = new Set(first);',
+    replace: 'const chosen = new Set<string>();',
+    fault: 'A skill that is loaded is missing in the list.',
+    tests: ['src/main/context/skill-list'],
   },
 ];
