@@ -68,6 +68,13 @@ describe.each(DIALECTS)('the list in dialect %s', (dialect) => {
     }
   });
 
+  it('counts what is loaded once: the rest of the budget is for others', async () => {
+    const loads = Array.from({ length: 20 }, (_, at) => loaded(`skill-${40 + at}`, 'x'));
+    const least = await tokensOf(await chosen(stateIn(dialect, 1, ...loads)));
+    const cut = await chosen(stateIn(dialect, least + 150, ...loads));
+    expect(await tokensOf(cut)).toBeGreaterThan(least + 90);
+  });
+
   it('lists what is loaded, whatever the budget', async () => {
     for (const budget of [1, 100]) {
       const cut = await chosen(stateIn(dialect, budget, loaded('skill-59', 'x'), loaded('skill-31', 'x')));
