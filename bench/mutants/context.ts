@@ -180,14 +180,6 @@ export const CONTEXT: readonly Mutant[] = [
   {
     id: 'context23',
     file: 'src/main/context/skill-list/choose-list.ts',
-    find: 'for (const id of first) rest.delete(id);',
-    replace: '',
-    fault: 'A loaded skill takes its place in the list twice.',
-    tests: ['src/main/context/skill-list'],
-  },
-  {
-    id: 'context24',
-    file: 'src/main/context/skill-list/choose-list.ts',
     find: 'const chosen = new Set(first);',
     replace: 'const chosen = new Set<string>();',
     fault: 'A skill that is loaded is missing in the list.',

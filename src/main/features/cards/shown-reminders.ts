@@ -12,7 +12,7 @@ const KEPT_MS = 400 * 86_400_000;
 const shownSchema = z.record(z.string(), z.iso.datetime());
 
 /**
- * Gives those of `ids` that were never claimed, and claims them: whoever asks second, such as another window, gets none.
+ * Gives those of `ids` that were never claimed, and claims them: a second one to ask, such as another window, gets none.
  * A file that cannot be read counts as empty: a reminder that comes twice is better than none.
  */
 export function claimReminders(home: string, ids: readonly string[], now: Date): readonly string[] {

@@ -8,7 +8,7 @@ import { proposeEdit } from './propose-edit.ts';
 
 const TOOLS: readonly Tool[] = [evalSkill, proposeEdit];
 
-/** A trial offers none of them: it would begin trials of its own. */
+/** A trial offers none of them: it would begin further trials. */
 export function workshopTools(state: SessionState, library: Pick<SkillLibrary, 'catalog'>): readonly Tool[] {
   if (state.kind === 'eval' || state.loadedSkills.length === 0) return [];
   const { skills } = library.catalog();

@@ -34,7 +34,7 @@ type Outcome = TriggerReport['queries'][number];
 
 const rightRuns = ({ should_trigger, triggered, runs }: Outcome) => (should_trigger ? triggered : runs - triggered);
 
-/** A sentence is right if every run of it is: runs of one sentence are no trials of their own. */
+/** A sentence is right if every run of it is: runs of one sentence are not separate trials. */
 export function shareOf(outcomes: readonly Outcome[]): SentenceShare {
   const answered = outcomes.filter(({ runs }) => runs > 0);
   const right = answered.filter((one) => rightRuns(one) === one.runs).length;
