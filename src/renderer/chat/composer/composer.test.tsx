@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { createRef } from 'react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { translate as t, type WordKey } from '../../i18n/index.ts';
 import { refused } from '../../test-kit/fake-core.ts';
 import { approvalZh, bookingEn, state } from '../../test-kit/sessions.ts';
@@ -66,6 +66,36 @@ it('queues what was typed before the page has heard of the run, without an error
   await shown.until(({ drafts, sending }) => Object.keys(drafts).length === 0 && sending === undefined);
   expect(sent(shown).at(-1)).toBe('Which seat?');
   expect(shown.failures).toEqual([]);
+});
+
+it('queues what is typed while the conversation is being created, and sends it second', async () => {
+  const shown = await show(composer());
+  const { sessions } = shown.core.connection.client;
+  const { create } = sessions;
+  const created = Promise.withResolvers<void>();
+  vi.spyOn(sessions, 'create').mockImplementation(async (input) => {
+    await created.promise;
+    return create(input);
+  });
+  await shown.user.type(box(), 'To Tokyo{Enter}');
+  await shown.user.clear(box());
+  await shown.user.type(box(), 'on Friday{Enter}');
+  expect(box().value).toBe('');
+  expect(screen.getByText('on Friday')).toBeDefined();
+  created.resolve();
+  await waitFor(() => expect(sent(shown)).toEqual(['To Tokyo', 'on Friday']));
+  await shown.until(({ drafts }) => Object.keys(drafts).length === 0);
+});
+
+it('gives everything back if the conversation cannot be created', async () => {
+  const shown = await show(composer());
+  const created = Promise.withResolvers<never>();
+  vi.spyOn(shown.core.connection.client.sessions, 'create').mockReturnValue(created.promise);
+  await shown.user.type(box(), 'To Tokyo{Enter}');
+  await shown.user.clear(box());
+  await shown.user.type(box(), 'on Friday{Enter}two of us');
+  created.reject(refused('config-invalid', 'No model.'));
+  await waitFor(() => expect(box().value).toBe('To Tokyo\non Friday\ntwo of us'));
 });
 
 it('sends nothing while the connection is lost, and keeps the words', async () => {

@@ -44,7 +44,6 @@ export function Composer({ field }: { readonly field: RefObject<HTMLTextAreaElem
   const compacting = useCompacting();
   const asking = useSessionState((state) => state.runState === 'waiting-approval');
   const sending = useApp((data) => data.sending);
-  const hasSession = useApp((data) => data.selected !== undefined);
   const lost = useApp((data) => data.connection === 'lost');
   const [stopping, setStopping] = useState(false);
   const queued = useQueued();
@@ -57,7 +56,7 @@ export function Composer({ field }: { readonly field: RefObject<HTMLTextAreaElem
 
   const ready = draft.trim() !== '' && !running && sending === undefined && !lost;
   // Text being sent stays in the box until it arrives; later messages wait.
-  const busy = running || (hasSession && sending !== undefined && sending !== draft);
+  const busy = running || (sending !== undefined && sending !== draft);
   const queueable = busy && !stopping && draft.trim() !== '' && queued.text === undefined;
   const queue = () => {
     queued.queue(rowNote(draft));

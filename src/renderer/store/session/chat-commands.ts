@@ -43,7 +43,7 @@ export interface ChatActions {
   answerForm(callId: string, outcome: 'submitted' | 'skipped', answers: FormAnswers): Promise<boolean>;
   /** Draft of an unsent form; `undefined` discards it. */
   keepForm(callId: string, answers: FormAnswers | undefined): void;
-  /** The one message that waits for the selected session's run to end; `undefined` forgets it. */
+  /** The one message that waits for the selected session's run to end, or for a new session; `undefined` forgets it. */
   keepQueued(text: string | undefined): void;
   /** Draft of the selected session, or of the new conversation. */
   setDraft(text: string): void;
@@ -73,10 +73,12 @@ export function chatCommands(commands: CommandContext<SessionData & WindowData>)
     if (data.getState().drafts[key] === sent) setDraftOf(key, '');
   };
 
-  /** Moves the draft of the new conversation to the session just created. */
+  /** Moves the draft of the new conversation, and what waits behind its first message, to the session just created. */
   const followInto = (sessionId: string): void => {
-    setDraftOf(sessionId, data.getState().drafts[NEW_DRAFT] ?? '');
-    setDraftOf(NEW_DRAFT, '');
+    for (const keyOf of [(id: string) => id, queuedKey]) {
+      setDraftOf(keyOf(sessionId), data.getState().drafts[keyOf(NEW_DRAFT)] ?? '');
+      setDraftOf(keyOf(NEW_DRAFT), '');
+    }
     data.setState(({ held: { [NEW_DRAFT]: files = [], ...held } }) => ({ held: { ...held, [sessionId]: files } }));
   };
 
@@ -127,9 +129,12 @@ export function chatCommands(commands: CommandContext<SessionData & WindowData>)
         if (sent !== true) setDraftOf(sessionId, begun === '' ? text : `${text}\n${begun}`);
       }
       data.setState({ sending: undefined });
-      // Made, but not sent to: words that were not typed are not lost either.
-      if (sent !== true && fresh && sessionId !== undefined && (data.getState().drafts[sessionId] ?? '') === '') {
-        setDraftOf(sessionId, text);
+      // No first message: it and what waited behind it return to the box, before what is there now.
+      if (sent !== true && fresh) {
+        const key = sessionId ?? NEW_DRAFT;
+        const { [key]: typed = '', [queuedKey(key)]: waiting = '' } = data.getState().drafts;
+        setDraftOf(queuedKey(key), '');
+        setDraftOf(key, [typed === text ? '' : text, waiting, typed].filter((words) => words !== '').join('\n'));
       }
       // Keeps the draft if the message was not typed in the box (a chosen flight, a queued message).
       if (sent === true && sessionId !== undefined) clearDraft(sessionId, text);
@@ -162,8 +167,7 @@ export function chatCommands(commands: CommandContext<SessionData & WindowData>)
       setDraftOf(formDraftKey(sessionId, callId), answers === undefined ? '' : JSON.stringify(answers));
     },
     keepQueued(text) {
-      const sessionId = data.getState().selected;
-      if (sessionId !== undefined) setDraftOf(queuedKey(sessionId), text ?? '');
+      setDraftOf(queuedKey(data.getState().selected ?? NEW_DRAFT), text ?? '');
     },
     setDraft: (text) => setDraftOf(data.getState().selected ?? NEW_DRAFT, text),
     readArtifact: (name, version) =>

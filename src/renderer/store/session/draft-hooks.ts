@@ -1,6 +1,7 @@
 import { answersSchema, type FormAnswers } from '../../../shared/forms/forms.ts';
 import { useApp } from '../hooks.tsx';
 import { formDraftKey, queuedKey } from './drafts.ts';
+import { NEW_DRAFT } from './state.ts';
 
 /** Unsent answers as they were when the form came into view; undefined where nothing was kept. */
 export function useFormDraft(callId: string): FormAnswers | undefined {
@@ -15,7 +16,7 @@ export function useFormDraft(callId: string): FormAnswers | undefined {
   }
 }
 
-/** The message of the selected session that waits for a run to end. */
+/** The message that waits for the selected session's run to end, or for a new session to be created. */
 export function useQueuedText(): string | undefined {
-  return useApp(({ drafts, selected }) => (selected === undefined ? undefined : drafts[queuedKey(selected)]));
+  return useApp(({ drafts, selected }) => drafts[queuedKey(selected ?? NEW_DRAFT)]);
 }
