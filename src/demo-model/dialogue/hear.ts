@@ -40,7 +40,10 @@ export function hear(before: DialogueState, message: string, hearing: Hearing): 
   const found = findAim(text);
   const read = readFacts(found.kind === 'change' ? found.rest : text, hearing.today ?? SOME_DAY);
   const { from, to } = read.facts;
-  const aim = found.kind === 'topic' && from !== undefined && to !== undefined ? ({ kind: 'open' } as const) : found;
+  const isTrip = found.kind === 'topic' && from !== undefined && to !== undefined;
+  // "Change my flight to Friday": the one that is being arranged.
+  const isArranged = found.kind === 'bookings' && found.action === 'change' && before.arranging;
+  const aim = isTrip || isArranged ? ({ kind: 'open' } as const) : found;
   const aimed = { ...state, heard: { ...heard, aim } };
   switch (aim.kind) {
     case 'abandon':

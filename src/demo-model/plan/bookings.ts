@@ -1,4 +1,4 @@
-/** Listing, showing and cancelling what is booked. */
+/** Listing, showing and cancelling what is booked, and asking which one is to be changed. */
 import { SCRIPTS } from '../dialogue/observe.ts';
 import type { BookingSeen } from '../dialogue/state.ts';
 import { languageOption } from '../dialogue/trip.ts';
@@ -17,7 +17,16 @@ export function planBookings(desk: Desk, skillId: string): Answer {
   const reference = aim.kind === 'bookings' ? aim.reference : undefined;
   if (action === 'show')
     return reference === undefined ? list(desk, skill.ready) : act(desk, skill.ready, 'show', reference);
-  return cancel(desk, skill.ready, reference);
+  return action === 'change' ? askWhichToChange(desk, skill.ready) : cancel(desk, skill.ready, reference);
+}
+
+/** The answer names the booking and its new day, which is a whole wish. */
+function askWhichToChange(desk: Desk, skill: LoadedSkill): Answer {
+  const done = lastRunOf(desk, SCRIPTS.manage);
+  if (done === undefined) return manage(desk, skill, ['list']);
+  if (done.outcome.kind !== 'done') return failed(desk, skill);
+  const confirmed = desk.state.bookings.filter((booking) => booking.status === 'confirmed');
+  return say(confirmed.length === 0 ? desk.words.nothingToChange : desk.words.whichToChange(confirmed));
 }
 
 function list(desk: Desk, skill: LoadedSkill): Answer {

@@ -124,6 +124,7 @@ export const en: Words = {
   wontBook: 'All right, I won’t book it. Would you like another flight, another date, or other conditions?',
   noBookings: 'None yet. Tell me where and when you would like to fly.',
   nothingToCancel: 'You have no bookings to cancel.',
+  nothingToChange: 'You have no bookings to change.',
   cancelUndecided: 'Nothing has been cancelled. Say “cancel my booking” when you want to decide.',
   cancelDeclined: 'All right, the booking is unchanged.',
   noSkill: `There is no skill here that knows about flights, so the Demo model (offline) cannot help: enable the book-flight skill, or ${LINK}.`,
@@ -224,6 +225,8 @@ export const en: Words = {
   },
   whichBooking: (list) =>
     `Which one shall I cancel? Confirmed are: ${list.map((one, index) => `${index + 1}. ${one.reference}`).join(', ')}.`,
+  whichToChange: (list) =>
+    `Tell me the booking and its new day, for example “change ${list[0]?.reference ?? ''} to Friday”. Confirmed are: ${list.map((one) => one.reference).join(', ')}.`,
   shown: (reference) => `Here is booking **${reference}**; its calendar file and itinerary were written again.`,
   cancelled: (reference, refund) =>
     `Booking **${reference}** is cancelled${refund === undefined ? '' : NOTHING.test(refund) ? '; its fare gives no refund' : `, and ${printedMoney(refund, moneyEn)} is refunded`}.`,

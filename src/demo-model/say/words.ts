@@ -25,6 +25,7 @@ export interface Words {
   /** Beside the card that says so itself. */
   readonly noBookings: string;
   readonly nothingToCancel: string;
+  readonly nothingToChange: string;
   readonly cancelDeclined: string;
   readonly cancelUndecided: string;
   readonly noSkill: string;
@@ -66,6 +67,7 @@ export interface Words {
   failed(failure: Failure): string;
   bookings(list: readonly BookingSeen[]): string;
   whichBooking(list: readonly BookingSeen[]): string;
+  whichToChange(list: readonly BookingSeen[]): string;
   shown(reference: string): string;
   cancelled(reference: string, refund: string | undefined): string;
   /** @param receipt the booking as it is now. */

@@ -110,6 +110,7 @@ export const zh: Words = {
   wontBook: '好的，先不订。想换航班、换日期，还是改其他条件？',
   noBookings: '目前没有。想飞哪里、哪天走，告诉我就行。',
   nothingToCancel: '你还没有预订，没什么可取消的。',
+  nothingToChange: '你还没有预订，没有可以改签的航班。',
   cancelUndecided: '还没有取消任何预订。想好了就说“取消我的预订”。',
   cancelDeclined: '好的，预订保持不变。',
   noSkill: `这里没有可以查询航班的技能，所以演示模型（离线）帮不上忙；你可以启用 book-flight 技能，或${LINK}。`,
@@ -202,6 +203,8 @@ export const zh: Words = {
   },
   whichBooking: (list) =>
     `要取消哪一个？有效的预订是：${list.map((one, index) => `${index + 1}. ${one.reference}`).join('，')}。`,
+  whichToChange: (list) =>
+    `请告诉我订单号和新的日期，例如“把 ${list[0]?.reference ?? ''} 改到周五”。有效的预订是：${list.map((one) => one.reference).join('，')}。`,
   shown: (reference) => `这是预订 **${reference}** 的详情，日历文件和行程单也重新生成了。`,
   cancelled: (reference, refund) =>
     `预订 **${reference}** 已取消${refund === undefined ? '' : NOTHING.test(refund) ? '，按这张票的规定，退不了款' : `，退款 ${printedMoney(refund, moneyZh)}`}。`,

@@ -8,7 +8,7 @@ type Talk = 'identity' | 'capabilities' | 'greeting' | 'thanks' | 'farewell' | '
 export type Aim =
   | { readonly kind: Talk }
   | { readonly kind: 'skill-order'; readonly order: SkillOrder }
-  | { readonly kind: 'bookings'; readonly action: 'list' | 'show' | 'cancel'; readonly reference?: string }
+  | { readonly kind: 'bookings'; readonly action: 'list' | 'show' | 'cancel' | 'change'; readonly reference?: string }
   /** `rest`: what follows its reference, such as the new day. */
   | { readonly kind: 'change'; readonly reference: string; readonly rest: string }
   | { readonly kind: 'topic'; readonly topic: Topic }
@@ -66,6 +66,21 @@ const CANCEL = new RegExp(
   `(?:取消|退掉|退订|\\bcancel\\b).{0,16}${BOOKED}|${MINE}.{0,8}(?:取消|退掉|退了|退订)|^(?:取消|退掉)它$|^把.+(?:取消|退掉|退了|退订)$`,
   'i',
 );
+/** Beside a wish to cancel: a ticket number, or letters and digits that are no reference of this skill, is looked up too. */
+const NUMBER = /(?<![A-Za-z\d])(?=[A-Z\d]*\d)([A-Z\d]{5,14})(?![A-Za-z\d])/;
+const PLEASE =
+  "(?:(?:请|麻烦|帮我|给我|替我|我|们|想|要|需要|得|申请|办理?|一下)+|(?:please |i(?:’|'| woul)?d? ?(?:like|want|need) (?:to )?|(?:can|could) you |help me )+)?";
+/** A wish, not a question about rules: it says neither what is booked nor that something is asked. */
+const WISHES_CANCEL = new RegExp(
+  `^${PLEASE}(?:退(?:一下|掉|了)?(?:这张)?(?:机?票|款)[吧了]?|把.{0,12}票?退[了掉]吧?|(?:a |my )?refund(?: (?:for |of )?(?:my |this )?(?:booking|flight|ticket)s?)?)(?=$|[\\s,，:：])`,
+  'i',
+);
+const WISHES_CHANGE = new RegExp(
+  `^${PLEASE}(?:改签|改期|改机票|把.{0,12}(?:机票|航班|预订|订单).{0,6}(?:改[签到成期]|换[到成]).*|(?:change|move|rebook|reschedule) (?:my|our) (?:bookings?|reservations?|flights?|tickets?|trip)\\b)`,
+  'i',
+);
+const ASKS =
+  /[吗么?？]|多少|怎么|如何|能不能|可不可以|[能可]以?(?:退|改)|手续费|费用|规定|政策|条件|\b(?:how|what|fees?|rules?|policy|cost)\b/i;
 const CHANGE = /改签|改期|改到|改成|换到|换成|\b(?:change|move|rebook|reschedule|switch)\b/i;
 const NOT = /不|别|\b(?:not|never|don't)\b/i;
 const LIST = new RegExp(
@@ -90,21 +105,35 @@ export function findAim(text: string): Aim {
   const reference = REFERENCE.exec(text)?.[1];
   const named = reference === undefined ? {} : { reference };
   const isCancel = CANCEL.test(said) || (reference !== undefined && /取消|退|\bcancel\b/i.test(said));
-  if (isCancel && !NOT.test(said)) {
-    return { kind: 'bookings', action: 'cancel', ...named };
-  }
+  if (isCancel && !NOT.test(said)) return cancel(reference ?? NUMBER.exec(said)?.[1]);
   if (reference !== undefined && CHANGE.test(said) && !NOT.test(said)) {
     return { kind: 'change', reference, rest: afterReference(said, reference) };
   }
   if (reference !== undefined && (SHOW.test(said) || said === reference))
     return { kind: 'bookings', action: 'show', ...named };
   if (LIST.test(said)) return { kind: 'bookings', action: 'list' };
+  const wish = findWish(text, said);
+  if (wish !== undefined) return wish;
   if (MORE.test(said)) return { kind: 'more' };
   if (YES.test(said)) return { kind: 'yes' };
   if (NO.test(said)) return { kind: 'no' };
   const topic = findTopic(said);
   return topic === undefined ? { kind: 'open' } : { kind: 'topic', topic };
 }
+
+/** To cancel or to change what is booked, without saying which. */
+function findWish(text: string, said: string): Aim | undefined {
+  if (ASKS.test(text) || NOT.test(said)) return undefined;
+  if (WISHES_CHANGE.test(said)) return { kind: 'bookings', action: 'change' };
+  if (!WISHES_CANCEL.test(said)) return undefined;
+  return cancel(NUMBER.exec(said)?.[1]);
+}
+
+const cancel = (reference: string | undefined): Aim => ({
+  kind: 'bookings',
+  action: 'cancel',
+  ...(reference === undefined ? {} : { reference }),
+});
 
 /** "to the 20th", "to Friday": a day, where a booking is moved. */
 function afterReference(text: string, reference: string): string {
