@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { tableOf } from '../engine.ts';
-import { agentCore } from './agent-core.ts';
 import { type Flow, startFlow } from './test-kit/flow.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -8,39 +7,11 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 let flow: Flow;
 beforeAll(async () => {
   flow = await startFlow('agent-core');
+  flow.say('fly me');
 });
 afterAll(() => flow.remove());
 
 const LOADED = '# Guide\n\nRun `scripts/find.py TO`. On an error read reference.md.';
-
-// Rules: 003.8, 003.9, 003.18
-it('puts the catalog in the description of the skill tool, not in the system message', () => {
-  flow.say('fly me');
-  const { runner, bundledRoot } = flow.session;
-  const commands = ['FILE.py', 'FILE.js', 'FILE.sh'].map((file) => `\`${runner.runWith(file)}\``).join(', ');
-  expect(flow.system()).toBe(
-    [
-      agentCore.basePrompt,
-      '',
-      '## Workspace',
-      '- **Folder**: `/w/work` (relative paths and commands start here)',
-      '- In it `inputs/` holds files that the person gave, `out/` is for files that the person is to keep, `skills/ID/` has the files of a loaded skill; everything else is scratch',
-      `- **Skill Folders**: \`${bundledRoot}/SKILL_ID\``,
-      `- **Scripts of Skills**: run one as ${commands} with FILE as its absolute path, as one simple command`,
-    ].join('\n'),
-  );
-  const tools = flow.request().body.tools?.map((tool) => tool.function) ?? [];
-  expect(tools.map(({ name }) => name)).toEqual(['skill', 'bash', 'read_file', 'write_file', 'grep', 'list_dir']);
-  expect(tools[0]).toEqual({
-    name: 'skill',
-    description: 'Execute a skill. Available skills:\n- fly: Finds "flights" <fast> & cheap.\n- My Notes: Keeps notes.',
-    parameters: {
-      type: 'object',
-      properties: { skill: { type: 'string', minLength: 1, description: 'The skill ID to execute: notes (My Notes)' } },
-      required: ['skill'],
-    },
-  });
-});
 
 // Rules: 003.11, 003.12
 it('returns the body once, for as long as the skill is loaded', async () => {
@@ -66,15 +37,6 @@ it('returns the body once, for as long as the skill is loaded', async () => {
   expect(flow.results()).toHaveLength(3);
   expect(flow.results().filter((content) => content === LOADED)).toHaveLength(1);
   expect(flow.results()[2]).toBe(LOADED);
-});
-
-// Rules: 003.4, 003.13
-it('answers an unknown skill with the ids, and accepts a display name', async () => {
-  expect(await flow.call('skill', { skill: 'swim' })).toEqual({
-    ok: false,
-    content: 'Skill not found: swim. Available skills: fly, notes',
-  });
-  expect((await flow.call('skill', { skill: 'My Notes' })).content).toBe('Write.');
 });
 
 // Rules: 003.18

@@ -1,6 +1,5 @@
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { agentscope } from './agentscope.ts';
 import { type Flow, startFlow } from './test-kit/flow.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -8,6 +7,7 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 let flow: Flow;
 beforeAll(async () => {
   flow = await startFlow('agentscope');
+  flow.say('fly me');
 });
 afterAll(() => flow.remove());
 
@@ -35,58 +35,6 @@ const REFERENCE = [
   '# Cities\nTokyo\n',
   '---',
 ].join('\n');
-
-// Rules: 004.2, 004.5
-it('lists the skills as escaped XML, and their ids as an enum of the one skill tool', () => {
-  flow.say('fly me');
-  const { workspaceSection } = flow.session.state();
-  expect(flow.system()).toBe(
-    [
-      agentscope.basePrompt,
-      '',
-      '## Workspace',
-      workspaceSection,
-      '',
-      '## Available Skills',
-      '<available_skills>',
-      '<skill>',
-      '<name>fly</name>',
-      '<description>Finds &quot;flights&quot; &lt;fast&gt; &amp; cheap.</description>',
-      '<skill-id>fly</skill-id>',
-      '</skill>',
-      '<skill>',
-      '<name>My Notes</name>',
-      '<description>Keeps notes.</description>',
-      '<skill-id>notes</skill-id>',
-      '</skill>',
-      '</available_skills>',
-    ].join('\n'),
-  );
-  const tools = flow.request().body.tools?.map((tool) => tool.function) ?? [];
-  expect(tools.map(({ name }) => name)).toEqual([
-    'load_skill_through_path',
-    'execute_shell_command',
-    'view_text_file',
-    'write_text_file',
-  ]);
-  expect(tools[0]?.parameters).toEqual({
-    type: 'object',
-    properties: {
-      skillId: {
-        type: 'string',
-        minLength: 1,
-        enum: ['fly', 'notes'],
-        description: 'The unique identifier of the skill.',
-      },
-      path: {
-        type: 'string',
-        minLength: 1,
-        description: 'The path in the skill\'s folder, such as "SKILL.md" or "references/api.md".',
-      },
-    },
-    required: ['skillId', 'path'],
-  });
-});
 
 // Rules: 004.4
 it('answers a wrong path with the resources, a wrong id with the ids, and loads nothing', async () => {

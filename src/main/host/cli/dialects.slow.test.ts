@@ -1,4 +1,4 @@
-/** Each dialect through the built program: what a scripted model is sent, byte for byte, and what the log says of it. */
+/** Dialects through the built program. What each sends, request by request, is in `context/dialects/flows.slow.test.ts`. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -40,15 +40,12 @@ async function run(dialect: string, ...steps: ScriptedStep[]) {
   const { status, out, err } = await skilldeck(['run', ...args(...options), 'hello']);
   expect([status, err.includes('rror')]).toEqual([0, false]);
   const events = lines(out);
-  const types = events.map(({ type }) => String(type));
   const last = model.requests.at(-1)?.body.messages ?? [];
   return {
     events,
-    types,
     session: String(events[0]?.session),
     offered: model.requests[0]?.body.tools?.map((tool) => tool.function.name),
     system: String(last[0]?.content),
-    first: String(model.requests[0]?.body.messages[0]?.content),
     results: last.filter(({ role }) => role === 'tool').map(({ content }) => content),
   };
 }
@@ -62,50 +59,6 @@ async function proves(session: string) {
     expect(JSON.parse(out)).toMatchObject({ json: model?.requests[index]?.json, sha256, verified: true });
   }
 }
-
-it('agent-core: puts the body in the result and the catalog in the tool', async () => {
-  const flow = await run('agent-core', call('skill', { skill: 'greet' }), call('skill', { skill: 'x' }), say('Hello.'));
-  expect(flow.offered).toEqual(['skill', 'bash', 'read_file', 'write_file', 'grep', 'list_dir']);
-  expect(model?.requests[0]?.body.tools?.[0]?.function.description).toBe(
-    'Execute a skill. Available skills:\n- greet: Greets <people> & pets.',
-  );
-  expect(flow.results).toEqual([BODY.trim(), 'Skill not found: x. Available skills: greet']);
-  expect(flow.first).toBe(flow.system);
-  expect(flow.system).not.toContain('Greets');
-  expect(flow.types).toContain('skill-loaded');
-  await proves(flow.session);
-});
-
-it('agentscope: XML in the system message, SKILL.md and resources by path', async () => {
-  const load = (file: string) => call('load_skill_through_path', { skillId: 'greet', path: file });
-  const flow = await run(
-    ...(['agentscope', load('nope.md'), load('SKILL.md'), load('reference.md')] as const),
-    call('execute_shell_command', { command: 'echo hi; echo no >&2; exit 3' }),
-    say('Hello.'),
-  );
-  expect(flow.system).toContain(
-    '<skill>\n<name>greet</name>\n<description>Greets &lt;people&gt; &amp; pets.</description>\n<skill-id>greet</skill-id>\n</skill>',
-  );
-  expect(flow.results[0]).toBe(
-    "Resource not found: 'nope.md' in skill 'greet'. Available resources:\n1. SKILL.md\n2. reference.md",
-  );
-  expect(flow.results[1]).toContain(`Content:\n---\n${BODY.trim()}\n---`);
-  expect(flow.results[2]).toContain('Content:\n---\nNames.\n\n---');
-  expect(flow.results[3]).toBe('<returncode>3</returncode><stdout>hi\n</stdout><stderr>no\n</stderr>');
-  const loads = flow.types.filter((type) => type === 'skill-loaded' || type === 'reference-loaded');
-  expect(loads).toEqual(['skill-loaded', 'reference-loaded']);
-  await proves(flow.session);
-});
-
-it('standard: loads a skill by reading its file', async () => {
-  const location = path.join(skills, 'greet', 'SKILL.md');
-  const flow = await run('standard', call('read_file', { path: location }), say('Hello.'));
-  expect(flow.offered).toEqual(['run_command', 'grep', 'list_dir', 'read_file', 'write_file']);
-  expect(flow.system).toContain(`<location>${location}</location>`);
-  expect(flow.results).toEqual([FILE]);
-  expect(flow.types.filter((type) => type === 'skill-loaded')).toEqual(['skill-loaded']);
-  await proves(flow.session);
-});
 
 // Rules: 002.9
 it('trpc: load, select, run; loaded skills end with the turn, and another dialect takes over', async () => {
