@@ -1,4 +1,5 @@
 /** The pages of `docs/lint/`, made of the rules themselves. */
+import { diffArrays } from 'diff';
 import { lint } from '../../../shared/messages/en/lint.ts';
 import { ruleWords } from '../../../shared/messages/rule-words.ts';
 import { EXAMPLE_FOLDER } from './example.ts';
@@ -23,22 +24,36 @@ function contents(file: ExampleFile): string {
     .join(' ')} …)`;
 }
 
-function fileSection(path: string, file: ExampleFile): string {
+function linesOf(file: ExampleFile | undefined): readonly string[] {
+  if (file === undefined) return [];
   const lines = contents(file).replace(/\n$/, '').split('\n');
   const first = lines
     .slice(0, MAX_LINES)
     .map((line) => (line.length > MAX_WIDTH ? `${line.slice(0, MAX_WIDTH)}…` : line));
-  const more = lines.length > MAX_LINES ? [`… (${lines.length - MAX_LINES} more lines)`] : [];
-  const body = [...first, ...more];
-  const fence = body.some((line) => line.startsWith('```')) ? '````' : '```';
-  const mode = typeof file === 'object' && 'executable' in file ? ' (executable)' : '';
-  return `\`${path}\`${mode}\n\n${fence}text\n${body.join('\n')}\n${fence}\n`;
+  return lines.length > MAX_LINES ? [...first, `… (${lines.length - MAX_LINES} more lines)`] : first;
 }
 
-function exampleSection(example: Example): string {
-  const folder = example.folder ?? EXAMPLE_FOLDER;
-  return Object.entries(example.files)
-    .map(([path, file]) => fileSection(`${folder}/${path}`, file))
+const isExecutable = (file: ExampleFile | undefined): boolean => typeof file === 'object' && 'executable' in file;
+
+const filesOf = ({ folder = EXAMPLE_FOLDER, files }: Example): Readonly<Record<string, ExampleFile>> =>
+  Object.fromEntries(Object.entries(files).map(([path, file]) => [`${folder}/${path}`, file]));
+
+/** Of the files that differ, each as a diff. */
+function exampleSection({ bad, good }: Rule): string {
+  const [before, after] = [filesOf(bad), filesOf(good)];
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])]
+    .flatMap((path) => {
+      const [was, is] = [before[path], after[path]];
+      const parts = diffArrays([...linesOf(was)], [...linesOf(is)]);
+      const mode = isExecutable(is) && !isExecutable(was) ? ' becomes executable' : '';
+      if (parts.every(({ added, removed }) => !added && !removed)) return mode === '' ? [] : [`\`${path}\`${mode}\n`];
+      const rows = parts.flatMap(({ added, removed, value }) => {
+        const sign = added ? '+' : removed ? '-' : ' ';
+        return value.map((line) => (line === '' ? sign.trim() : `${sign}${line}`));
+      });
+      const fence = rows.some((row) => row.includes('```')) ? '````' : '```';
+      return [`\`${path}\`${mode}\n\n${fence}diff\n${rows.join('\n')}\n${fence}\n`];
+    })
     .join('\n');
 }
 
@@ -53,12 +68,9 @@ function rulePage(rule: Rule): string {
     why,
     ...(fix === undefined ? [] : ['', '## What --fix does', '', fix]),
     '',
-    '## Found',
+    '## Found (-) and as it should be (+)',
     '',
-    exampleSection(rule.bad),
-    '## As it should be',
-    '',
-    exampleSection(rule.good),
+    exampleSection(rule),
   ].join('\n');
 }
 
