@@ -2,11 +2,11 @@
 
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { createServer } from 'node:http';
 import path from 'node:path';
 import { SkilldeckError } from '../../../shared/errors.ts';
 import type { AppHandle } from '../../api/app-handle.ts';
 import type { Log } from '../../lib/log.ts';
+import { http } from '../../lib/node-http.ts';
 import { listen } from './listen.ts';
 import { pageServer } from './page-server.ts';
 import { createSignIn } from './sign-in.ts';
@@ -38,7 +38,7 @@ export async function serve({ app, pageDir, log, port, open }: ServeOptions): Pr
   const signIn = createSignIn(app.home);
   const page = pageServer(pageDir, signIn);
   const sockets = socketServer(app.router, signIn, log);
-  const server = createServer((req, res) => {
+  const server = http.createServer((req, res) => {
     page(req, res).catch((error: unknown) => {
       log.error(`bug in ${req.method} ${req.url?.split('?')[0]}`, error);
       res.destroy();

@@ -5,12 +5,13 @@
  */
 import { lookup } from 'node:dns/promises';
 import { mkdtemp, rm } from 'node:fs/promises';
-import http from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import type { Duplex } from 'node:stream';
 import { messageOf } from '../../../shared/errors.ts';
+import { http } from '../../lib/node-http.ts';
 import { grantedHosts, type HostPort, readHostPort } from './granted-hosts.ts';
 
 export interface NetworkProxy {
@@ -126,7 +127,7 @@ export async function openNetworkProxy(
   const failed = (error: unknown): Refused =>
     error instanceof Refused ? error : new Refused(502, `Skilldeck: ${messageOf(error)}\n`);
 
-  async function forward(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
+  async function forward(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const target = targetOf(request.url);
     const refuse = ({ status, message }: { status: number; message: string }): void => {
       if (response.headersSent) response.destroy();
@@ -179,7 +180,7 @@ export async function openNetworkProxy(
   server.headersTimeout = CONNECT_TIMEOUT;
   server.on('connection', (socket) => keep(socket).on('error', () => socket.destroy()));
   server.on('clientError', (_error, socket) => socket.destroy());
-  server.on('connect', (request: http.IncomingMessage, client: Duplex, head: Buffer) => {
+  server.on('connect', (request: IncomingMessage, client: Duplex, head: Buffer) => {
     const at = readHostPort(request.url ?? '');
     if (at === undefined) {
       answerRaw(client, 400, 'Skilldeck: CONNECT wants HOST:PORT.\n');
