@@ -91,11 +91,28 @@ export default defineConfig({
     build: {
       outDir: path.join(out, 'renderer'),
       minify: true,
+      modulePreload: {
+        // A later view's files are near: naming them beforehand costs more than it saves. Its styles must be there first.
+        resolveDependencies: (_, files, { hostType }) =>
+          hostType === 'html' ? files : files.filter((file) => file.endsWith('.css')),
+      },
       license,
       rolldownOptions: {
         input: source('renderer', 'index.html'),
-        // A control comes with the first view that shows it, not with the first that imports any control.
-        treeshake: { moduleSideEffects: [{ test: /[\\/]src[\\/]renderer[\\/]ui[\\/]/, sideEffects: false }] },
+        // A control or a schema comes with the first view that uses it, not with the first that imports any of them.
+        treeshake: {
+          moduleSideEffects: [{ test: /[\\/]src[\\/](?:renderer[\\/]ui|shared)[\\/]/, sideEffects: false }],
+        },
+        // Few files: all of the first paint in one, and the many small modules of two libraries in one each.
+        output: {
+          codeSplitting: {
+            groups: [
+              { name: 'first', tags: ['$initial'] },
+              { name: 'icons', test: /[\\/]lucide-react[\\/]/ },
+              { name: 'controls', test: /[\\/](?:@base-ui|@floating-ui|renderer[\\/]ui)[\\/]/, minShareCount: 2 },
+            ],
+          },
+        },
       },
     },
   },

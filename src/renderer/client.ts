@@ -4,9 +4,8 @@ import { createORPCClient } from '@orpc/client';
 import { RPCLink as PortLink } from '@orpc/client/message-port';
 import { RPCLink as SocketLink } from '@orpc/client/websocket';
 import type { ContractRouterClient } from '@orpc/contract';
-import { ResponseValidationPlugin } from '@orpc/contract/plugins';
 import { config } from 'zod';
-import { type Contract, contract } from '../shared/contract.ts';
+import type { Contract } from '../shared/contract.ts';
 import { CONNECT_REQUEST, PORT_MESSAGE } from '../shared/preload-protocol.ts';
 
 export type Client = ContractRouterClient<Contract>;
@@ -17,8 +16,7 @@ export type ConnectionStatus = 'connecting' | 'open' | 'lost';
 export interface Connection {
   /**
    * A call during connecting waits; a call while the connection is lost, or in flight when it breaks, is rejected with
-   * `DisconnectedError` and never resent automatically: it may have arrived. Answers and every item of a stream are
-   * validated by the contract's schemas.
+   * `DisconnectedError` and never resent automatically: it may have arrived. Answers are as the core has checked them.
    */
   readonly client: Client;
   status(): ConnectionStatus;
@@ -44,8 +42,6 @@ const PROBE_TIMEOUT_MS = 5_000;
 
 // The page's policy forbids compiling code from strings, which zod does to validate faster.
 config({ jitless: true });
-
-const validation = () => ({ plugins: [new ResponseValidationPlugin(contract)] });
 
 /** @param page the window; given in tests */
 export function connect(page: Window & typeof globalThis = window): Connection {
@@ -84,7 +80,7 @@ function connectPort(page: Window & typeof globalThis): Connection {
       if (event.source !== page || event.data !== PORT_MESSAGE || port === undefined) return;
       page.removeEventListener('message', onMessage);
       port.addEventListener('close', () => status.set('lost'));
-      resolve(new PortLink({ port, ...validation() }));
+      resolve(new PortLink({ port }));
       port.start();
       status.set('open');
     };
@@ -97,7 +93,7 @@ function connectPort(page: Window & typeof globalThis): Connection {
 interface Attempt {
   readonly socket: WebSocket;
   readonly link: Link;
-  /** True where it opened. */
+  /** True where it opened, to a core of the page's version. */
   readonly opened: Promise<boolean>;
 }
 
@@ -105,27 +101,45 @@ function connectSocket(page: Window & typeof globalThis): Connection {
   const status = statusOf('connecting');
   let failures = 0;
   let waiting: ReturnType<typeof setTimeout> | undefined;
+  /** Of the first core that was reached. */
+  let version: string | undefined;
   let attempt = start();
 
   function start(): Attempt {
     const socket = new page.WebSocket(`ws://${page.location.host}/ws`);
-    const opened = new Promise<boolean>((resolve) => {
+    const reached = new Promise<boolean>((resolve) => {
       socket.addEventListener('open', () => resolve(true), { once: true });
       socket.addEventListener('close', () => resolve(false), { once: true });
     });
     // Runs before the link's own listeners: the calls that it rejects find the connection lost already.
-    socket.addEventListener('open', () => {
-      failures = 0;
-      status.set('open');
-    });
     socket.addEventListener('close', () => {
       status.set('lost');
       const wait = Math.min(FIRST_WAIT_MS * 2 ** failures, LONGEST_WAIT_MS);
       failures += 1;
       waiting = setTimeout(again, wait);
     });
-    const link = new SocketLink({ websocket: socket, ...validation() });
+    const link = new SocketLink({ websocket: socket });
+    const opened = reached.then(async (isReached) => {
+      if (!isReached || !(await isOfThisPage(link))) return false;
+      failures = 0;
+      status.set('open');
+      return true;
+    });
     return { socket, link, opened };
+  }
+
+  /** After an update, the page of before would misread the core: it is loaded again. */
+  async function isOfThisPage(link: Link): Promise<boolean> {
+    const found = versionOf(link).catch(() => undefined);
+    if (version === undefined) {
+      void found.then((first) => {
+        version ??= first;
+      });
+      return true;
+    }
+    const now = await found;
+    if (now !== undefined && now !== version) page.location.reload();
+    return now === version;
   }
 
   function again(): void {
@@ -159,6 +173,11 @@ function connectSocket(page: Window & typeof globalThis): Connection {
     const current = attempt;
     return (await current.opened) && current.socket.readyState === current.socket.OPEN ? current.link : undefined;
   }, status);
+}
+
+async function versionOf(link: Link): Promise<string> {
+  const info = await link.call(['app', 'info'], {}, { context: {} });
+  return (info as { readonly version: string }).version;
 }
 
 /** The server is there and does not know this page any more: its own page says what to do. */

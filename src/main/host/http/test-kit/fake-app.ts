@@ -2,8 +2,8 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { type AnyRouter, implement, os as unchecked } from '@orpc/server';
-import { contract, type SessionSummary } from '../../../../shared/contract.ts';
+import { type AnyRouter, implement } from '@orpc/server';
+import { type AppInfo, contract, type SessionSummary } from '../../../../shared/contract.ts';
 
 export const INFO = {
   version: '1.2.3',
@@ -21,6 +21,8 @@ export interface FakeApp {
   readonly stopArrived: Promise<void>;
   /** Streams of `sessions.watch` that are being read. */
   watching(): number;
+  /** Answers with another version from now on. */
+  update(version: string): void;
   /** Sends a list to all of them. */
   publish(sessions: readonly SessionSummary[]): void;
   dispose(): void;
@@ -44,8 +46,9 @@ export function fakeApp(): FakeApp {
   const arrived = Promise.withResolvers<void>();
   const readers = new Set<(list: readonly SessionSummary[]) => void>();
 
+  let info: AppInfo = INFO;
   const router = {
-    app: { info: app.info.handler(() => INFO) },
+    app: { info: app.info.handler(() => info) },
     chat: {
       stop: chat.stop.handler(() => {
         arrived.resolve();
@@ -79,8 +82,6 @@ export function fakeApp(): FakeApp {
         }
       }),
     },
-    // Answers what the contract forbids, as a core of another version might.
-    context: { show: unchecked.handler(() => ({ json: 7 })) },
   };
 
   return {
@@ -89,6 +90,9 @@ export function fakeApp(): FakeApp {
     router,
     stopArrived: arrived.promise,
     watching: () => readers.size,
+    update: (version) => {
+      info = { ...INFO, version };
+    },
     publish: (list) => {
       for (const read of readers) read(list);
     },
