@@ -3,22 +3,16 @@
  * them astray. Each is understood, or rightly asked about: nothing wrong is searched or filled in without a word.
  */
 import { describe, expect, it } from 'vitest';
-import { CHINESE_FIRST } from './test-kit/sentences/chinese-first.ts';
-import { CHINESE_FOURTH } from './test-kit/sentences/chinese-fourth.ts';
-import { CHINESE_SECOND } from './test-kit/sentences/chinese-second.ts';
-import { CHINESE_THIRD } from './test-kit/sentences/chinese-third.ts';
-import { ENGLISH_FIRST } from './test-kit/sentences/english-first.ts';
-import { ENGLISH_FOURTH } from './test-kit/sentences/english-fourth.ts';
-import { ENGLISH_SECOND } from './test-kit/sentences/english-second.ts';
-import { ENGLISH_THIRD } from './test-kit/sentences/english-third.ts';
+import { CHINESE } from './test-kit/sentences/chinese.ts';
+import { ENGLISH } from './test-kit/sentences/english.ts';
 import { judge } from './test-kit/sentences/judge.ts';
 
 /** Searched at once, exactly as said, at least; the others are asked about. */
 const UNDERSTOOD = { English: 40, Chinese: 40 };
 
 describe.each([
-  ['English' as const, [...ENGLISH_FIRST, ...ENGLISH_SECOND, ...ENGLISH_THIRD, ...ENGLISH_FOURTH]],
-  ['Chinese' as const, [...CHINESE_FIRST, ...CHINESE_SECOND, ...CHINESE_THIRD, ...CHINESE_FOURTH]],
+  ['English' as const, ENGLISH],
+  ['Chinese' as const, CHINESE],
 ])('in %s', (language, sentences) => {
   it.each(sentences)('$say', (sentence) => {
     const verdict = judge(sentence);

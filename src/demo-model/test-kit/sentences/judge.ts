@@ -56,7 +56,7 @@ function normal(facts: Readonly<Record<string, unknown>>): Map<string, string> {
   return new Map(entries);
 }
 
-export function judge({ say, facts, asks = [], beyond = [] }: Sentence): Verdict {
+export function judge({ say, facts, asks, beyond }: Sentence): Verdict {
   const made = madeOf(say, TODAY);
   const wanted = normal(facts);
   if (made.search !== undefined) {
