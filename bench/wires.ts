@@ -1,6 +1,7 @@
 /** Measures building a request of 1,000 messages in each provider's protocol, against serializing its body alone. */
 import { buildRequest } from '../src/main/context/build-request.ts';
 import { contextEngine } from '../src/main/context/engine.ts';
+import { sha256 } from '../src/main/lib/sha256.ts';
 import { type EventBody, WIRES, type Wire } from '../src/shared/events.ts';
 import { advance, foldEvents, startLog } from '../src/shared/reducer.ts';
 import { compare, type Row, round } from './table.ts';
@@ -31,7 +32,8 @@ export async function buildingRequests(conversation: readonly EventBody[]): Prom
 }
 
 /**
- * The next request after one more message, token table included, in sessions of 1,000 and 10,000 messages.
+ * The next request after one more message, in sessions of 1,000 and 10,000 messages: its token table, body and hash, and
+ * how much of it the request before had too. A body is posted whole and its hash logged, so writing it is the floor.
  * @param conversationOf a session of so many turns of four messages.
  */
 export async function nextRequests(conversationOf: (turns: number) => readonly EventBody[]): Promise<Row[]> {
@@ -48,14 +50,16 @@ export async function nextRequests(conversationOf: (turns: number) => readonly E
     // Counts what was said before.
     await contextEngine.prepare(log.state);
     const { body, json } = buildRequest(log.state);
-    const next = () => {
-      const seq = log.state.lastSeq + 1;
+    const next = async () => {
+      const { state } = log;
+      const seq = state.lastSeq + 1;
       log = advance(log, [stored({ type: 'user-message-added', text: `And ${seq}?` }, seq)]);
-      return contextEngine.prepare(log.state);
+      await contextEngine.prepare(log.state);
+      return contextEngine.prefixKept(state, log.state, log.events);
     };
     const what = `next request of ${messages} messages (${round(json.length / 1e6)} MB), one more`;
     rows.push({
-      ...(await compare(what, next, 'JSON.stringify of its body', () => JSON.stringify(body))),
+      ...(await compare(what, next, 'JSON.stringify of its body, and its hash', () => sha256(JSON.stringify(body)))),
       goal: { ms },
     });
   }

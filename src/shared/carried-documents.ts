@@ -3,6 +3,7 @@
  * its `data`: it stays whole while the document is loaded, and loses the text after the unload.
  */
 import { z } from 'zod';
+import { perObject } from './per-object.ts';
 
 const carriedSchema = z.object({
   carries: z
@@ -34,6 +35,10 @@ export function carryingResult(
 
 /** Documents that a call's `data` marks as carried by its result; empty for all other results. */
 export function carriedDocuments(data: unknown): readonly CarriedDocument[] {
-  const parsed = carriedSchema.safeParse(data);
-  return parsed.success ? parsed.data.carries : [];
+  return typeof data === 'object' && data !== null ? read(data) : NONE;
 }
+
+const NONE: readonly CarriedDocument[] = [];
+const read = perObject(
+  (data: object): readonly CarriedDocument[] => carriedSchema.safeParse(data).data?.carries ?? NONE,
+);

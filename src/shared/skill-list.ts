@@ -1,5 +1,6 @@
 /** Which skills the list of a request names, and in which words: the same in every dialect. */
 import type { CatalogEntry } from './events.ts';
+import { perObject } from './per-object.ts';
 import type { SessionState } from './session-state.ts';
 import { singleLine } from './text/shorten.ts';
 
@@ -11,16 +12,12 @@ export interface SkillList {
 
 type Listed = Pick<SessionState, 'catalog' | 'listing' | 'loadedSkills' | 'placement'>;
 
-const forModel = new WeakMap<readonly CatalogEntry[], readonly CatalogEntry[]>();
+const forModel = perObject((catalog: readonly CatalogEntry[]) =>
+  catalog.some(isForPerson) ? catalog.filter((entry) => !isForPerson(entry)) : catalog,
+);
 
 /** Skills that the model may load by itself. */
-export function modelSkills({ catalog }: Pick<SessionState, 'catalog'>): readonly CatalogEntry[] {
-  const known = forModel.get(catalog);
-  if (known !== undefined) return known;
-  const skills = catalog.some(isForPerson) ? catalog.filter((entry) => !isForPerson(entry)) : catalog;
-  forModel.set(catalog, skills);
-  return skills;
-}
+export const modelSkills = ({ catalog }: Pick<SessionState, 'catalog'>): readonly CatalogEntry[] => forModel(catalog);
 
 const isForPerson = ({ modelInvocable }: CatalogEntry): boolean => modelInvocable === false;
 

@@ -31,6 +31,38 @@ const document = {
 
 const instructions = skillInstructions(document, (script) => `uv run ${script}`);
 
+it('sends thoughts and opaque fields to their own model only, however often the models change', () => {
+  const route = { wire: 'chat', endpoint: 'https://127.0.0.1/v1' } as const;
+  const call = { id: 'c1', name: 'run_command', arguments: '{}', extra: { signature: 's' } };
+  const own = stateOf(
+    created(),
+    { type: 'settings-changed', route },
+    prompt(),
+    said('hi'),
+    {
+      type: 'model-responded',
+      iteration: 1,
+      text: '',
+      toolCalls: [call],
+      reasoning: 'So.',
+      opaque: { reasoning_content: null },
+      finishReason: 'tool_calls',
+      ms: 1,
+    },
+    result('c1', 'run_command', 'ok'),
+  );
+  const refusing = { ...own, route: { ...route, rules: { reasoning: 'refused' as const } } };
+  const sent = (state: typeof own) => chatRequest(state).body.messages[2];
+  const bare = { id: 'c1', type: 'function', function: { name: 'run_command', arguments: '{}' } };
+  const signed = { ...bare, extra_content: { signature: 's' } };
+  const words = { role: 'assistant', content: null };
+  for (let round = 0; round < 2; round += 1) {
+    expect(sent({ ...own })).toEqual({ ...words, tool_calls: [signed], reasoning_content: 'So.' });
+    expect(sent(refusing)).toEqual({ ...words, tool_calls: [signed] });
+    expect(sent({ ...own, model: 'another' })).toEqual({ ...words, tool_calls: [bare] });
+  }
+});
+
 describe('the system message, as in the seed documents', () => {
   const start = [created(), prompt(), catalog('book-flight', 'codebase-tools'), said('我想订一张去东京的机票')];
   const call = { id: 'c1', name: 'load_skill', arguments: '{"name":"book-flight"}' };

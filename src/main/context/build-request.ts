@@ -1,5 +1,6 @@
 /** Builds the request of a state: `buildRequest(fold(events))`, pure, so that review can rebuild any of them. */
 import type { Post } from '../../shared/context-views.ts';
+import { perObject } from '../../shared/per-object.ts';
 import type { SessionState } from '../../shared/session-state.ts';
 import { sha256 } from '../lib/sha256.ts';
 import { WIRE } from '../model/wires/index.ts';
@@ -62,6 +63,11 @@ export function postOf({ route, model }: Pick<SessionState, 'route' | 'model'>):
 
 /** The request in its parts, for comparing many of them: writing each out as JSON is most of the work. */
 export function assembleRequest(state: SessionState, dataOf: WireRequest['dataOf'] = noData): AssembledRequest {
+  const assembled = withoutData(state);
+  return { ...assembled, request: { ...assembled.request, dataOf } };
+}
+
+const withoutData = perObject((state: SessionState): AssembledRequest => {
   const sections = systemSections(state);
   const items = conversation(state);
   const offered = offeredTools(state);
@@ -71,7 +77,7 @@ export function assembleRequest(state: SessionState, dataOf: WireRequest['dataOf
     ...systemMessage(sections),
     tools: offered.map(({ definition }) => definition),
     turns: items.map(({ turn }) => turn),
-    dataOf,
+    dataOf: noData,
   };
   return { request, sections, offered, items };
-}
+});

@@ -1,7 +1,8 @@
 /** The conversation of a request: each message before any wire has shaped it, with what it is made of. */
 import { appNote, LOADED_NOTE } from '../../shared/app-notes.ts';
 import { wordsForDropped, wordsForModel } from '../../shared/attachments.ts';
-import type { PartFacts, PartKind } from '../../shared/events.ts';
+import type { PartFacts, PartKind, ToolCall } from '../../shared/events.ts';
+import { perObject } from '../../shared/per-object.ts';
 import type { Message, Origin, SessionState } from '../../shared/session-state.ts';
 import type { Media, Turn } from '../model/wires/wire.ts';
 import { carriedBy, carriedResult } from './carried-result.ts';
@@ -33,109 +34,109 @@ export interface ConversationItem {
  */
 export function conversation(state: SessionState): readonly ConversationItem[] {
   const messages = compactedMessages(state);
-  const answered = new Set(messages.flatMap((message) => (message.role === 'tool' ? [message.callId] : [])));
-  const asked = new Set(
-    messages.flatMap((message) => (message.role === 'assistant' ? message.toolCalls.map((call) => call.id) : [])),
-  );
+  const answered = new Set<string>();
+  const asked = new Set<string>();
+  for (const message of messages) {
+    if (message.role === 'tool') answered.add(message.callId);
+    else if (message.role === 'assistant') for (const call of message.toolCalls) asked.add(call.id);
+  }
   const placement = placeDocuments(state, messages);
   const media = mediaOf(state, messages);
-  const items = messages.flatMap((message, index): ConversationItem[] => [
-    ...documentsItem(isCarrier(state, message) ? undefined : placement.before.get(index), state),
-    ...messageItems(
-      state,
-      message,
-      answered,
-      asked,
-      (result) => resultOf(state, result, placement),
-      placement.before.get(index),
-      media.get(message.seq),
-    ),
-  ]);
-  return [...items, ...documentsItem(placement.before.get(messages.length), state)];
+  const items: ConversationItem[] = [];
+  for (const [index, message] of messages.entries()) {
+    const loaded = placement.before.get(index);
+    if (loaded !== undefined && !isCarrier(state, message)) items.push(documentsItem(loaded, state));
+    switch (message.role) {
+      case 'summary':
+        items.push(summaryItem(state, message));
+        break;
+      case 'user':
+        items.push(userItem(state, message, loaded, media.get(message.seq)));
+        break;
+      case 'assistant':
+        // Some servers refuse a message that says nothing.
+        if (message.toolCalls.length === 0 && message.text.trim() === '') break;
+        items.push(answerItem(state, message));
+        for (const call of message.toolCalls) if (!answered.has(call.id)) items.push(unanswered(call));
+        break;
+      case 'tool':
+        if (asked.has(message.callId)) items.push(resultOf(state, message, placement));
+    }
+  }
+  const last = placement.before.get(messages.length);
+  if (last !== undefined) items.push(documentsItem(last, state));
+  return items;
 }
 
 /** True if documents loaded by hand open this message. */
 const isCarrier = ({ route }: SessionState, { role }: Message | SummaryMessage): boolean =>
   route !== undefined && role === 'user';
 
+type UserMessage = Extract<SentMessage, { role: 'user' }>;
 type AssistantMessage = Extract<Message, { role: 'assistant' }>;
 type ToolMessage = Extract<Message, { role: 'tool' }>;
 
-function messageItems(
+function summaryItem({ route }: SessionState, { text: summary, seq }: SummaryMessage): ConversationItem {
+  // Logs without a route carry it as a later system message, which many chat templates refuse.
+  const isLater = route === undefined;
+  const text = isLater ? summary : appNote(summary);
+  return { ...item('summary', 'summary', { role: isLater ? 'system' : 'user', content: text }, text), seq };
+}
+
+function userItem(
   state: SessionState,
-  message: SentMessage | SummaryMessage,
-  answered: ReadonlySet<string>,
-  asked: ReadonlySet<string>,
-  result: (message: ToolMessage) => ConversationItem,
+  message: UserMessage,
   loaded: readonly DocumentSection[] = [],
   { shown, dropped }: MessageMedia = { shown: [], dropped: [] },
-): ConversationItem[] {
-  if (message.role === 'summary') {
-    // Logs without a route carry it as a later system message, which many chat templates refuse.
-    const isLater = state.route === undefined;
-    const text = isLater ? message.text : appNote(message.text);
-    const turn = { role: isLater ? 'system' : 'user', content: text } as const;
-    return [{ ...item('summary', 'summary', turn, text), seq: message.seq }];
-  }
-  if (message.role === 'user') {
-    const own = [wordsForModel(message), ...(dropped.length === 0 ? [] : [wordsForDropped(dropped)])].join('\n\n');
-    const documents = isCarrier(state, message) ? asNote(loaded) : [];
-    const content = [...documents.map(({ text }) => text), own].join('\n\n');
-    const turn = { role: 'user', content, ...(shown.length === 0 ? {} : { media: shown.map(mediumOf) }) } as const;
-    const media = shown.length === 0 ? {} : { media: shown };
-    return [{ ...item('user', 'user', turn, own), documents, ...media, seq: message.seq }];
-  }
-  if (message.role === 'assistant') {
-    // Some servers refuse a message that says nothing.
-    if (message.toolCalls.length === 0 && message.text.trim() === '') return [];
-    const own = { ...item('assistant', 'assistant', assistant(state, message), message.text), seq: message.seq };
-    return [own, ...unanswered(message, answered)];
-  }
-  return asked.has(message.callId) ? [{ ...result(message), seq: message.seq }] : [];
+): ConversationItem {
+  const documents = isCarrier(state, message) ? asNote(loaded) : [];
+  if (documents.length + shown.length + dropped.length === 0) return wordsAlone(message);
+  const own = [wordsForModel(message), ...(dropped.length === 0 ? [] : [wordsForDropped(dropped)])].join('\n\n');
+  const content = [...documents.map(({ text }) => text), own].join('\n\n');
+  const turn = { role: 'user', content, ...(shown.length === 0 ? {} : { media: shown.map(mediumOf) }) } as const;
+  const media = shown.length === 0 ? {} : { media: shown };
+  return { ...item('user', 'user', turn, own), documents, ...media, seq: message.seq };
 }
+
+const wordsAlone = perObject((message: UserMessage): ConversationItem => {
+  const text = wordsForModel(message);
+  return { ...item('user', 'user', { role: 'user', content: text }, text), seq: message.seq };
+});
 
 const mediumOf = ({ name, mime, sha256, media: { kind } }: ShownAttachment): Media => ({ kind, name, mime, sha256 });
 
-function resultOf(state: SessionState, { callId, name, content }: ToolMessage, placement: Placement): ConversationItem {
+function resultOf(state: SessionState, message: ToolMessage, placement: Placement): ConversationItem {
+  const { callId, name, content, seq } = message;
   const behind = placement.inResults.get(callId) ?? [];
   const carries = carriedBy(state, callId);
-  if (carries.length === 0) return resultItem(callId, name, content, behind);
+  if (carries.length + behind.length === 0) return resultAlone(message);
   const own = carriedResult(content, carries, placement.carried.get(callId) ?? []);
   const whole = [own.content, ...behind.map((document) => document.text)].join('\n\n');
   return {
     ...item('tool-result', name, { role: 'tool', callId, content: whole }, own.text),
     documents: [...own.documents, ...behind],
+    seq,
   };
 }
+
+const resultAlone = perObject(
+  ({ callId, name, content, seq }: ToolMessage): ConversationItem => ({ ...resultItem(callId, name, content), seq }),
+);
 
 function item(kind: ConversationItem['kind'], name: string, turn: Turn, text: string): ConversationItem {
   return { kind, name, turn, text, documents: [] };
 }
 
-function resultItem(
-  callId: string,
-  name: string,
-  text: string,
-  documents: readonly DocumentSection[],
-): ConversationItem {
-  const content = [text, ...documents.map((document) => document.text)].join('\n\n');
-  return { kind: 'tool-result', name, turn: { role: 'tool', callId, content }, text, documents };
+function resultItem(callId: string, name: string, text: string): ConversationItem {
+  return item('tool-result', name, { role: 'tool', callId, content: text }, text);
 }
 
 /** Documents loaded by hand: no call's result could carry them. */
-function documentsItem(documents: readonly DocumentSection[] | undefined, { route }: SessionState): ConversationItem[] {
-  if (documents === undefined) return [];
+function documentsItem(documents: readonly DocumentSection[], { route }: SessionState): ConversationItem {
   const own = route === undefined ? documents : asNote(documents);
   const content = own.map((document) => document.text).join('\n\n');
-  return [
-    {
-      kind: 'documents',
-      name: 'documents',
-      turn: { role: route === undefined ? 'system' : 'user', content },
-      text: '',
-      documents: own,
-    },
-  ];
+  const turn = { role: route === undefined ? 'system' : 'user', content } as const;
+  return { ...item('documents', 'documents', turn, ''), documents: own };
 }
 
 /** Documents in a message of the person's role, marked as what they are. */
@@ -147,11 +148,8 @@ function asNote(documents: readonly DocumentSection[]): readonly DocumentSection
   });
 }
 
-function unanswered(message: AssistantMessage, answered: ReadonlySet<string>): ConversationItem[] {
-  return message.toolCalls
-    .filter((call) => !answered.has(call.id))
-    .map((call) => resultItem(call.id, call.name, 'No result: this call has not finished.', []));
-}
+const unanswered = ({ id, name }: ToolCall): ConversationItem =>
+  resultItem(id, name, 'No result: this call has not finished.');
 
 /**
  * Keeps arguments as the model wrote them if they are a JSON object. Others become `{}`: many servers parse them and
@@ -166,24 +164,40 @@ function readableArguments(json: string): string {
   }
 }
 
-function assistant(state: SessionState, message: AssistantMessage): Turn {
-  const isSender = isSame(message.from, state);
-  const { text = '', opaque, tokens } = message.thought ?? {};
-  return {
-    role: 'assistant',
-    content: message.text,
-    calls: message.toolCalls.map(({ id, name, arguments: json, extra }) => ({
-      id,
-      name,
-      arguments: readableArguments(json),
-      ...(extra === undefined || !isSender ? {} : { extra }),
-    })),
-    ...(message.thought === undefined || !isSender || state.route?.rules?.reasoning === 'refused'
-      ? {}
-      : {
-          thinking: { text, ...(opaque === undefined ? {} : { opaque }), ...(tokens === undefined ? {} : { tokens }) },
-        }),
-  };
+function answerItem(state: SessionState, message: AssistantMessage): ConversationItem {
+  if (!isSame(message.from, state)) return wordsAndCalls(message);
+  return state.route?.rules?.reasoning === 'refused' ? withoutThought(message) : wholeAnswer(message);
+}
+
+const wholeAnswer = answersWith({ thought: true, extra: true });
+const withoutThought = answersWith({ thought: false, extra: true });
+const wordsAndCalls = answersWith({ thought: false, extra: false });
+
+/** @param back what goes back besides words and calls. */
+function answersWith(back: { readonly thought: boolean; readonly extra: boolean }) {
+  return perObject(({ text: content, toolCalls, thought, seq }: AssistantMessage): ConversationItem => {
+    const { text = '', opaque, tokens } = thought ?? {};
+    const turn: Turn = {
+      role: 'assistant',
+      content,
+      calls: toolCalls.map(({ id, name, arguments: json, extra }) => ({
+        id,
+        name,
+        arguments: readableArguments(json),
+        ...(extra === undefined || !back.extra ? {} : { extra }),
+      })),
+      ...(thought === undefined || !back.thought
+        ? {}
+        : {
+            thinking: {
+              text,
+              ...(opaque === undefined ? {} : { opaque }),
+              ...(tokens === undefined ? {} : { tokens }),
+            },
+          }),
+    };
+    return { ...item('assistant', 'assistant', turn, content), seq };
+  });
 }
 
 /** True if this state's requests go where the answer came from: its opaque data returns nowhere else. */

@@ -8,10 +8,11 @@ import type { SessionState } from '../../shared/session-state.ts';
 import type { ContextFull, PreparedRequest } from '../agent/ports.ts';
 import type { WireRequest } from '../model/wires/wire.ts';
 import { idleSkills, type PlannedSkill, planReferenceLoad, planSkillLoad } from './budget.ts';
-import { type AssembledRequest, assembleRequest, inWire, noData } from './build-request.ts';
+import { buildRequest, noData } from './build-request.ts';
 import { createCompactionEngine } from './compaction/compaction-engine.ts';
 import { DIALECT_PROMPTS } from './dialects/index.ts';
 import { prefixKept } from './manifest/figures.ts';
+import { piecesOf } from './manifest/pieces.ts';
 import { nameTools, toolSize } from './prompt/offered-tools.ts';
 import { chooseList } from './skill-list/choose-list.ts';
 import { tokenTable } from './token-table.ts';
@@ -20,15 +21,11 @@ import { counting } from './tokens/counter.ts';
 /** A state never changes, and one load asks for its total several times. */
 const tables = new WeakMap<SessionState, Promise<TokenTable>>();
 
-/**
- * Token table of the state's request, by the encoding of its model.
- * @param assembled the request, where the caller has it.
- */
-export function tableOf(state: SessionState, assembled?: AssembledRequest): Promise<TokenTable> {
+/** Token table of the state's request, by the encoding of its model. */
+export function tableOf(state: SessionState): Promise<TokenTable> {
   const known = tables.get(state);
   if (known !== undefined) return known;
-  const request = assembled ?? assembleRequest(state);
-  const table = counting(state.model, (counter) => tokenTable(request, state.limits.maxContext, counter));
+  const table = counting(state.model, (counter) => tokenTable(piecesOf(state), state.limits.maxContext, counter));
   tables.set(state, table);
   table.catch(() => tables.delete(state));
   return table;
@@ -39,15 +36,14 @@ export async function prepareRequest(
   state: SessionState,
   dataOf: WireRequest['dataOf'] = noData,
 ): Promise<PreparedRequest | ContextFull> {
-  const assembled = assembleRequest(state, dataOf);
-  const tokens = await tableOf(state, assembled);
+  const tokens = await tableOf(state);
   if (tokens.total > tokens.max) {
     const listed = tokens.parts.reduce((sum, part) => sum + (part.kind === 'catalog' ? part.tokens : 0), 0);
     const reason = listed * 2 > tokens.max ? 'context-full-of-skills' : 'context-full';
     const figures = { n: tokens.total, most: tokens.max, listed };
     return { code: 'context-full', ...failedFor({ reason, figures }) };
   }
-  const { json, sha256 } = inWire(assembled);
+  const { json, sha256 } = buildRequest(state, dataOf);
   return { json, sha256, model: state.model, wire: state.route?.wire ?? 'chat', tokens };
 }
 

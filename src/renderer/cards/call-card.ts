@@ -1,18 +1,17 @@
 /** The card in a call's result or question, read once for each object. */
 import type { Card } from '../../shared/cards/card.ts';
 import { parseCard } from '../../shared/cards/registry.ts';
+import { perObject } from '../../shared/per-object.ts';
 import { shownText } from '../../shared/text/invisible.ts';
 
-const read = new WeakMap<object, Card | undefined>();
+const read = perObject(shownCard);
 
 export function cardIn(data: unknown): Card | undefined {
-  if (typeof data !== 'object' || data === null) return undefined;
-  if (!read.has(data)) read.set(data, shownCard(data));
-  return read.get(data);
+  return typeof data === 'object' && data !== null ? read(data) : undefined;
 }
 
 /** A plain card marks what is hidden in its texts; the views of other kinds show texts as they are. */
-function shownCard(data: unknown): Card | undefined {
+function shownCard(data: object): Card | undefined {
   const card = parseCard(data);
   return card === undefined || card.isPlain ? card : parseCard(shown(data));
 }

@@ -4,6 +4,7 @@
  * again. The answer is a user message whose `form` names the call.
  */
 import { z } from 'zod';
+import { perObject } from '../per-object.ts';
 
 export const FORM_LANGUAGES = ['en', 'zh'] as const;
 export type FormLanguage = (typeof FORM_LANGUAGES)[number];
@@ -153,16 +154,13 @@ export const formReplySchema = z.object({
 });
 export type FormReply = z.infer<typeof formReplySchema>;
 
-const read = new WeakMap<object, Form | undefined>();
+const read = perObject((data: object): Form | undefined =>
+  'kind' in data && data.kind === 'form' ? formSchema.safeParse(data).data : undefined,
+);
 
 /** The form in a call's `data`, or undefined where it is none that this version shows. Read once for each object. */
 export function formIn(data: unknown): Form | undefined {
-  if (typeof data !== 'object' || data === null) return undefined;
-  if (!read.has(data)) {
-    const isForm = 'kind' in data && data.kind === 'form';
-    read.set(data, isForm ? formSchema.safeParse(data).data : undefined);
-  }
-  return read.get(data);
+  return typeof data === 'object' && data !== null ? read(data) : undefined;
 }
 
 export function isBlank(value: FormValue | undefined): boolean {

@@ -1,4 +1,5 @@
 /** The conversation as sent: messages with current compactions applied. Deletes nothing. */
+import { perObject } from '../../../shared/per-object.ts';
 import { pinnedWhole } from '../../../shared/pinned-messages.ts';
 import type { Compaction, Message, SessionState } from '../../../shared/session-state.ts';
 import { shortenResult } from '../../../shared/shorten-result.ts';
@@ -30,16 +31,21 @@ export function compactedMessages(state: SessionState): readonly (SentMessage | 
   const messages = standing.map((message): SentMessage => {
     const isCovered = !pinned.has(message.seq) && results.some((compaction) => covers(compaction, message.seq));
     if (!isCovered) return message;
-    if (message.role === 'user')
-      return message.attachments === undefined ? message : { ...message, withoutMedia: true };
-    return message.role === 'tool' && !isLoadedText(state, message.callId)
-      ? { ...message, content: shortenResult(message.name, message.content) }
-      : message;
+    if (message.role === 'user') return message.attachments === undefined ? message : withoutMedia(message);
+    return message.role === 'tool' && !isLoadedText(state, message.callId) ? shortened(message) : message;
   });
   return latest === undefined
     ? messages
     : [{ role: 'summary', seq: latest.seq, text: latest.summary ?? '' }, ...messages];
 }
+
+const withoutMedia = perObject((message: SentUserMessage): SentUserMessage => ({ ...message, withoutMedia: true }));
+const shortened = perObject(
+  (message: Extract<Message, { role: 'tool' }>): SentMessage => ({
+    ...message,
+    content: shortenResult(message.name, message.content),
+  }),
+);
 
 /** Returns the latest summary only: it covers those before it. */
 export function latestSummary({ compactions }: Pick<SessionState, 'compactions'>): Compaction | undefined {

@@ -1,9 +1,8 @@
 /** Which event between two requests of one session made each piece what it became: by replay of those that can. */
 import type { SessionEvent } from '../../../shared/events.ts';
 import type { SessionState } from '../../../shared/session-state.ts';
-import { assembleRequest } from '../build-request.ts';
 import type { PieceChange } from './diff.ts';
-import { type Piece, requestPieces, samePiece } from './pieces.ts';
+import { type Piece, piecesOf, samePiece } from './pieces.ts';
 import { rootOf, steps } from './prefix.ts';
 import { STRUCTURAL } from './walk.ts';
 
@@ -60,7 +59,7 @@ interface Placed {
 }
 
 function index(state: SessionState): ReadonlyMap<string, Placed> {
-  const pieces = requestPieces(assembleRequest(state));
+  const pieces = piecesOf(state);
   return new Map(pieces.map((piece, at) => [piece.id, { piece, behind: pieces[at - 1]?.id ?? '' }]));
 }
 

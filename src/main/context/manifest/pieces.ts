@@ -3,14 +3,16 @@
  * documents loaded inside a result as separate pieces. Manifest, prefix and difference all use these.
  */
 import type { PartFacts } from '../../../shared/events.ts';
+import { perObject } from '../../../shared/per-object.ts';
+import type { SessionState } from '../../../shared/session-state.ts';
 import type { Turn } from '../../model/wires/wire.ts';
-import type { AssembledRequest } from '../build-request.ts';
+import { type AssembledRequest, assembleRequest } from '../build-request.ts';
 import type { ConversationItem } from '../conversation.ts';
 import { mediaTokens } from '../media/media-tokens.ts';
 import type { ShownAttachment } from '../media/shown-media.ts';
 import type { OfferedTool } from '../prompt/offered-tools.ts';
 import type { Section } from '../prompt/system-message.ts';
-import type { TokenCounter } from '../tokens/counter.ts';
+import type { KeptSum, TokenCounter } from '../tokens/counter.ts';
 import { baseOverhead, PER_CALL, PER_MESSAGE, toolTokens } from '../tokens/overheads.ts';
 
 export interface Piece {
@@ -37,18 +39,35 @@ export function requestPieces({ request: { model }, offered, sections, items }: 
   return withOwnIds(pieces);
 }
 
+/** Those of a state's request. */
+export const piecesOf = perObject((state: SessionState): readonly Piece[] => requestPieces(assembleRequest(state)));
+
 /** Pieces after the system message, which is the first item. */
 export function conversationPieces(items: readonly ConversationItem[], model: string): Piece[] {
   const pieces: Piece[] = [];
   for (const [index, item] of items.entries()) {
-    itemPieces(item, index + 2, pieces);
-    pieces.push(...(item.media ?? []).map((one, place) => mediaPiece(one, { item, model, index: place }, index + 2)));
+    for (const piece of placedPieces(item, index + 2)) pieces.push(piece);
+    for (const [at, one] of item.media?.entries() ?? []) {
+      pieces.push(mediaPiece(one, { item, model, index: at }, index + 2));
+    }
   }
   return pieces;
 }
 
+/** An item keeps its place while messages are only added, so its pieces stay the same objects. */
+function placedPieces(item: ConversationItem, place: number): readonly Piece[] {
+  const known = placed(item);
+  if (known.place !== place) {
+    known.place = place;
+    known.pieces = itemPieces(item, place);
+  }
+  return known.pieces;
+}
+
+const placed = perObject((_: ConversationItem) => ({ place: 0, pieces: [] as readonly Piece[] }));
+
 export function samePiece(one: Piece, other: Piece): boolean {
-  return one.text === other.text && one.frame === other.frame;
+  return one === other || (one.text === other.text && one.frame === other.frame);
 }
 
 function toolPiece(offered: OfferedTool): Piece {
@@ -92,7 +111,7 @@ function sectionId({ kind, label, reason, skill, path }: PartFacts): string {
   return ['heading', 'tool-line', 'server-tool-line'].includes(reason) ? `${reason}:${label}` : reason;
 }
 
-function itemPieces(item: ConversationItem, place: number, pieces: Piece[]): void {
+function itemPieces(item: ConversationItem, place: number): readonly Piece[] {
   const frame = frameOf(item.turn);
   const own = ownPiece(item, place, frame);
   const documents = item.documents.map(({ part, text }, index): Piece => {
@@ -108,9 +127,8 @@ function itemPieces(item: ConversationItem, place: number, pieces: Piece[]): voi
       tokens: (counter) => (isFirst ? ownTokens(item, counter) : 0) + counter.count(text),
     };
   });
-  if (own === undefined) pieces.push(...documents);
-  else if (documents.length === 0) pieces.push(own);
-  else pieces.push(...inOrder(own, documents, item.turn.content));
+  if (own === undefined) return documents;
+  return documents.length === 0 ? [own] : inOrder(own, documents, item.turn.content);
 }
 
 /** Its text describes the file: only the request contains the bytes. */
@@ -145,6 +163,7 @@ function inOrder(own: Piece, documents: readonly Piece[], content: string): Piec
 function ownPiece(item: ConversationItem, place: number, frame: string): Piece | undefined {
   if (item.text === '' && item.documents.length > 0) return undefined;
   const { seq } = item;
+  const sum: KeptSum = {};
   return {
     id: ownId(item),
     part: { kind: item.kind === 'documents' ? 'skill' : item.kind, label: item.name, ...reasonOf(item) },
@@ -153,7 +172,7 @@ function ownPiece(item: ConversationItem, place: number, frame: string): Piece |
     frame,
     ...(seq === undefined ? {} : { seq }),
     count: 1,
-    tokens: (counter) => ownTokens(item, counter),
+    tokens: (counter) => counter.keep(sum, () => ownTokens(item, counter)),
   };
 }
 
@@ -163,8 +182,10 @@ function reasonOf({ kind, seq, reason }: ConversationItem): Pick<PartFacts, 'rea
   return kind === 'summary' ? { reason: kind, event: seq } : { reason: 'conversation' };
 }
 
+const MESSAGE = 'message:';
+
 function ownId({ kind, seq, turn }: ConversationItem): string {
-  if (seq !== undefined) return `${kind === 'summary' ? 'summary' : 'message'}:${seq}`;
+  if (seq !== undefined) return kind === 'summary' ? `summary:${seq}` : `${MESSAGE}${seq}`;
   return turn.role === 'tool' ? `unanswered:${turn.callId}` : kind;
 }
 
@@ -185,10 +206,11 @@ function frameOf(turn: Turn): string {
   return unread.every((value) => value === undefined) ? turn.role : `${turn.role} ${JSON.stringify(unread)}`;
 }
 
-/** Makes ids unique in a request, whatever its texts are called. */
+/** Makes ids unique in a request, whatever its texts are called. Those of messages have the number of their event. */
 function withOwnIds(pieces: readonly Piece[]): Piece[] {
   const seen = new Map<string, number>();
   return pieces.map((piece) => {
+    if (piece.id.startsWith(MESSAGE)) return piece;
     const times = (seen.get(piece.id) ?? 0) + 1;
     seen.set(piece.id, times);
     return times === 1 ? piece : { ...piece, id: `${piece.id}#${times}` };

@@ -5,9 +5,8 @@
 import type { PartFacts, PrefixKept, SessionEvent } from '../../../shared/events.ts';
 import { continueFold, foldEvents } from '../../../shared/reducer.ts';
 import type { SessionState } from '../../../shared/session-state.ts';
-import { assembleRequest } from '../build-request.ts';
 import type { TokenCounter } from '../tokens/counter.ts';
-import { type Piece, requestPieces, samePiece } from './pieces.ts';
+import { type Piece, piecesOf, samePiece } from './pieces.ts';
 
 export interface ReadRequest {
   readonly model: string;
@@ -21,7 +20,7 @@ interface LeadingPart {
 }
 
 export function readRequest(state: SessionState): ReadRequest {
-  return { model: state.model, pieces: requestPieces(assembleRequest(state)) };
+  return { model: state.model, pieces: piecesOf(state) };
 }
 
 /** Compares two requests to one model. */
@@ -88,7 +87,7 @@ export function causeOf(
   events: readonly SessionEvent[],
   brokeAt: number | undefined,
 ): number | undefined {
-  const original = brokeAt === undefined ? undefined : requestPieces(assembleRequest(earlier))[brokeAt];
+  const original = brokeAt === undefined ? undefined : piecesOf(earlier)[brokeAt];
   for (const { event, state } of steps(earlier, between, events, CHANGING)) {
     if (brokeAt === undefined ? state.model === earlier.model : isStill(original, state, brokeAt)) continue;
     return rootOf(event, between, earlier).seq;
@@ -97,7 +96,7 @@ export function causeOf(
 }
 
 function isStill(original: Piece | undefined, state: SessionState, index: number): boolean {
-  const now = requestPieces(assembleRequest(state))[index];
+  const now = piecesOf(state)[index];
   return original !== undefined && now !== undefined && samePiece(original, now);
 }
 

@@ -30,7 +30,7 @@ export function mediaOf(
   const found = new Map<number, MessageMedia>();
   let [bytes, count] = [0, 0];
   for (const message of messages.toReversed()) {
-    if (message.role !== 'user') continue;
+    if (message.role !== 'user' || message.attachments === undefined) continue;
     const all = visible(state, message.attachments);
     if (all.length === 0) continue;
     const shown = all.filter((one) => {

@@ -7,6 +7,7 @@ import type { SessionState } from '../../../shared/session-state.ts';
 import type { PreparedRequest } from '../../agent/ports.ts';
 import { type AssembledRequest, inWire, noData } from '../build-request.ts';
 import type { ConversationItem } from '../conversation.ts';
+import { requestPieces } from '../manifest/pieces.ts';
 import type { Section } from '../prompt/system-message.ts';
 import { tokenTable } from '../token-table.ts';
 import { counting, type TokenCounter } from '../tokens/counter.ts';
@@ -103,7 +104,7 @@ function prepared(
     sha256,
     model: state.model,
     wire: state.route?.wire ?? 'chat',
-    tokens: tokenTable(assembled, state.limits.maxContext, counter),
+    tokens: tokenTable(requestPieces(assembled), state.limits.maxContext, counter),
     assembled,
   };
 }

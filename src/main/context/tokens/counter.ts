@@ -10,6 +10,15 @@ export interface TokenCounter {
   readonly published: boolean;
   /** Tokens of `text`, looked up. An estimate where `isEstimated(text)`. */
   count(text: string): number;
+  /** What `add` comes to by this counter: kept in `sum`, once it has every figure, for a request that asks again. */
+  keep(sum: KeptSum, add: () => number): number;
+}
+
+/** A sum of figures that never changes, beside what it is the sum of. */
+export interface KeptSum {
+  /** Its encoding, and whether the model's provider publishes it: tools and thoughts are then counted by other rules. */
+  by?: string;
+  tokens?: number;
 }
 
 export { isEstimated };
@@ -27,16 +36,31 @@ export async function counting<T>(model: string, work: (counter: TokenCounter) =
   const encoding = found ?? DEFAULT_ENCODING;
   const known = figures.get(encoding) ?? createFigures((texts) => thread(encoding, texts));
   figures.set(encoding, known);
+  const by = found ?? 'not published';
   const counted = new Map<string, number>();
   // Which texts are asked for may hang on earlier figures, so that once again may not be enough.
   for (;;) {
     const missing = new Set<string>();
-    const count = (text: string): number => {
-      const tokens = counted.get(text) ?? known.peek(text);
-      if (tokens === undefined) missing.add(text);
-      return tokens ?? 0;
+    let misses = 0;
+    const counter: TokenCounter = {
+      encoding,
+      published: found !== undefined,
+      count(text) {
+        const tokens = counted.get(text) ?? known.peek(text);
+        if (tokens !== undefined) return tokens;
+        missing.add(text);
+        misses += 1;
+        return 0;
+      },
+      keep(sum, add) {
+        if (sum.by === by && sum.tokens !== undefined) return sum.tokens;
+        const missed = misses;
+        const tokens = add();
+        if (misses === missed) Object.assign(sum, { by, tokens });
+        return tokens;
+      },
     };
-    const result = work({ encoding, published: found !== undefined, count });
+    const result = work(counter);
     if (missing.size === 0) return result;
     for (const [text, tokens] of await known.count(missing)) counted.set(text, tokens);
   }

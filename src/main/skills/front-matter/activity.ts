@@ -5,6 +5,7 @@
 import type { Activity } from '../../../shared/activity.ts';
 import { placesIn } from '../../../shared/activity.ts';
 import type { FindingFacts } from '../../../shared/messages/finding.ts';
+import { perObject } from '../../../shared/per-object.ts';
 import type { SkillSummary } from '../types.ts';
 import { readYamlFields } from './yaml.ts';
 
@@ -57,16 +58,9 @@ function formsOf(sentence: string): Activity['text'][string] | undefined {
   return { doing, ...(done ? { done } : {}), ...(failed ? { failed } : {}), ...(name ? { name } : {}) };
 }
 
-const known = new WeakMap<SkillSummary, readonly ActivityEntry[]>();
-
-function entriesOf(skill: SkillSummary): readonly ActivityEntry[] {
-  let entries = known.get(skill);
-  if (entries === undefined) {
-    entries = readActivity(skill.metadata.activity ?? '').entries;
-    known.set(skill, entries);
-  }
-  return entries;
-}
+const entriesOf = perObject(
+  ({ metadata }: SkillSummary): readonly ActivityEntry[] => readActivity(metadata.activity ?? '').entries,
+);
 
 /** `--from Beijing`, `--to=Tokyo` by name; what is no option by its place, from 1. */
 function valuesOf(args: readonly string[]): ReadonlyMap<string, string> {

@@ -4,6 +4,7 @@
  */
 import { homedir } from 'node:os';
 import path from 'node:path';
+import { perObject } from '../../../shared/per-object.ts';
 import type { SkillSummary } from '../types.ts';
 
 interface FolderNeed {
@@ -64,17 +65,11 @@ const SYSTEM_FOLDERS = [
 const SECRET_FOLDERS = ['Library', 'AppData'];
 
 const NONE: Needs = { hosts: [], folders: [], programs: [], withSecret: [], refused: [] };
-const known = new WeakMap<SkillSummary, Needs>();
 
 /** Cheap to call again: a summary is read once. */
-export function needsOf(skill: SkillSummary): Needs {
-  let needs = known.get(skill);
-  if (needs === undefined) {
-    needs = readNeeds(skill.metadata, skill.compatibility ?? '', homedir());
-    known.set(skill, needs);
-  }
-  return needs;
-}
+export const needsOf = perObject(
+  ({ metadata, compatibility = '' }: SkillSummary): Needs => readNeeds(metadata, compatibility, homedir()),
+);
 
 export const hasNeeds = ({ hosts, folders, programs, withSecret }: Needs): boolean =>
   hosts.length + folders.length + programs.length + withSecret.length > 0;

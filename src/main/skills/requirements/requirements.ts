@@ -2,6 +2,7 @@
  * Reads what a skill needs of a machine. The specification has only free text (`compatibility`, `metadata` with text
  * values); the spellings read here are the machine-readable ones used by published skills.
  */
+import { perObject } from '../../../shared/per-object.ts';
 import type { SkillSummary } from '../types.ts';
 
 export interface Requirements {
@@ -44,17 +45,8 @@ const KNOWN = new Set(
   ),
 );
 
-const known = new WeakMap<SkillSummary, Requirements>();
-
 /** Cheap to call again: a summary is read once. */
-export function requirementsOf(skill: SkillSummary): Requirements {
-  let requirements = known.get(skill);
-  if (requirements === undefined) {
-    requirements = read(skill);
-    known.set(skill, requirements);
-  }
-  return requirements;
-}
+export const requirementsOf = perObject(read);
 
 const NOTHING: Requirements = { programs: [], anyPrograms: [], variables: [], optional: [], systems: [], perhaps: [] };
 
