@@ -1,5 +1,6 @@
 /** A team's archive of sessions: how it is written in `config.jsonc`, and what is known of what it has. */
 import { z } from 'zod';
+import { errorDetailSchema } from './error-detail.ts';
 import { repositoryFaultSchema } from './repositories.ts';
 
 /** `archive` of `HOME/config.jsonc`. */
@@ -60,11 +61,15 @@ export const archiveViewSchema = z.object({
   /** Sessions that wait to be pushed. */
   waiting: z.array(z.object({ session: z.string(), digest: z.string(), title: z.string() })),
   /** Sessions that could not be shared or pushed, and why. */
-  failed: z.array(z.object({ session: z.string(), title: z.string(), reason: z.string() })),
+  failed: z.array(
+    z.object({ session: z.string(), title: z.string(), reason: z.string(), detail: errorDetailSchema.optional() }),
+  ),
   /** The latest version of each, the latest first, as last seen. */
   sessions: z.array(sharedSessionSchema),
   /** Rows that are not what they say, and are not shown. */
-  refused: z.array(z.object({ session: z.string(), by: z.string(), reason: z.string() })),
+  refused: z.array(
+    z.object({ session: z.string(), by: z.string(), reason: z.string(), detail: errorDetailSchema.optional() }),
+  ),
 });
 export type ArchiveView = z.infer<typeof archiveViewSchema>;
 

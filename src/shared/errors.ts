@@ -1,3 +1,5 @@
+import type { ErrorDetail } from './error-detail.ts';
+
 /**
  * The closed list of expected failures. A command that cannot do what it was asked answers `{ code, message }`
  * with one of these; anything else that throws is a bug and is caught once, at the host.
@@ -42,21 +44,25 @@ export const ERROR_CODES = [
 
 export type ErrorCode = (typeof ERROR_CODES)[number];
 
+interface SkilldeckErrorOptions extends ErrorOptions {
+  readonly figures?: Readonly<Record<string, number>> | undefined;
+  readonly detail?: ErrorDetail | undefined;
+}
+
 /** An expected failure. `message` says what happened, to what, and what to do next, in words for a person. */
 export class SkilldeckError extends Error {
   override readonly name = 'SkilldeckError';
   readonly code: ErrorCode;
   /** Those of the message, by name: for a screen that says it in other words. */
   readonly figures: Readonly<Record<string, number>> | undefined;
+  /** What the message says, as a code and figures. */
+  readonly detail: ErrorDetail | undefined;
 
-  constructor(
-    code: ErrorCode,
-    message: string,
-    options?: ErrorOptions & { readonly figures?: Readonly<Record<string, number>> | undefined },
-  ) {
+  constructor(code: ErrorCode, message: string, options?: SkilldeckErrorOptions) {
     super(message, options);
     this.code = code;
     this.figures = options?.figures;
+    this.detail = options?.detail;
   }
 }
 

@@ -7,7 +7,10 @@ export const inContractWords = (error: unknown): unknown =>
   isSkilldeckError(error)
     ? new ORPCError(error.code, {
         message: error.message,
-        data: error.figures === undefined ? undefined : { figures: error.figures },
+        data:
+          error.figures === undefined && error.detail === undefined
+            ? undefined
+            : { figures: error.figures, detail: error.detail },
       })
     : error;
 

@@ -6,7 +6,7 @@ import { isSkilldeckError } from '../../shared/errors.ts';
 import { isEqual } from '../../shared/is-equal.ts';
 import type { RepositoryFault } from '../../shared/repositories.ts';
 import { openDatabase } from '../databases/open-database.ts';
-import { ImportRefusal } from '../skill-import/refused.ts';
+import { damagedExport, ImportRefusal } from '../skill-import/refused.ts';
 import type { Archive, ArchivedLog } from './archive.ts';
 import { type CheckedLog, checkLog, type ReadLog, readLog } from './check-log.ts';
 import { type ArchiveState, exportText, type LocalArchive, localArchive, type SeenLog } from './local.ts';
@@ -249,12 +249,13 @@ async function checkAll(
     }
     try {
       const log = checkLog(await exportText(archive.pull(digest), digest));
-      if (log.session === session) local.keepSeen({ ...log, digest });
-      else refused.push({ digest, session, by, reason: `It is the session ${log.session}.` });
+      if (log.session !== session) throw damagedExport('export-session', { session: log.session });
+      local.keepSeen({ ...log, digest });
     } catch (error) {
       const isItsOwn = isSkilldeckError(error) && !(error instanceof ImportRefusal && error.reason !== 'damaged');
       if (!isItsOwn) throw error;
-      refused.push({ digest, session, by, reason: error instanceof ImportRefusal ? error.why : error.message });
+      const reason = error instanceof ImportRefusal ? error.why : error.message;
+      refused.push({ digest, session, by, reason, ...defined({ detail: error.detail }) });
     }
   }
   return refused;

@@ -1,5 +1,5 @@
 /** An export that another person wrote: every line is checked, and what is shown of it is folded from its events. */
-import { refusedAs } from '../skill-import/refused.ts';
+import { damagedExport } from '../skill-import/refused.ts';
 import { ChainWalk } from '../store/chain/chain-walk.ts';
 import { checkSignature, LinesHash, readClosing } from '../store/chain/closing-line.ts';
 import { type EventRow, toEvent } from '../store/event-log.ts';
@@ -54,26 +54,26 @@ export function readLog(text: string): ReadLog {
   let end = '';
   for (const [index, line] of text.split('\n').entries()) {
     if (line === '') continue;
-    if (closing !== undefined) throw refusedAs('damaged', `Line ${index + 1} follows the line that ends the export`);
+    if (closing !== undefined) throw damagedExport('after-end', { line: index + 1 });
     closing = rows.length > 0 ? readClosing(line) : undefined;
     if (closing !== undefined) {
       end = line;
       continue;
     }
-    if (rows.length >= MAX_EVENTS) throw refusedAs('damaged', `It has more than ${MAX_EVENTS} events`);
+    if (rows.length >= MAX_EVENTS) throw damagedExport('too-many-events', { most: MAX_EVENTS });
     const { row } = readLogLine(line, index + 1, rows[0], rows.length + 1);
     rows.push(row);
     chain.add(row);
     lines.add(line);
   }
   const [first] = rows;
-  if (first === undefined) throw refusedAs('damaged', 'It has no events');
+  if (first === undefined) throw damagedExport('no-events');
   if (closing === undefined || closing.events !== rows.length || closing.head !== chain.head.hash)
-    throw refusedAs('damaged', 'Its end is missing: events may have been removed');
+    throw damagedExport('export-cut');
   const brokenAt = chain.result(chain.head)?.brokenAt;
-  if (brokenAt !== undefined) throw refusedAs('damaged', `Event ${brokenAt} was altered`);
+  if (brokenAt !== undefined) throw damagedExport('export-altered', { at: brokenAt });
   const signature = checkSignature(closing, { session: first.session, lines: lines.digest() });
-  if (signature?.ok !== true) throw refusedAs('damaged', 'Its signature does not fit its content');
+  if (signature?.ok !== true) throw damagedExport('export-signature');
   return { rows, closing: end, key: signature.by };
 }
 

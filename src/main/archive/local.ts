@@ -11,6 +11,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { z } from 'zod';
+import { errorDetailSchema } from '../../shared/error-detail.ts';
 import { VERDICTS } from '../../shared/judging/reviews.ts';
 import { repositoryFaultSchema } from '../../shared/repositories.ts';
 import { makeFolder } from '../lib/make-folder.ts';
@@ -18,7 +19,7 @@ import { readSmallFile } from '../lib/read-small-file.ts';
 import { replaceFile } from '../lib/replace-file.ts';
 import { syncFolder } from '../lib/sync-folder.ts';
 import { isAlive } from '../skill-import/process-alive.ts';
-import { refusedAs } from '../skill-import/refused.ts';
+import { damagedExport } from '../skill-import/refused.ts';
 import { type ArchivedLog, PART_BYTES } from './archive.ts';
 import type { CheckedLog, LogText } from './check-log.ts';
 
@@ -44,7 +45,15 @@ const stateSchema = z.object({
       bytes: z.number(),
     }),
   ),
-  refused: z.array(z.object({ digest: z.string(), session: z.string(), by: z.string(), reason: z.string() })),
+  refused: z.array(
+    z.object({
+      digest: z.string(),
+      session: z.string(),
+      by: z.string(),
+      reason: z.string(),
+      detail: errorDetailSchema.optional(),
+    }),
+  ),
   /** By session: digest of the version that was pulled. */
   pulled: z.record(z.string(), z.string()),
   /** By session and note: `at` of what both sides have. */
@@ -54,7 +63,12 @@ const stateSchema = z.object({
   /** By session: verdicts on those that are not here. */
   verdicts: z.record(z.string(), z.array(z.enum(VERDICTS))).default({}),
   /** By session: why the rule could not share it, as it was at `of`. */
-  unshared: z.record(z.string(), z.object({ of: z.string(), title: z.string(), reason: z.string() })).default({}),
+  unshared: z
+    .record(
+      z.string(),
+      z.object({ of: z.string(), title: z.string(), reason: z.string(), detail: errorDetailSchema.optional() }),
+    )
+    .default({}),
   /** By digest: why it could not be pushed. */
   unsent: z.record(z.string(), z.string()).default({}),
 });
@@ -217,16 +231,16 @@ export async function exportText(
     await pipeline(Readable.from(compressed), createGunzip(), async (plain: AsyncIterable<Buffer>) => {
       for await (const part of plain) {
         bytes += part.length;
-        if (bytes > MAX_EXPORT) throw refusedAs('damaged', `It is larger than ${MAX_EXPORT / 1024 / 1024} MiB`);
+        if (bytes > MAX_EXPORT) throw damagedExport('export-too-large', { mib: MAX_EXPORT / 1024 / 1024 });
         hash.update(part);
         parts.push(part);
       }
     });
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-    if (code.startsWith('Z_')) throw refusedAs('damaged', 'Its content cannot be unpacked', error);
+    if (code.startsWith('Z_')) throw damagedExport('export-packed', {}, error);
     throw error;
   }
-  if (hash.digest('hex') !== digest) throw refusedAs('damaged', 'Its content is not what its digest says');
+  if (hash.digest('hex') !== digest) throw damagedExport('export-digest');
   return Buffer.concat(parts).toString('utf8');
 }

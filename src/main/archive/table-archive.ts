@@ -4,7 +4,7 @@
  */
 import { reviewSchema } from '../../shared/judging/reviews.ts';
 import type { Database, Row } from '../databases/database.ts';
-import { ImportRefusal, refusedAs } from '../skill-import/refused.ts';
+import { damagedExport, ImportRefusal } from '../skill-import/refused.ts';
 import { reviewHash } from '../store/reviews/merged.ts';
 import type { Archive, ArchivedLog, SharedNote } from './archive.ts';
 
@@ -59,7 +59,7 @@ export function tableArchive(database: Database): Archive {
           part,
         ]);
         if (row === undefined) return;
-        if (!Buffer.isBuffer(row.content)) throw refusedAs('damaged', `Part ${part} of ${digest} has no content`);
+        if (!Buffer.isBuffer(row.content)) throw damagedExport('export-part', { part, digest });
         yield row.content;
       }
     },

@@ -1,4 +1,6 @@
 import { SkilldeckError } from '../../shared/errors.ts';
+import { type DetailCode, detailIn } from '../../shared/messages/detail.ts';
+import type { Figures } from '../../shared/messages/format.ts';
 import type { RepositoryFault } from '../../shared/repositories.ts';
 
 /** Ends each refusal: the first thing the user wants to know. */
@@ -24,6 +26,13 @@ export class ImportRefusal extends SkilldeckError {
 /** @param why a sentence without its full stop. */
 export const refusedAs = (reason: RefusalReason, why: string, cause?: unknown): ImportRefusal =>
   new ImportRefusal(reason, why, cause === undefined ? undefined : { cause });
+
+/** What an archive of sessions holds is not what it says. */
+export const damagedExport = (code: DetailCode, figures: Figures = {}, cause?: unknown): ImportRefusal =>
+  new ImportRefusal('damaged', detailIn('en', { code, figures }), {
+    detail: { code, figures },
+    ...(cause === undefined ? {} : { cause }),
+  });
 
 /** For what is in the source. @param why a sentence without its full stop. */
 export const refused = (why: string, cause?: unknown): ImportRefusal => refusedAs('refused', why, cause);

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { type Failure, failureText } from '../../shared/messages/failure.ts';
 import { useLanguage } from '../i18n/index.ts';
 
-/** A failure in a view or a dialog: headline, what to do, and the core's message. */
+/** A failure in a view or a dialog: headline, what to do, and what exactly went wrong. */
 export function FailureNote({ failure }: { readonly failure: Failure }) {
   const { title, text, exact } = failureText(useLanguage(), failure);
   const note = useRef<HTMLDivElement>(null);
@@ -15,8 +15,8 @@ export function FailureNote({ failure }: { readonly failure: Failure }) {
       <p className="font-medium">{title}</p>
       <p>{text}</p>
       {exact === undefined ? null : (
-        <p lang="en" className="break-words">
-          {exact}
+        <p lang={exact.language} className="break-words">
+          {exact.text}
         </p>
       )}
     </div>

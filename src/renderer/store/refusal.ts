@@ -1,3 +1,4 @@
+import type { ErrorDetail } from '../../shared/error-detail.ts';
 import { ERROR_CODES, type ErrorCode } from '../../shared/errors.ts';
 import type { Figures } from '../../shared/messages/failure.ts';
 
@@ -8,6 +9,16 @@ export function refusalIn(data: unknown): { readonly code: ErrorCode | undefined
     return typeof entry[1] === 'number';
   });
   return { code: ERROR_CODES.find((known) => known === code), figures: Object.fromEntries(numbers) };
+}
+
+/** What exactly went wrong, in the data of a failed command. */
+export function detailIn(data: unknown): ErrorDetail | undefined {
+  const { code, figures } = fields(fields(data).detail);
+  if (typeof code !== 'string') return undefined;
+  const known = Object.entries(fields(figures)).filter((entry): entry is [string, string | number] => {
+    return typeof entry[1] === 'string' || typeof entry[1] === 'number';
+  });
+  return { code, figures: Object.fromEntries(known) };
 }
 
 const fields = (value: unknown): Readonly<Record<string, unknown>> =>

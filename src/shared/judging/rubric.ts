@@ -1,11 +1,12 @@
 /** A rubric: the criteria that a team scores sessions by (`rubrics/NAME.yaml` in the data folder, or any file). */
 import { z } from 'zod';
+import { errorDetailSchema } from '../error-detail.ts';
 
 const criterionSchema = z
   .strictObject({
     id: z
       .string()
-      .regex(/^[a-z0-9][a-z0-9_-]{0,63}$/, 'an id has small letters, digits, "-" and "_"')
+      .regex(/^[a-z0-9][a-z0-9_-]{0,63}$/, 'rubric-id')
       .describe('names the criterion in reviews and reports; never change it within a version'),
     title: z.string().min(1).max(200),
     description: z.string().max(2_000).optional(),
@@ -16,8 +17,8 @@ const criterionSchema = z
       .optional()
       .describe('what a score means, by the score: {"0": "wrong", "4": "right"}'),
   })
-  .refine(({ min, max }) => min < max && max - min <= 100, '"min" must be below "max", by 100 at the most')
-  .refine(({ min, max }) => Number.isInteger(min) && Number.isInteger(max), '"min" and "max" are whole numbers');
+  .refine(({ min, max }) => min < max && max - min <= 100, 'rubric-range')
+  .refine(({ min, max }) => Number.isInteger(min) && Number.isInteger(max), 'rubric-integers');
 
 export const rubricFileSchema = z
   .strictObject({
@@ -33,7 +34,7 @@ export const rubricFileSchema = z
   })
   .refine(({ criteria }) => new Set(criteria.map(({ id }) => id)).size === criteria.length, {
     path: ['criteria'],
-    message: 'two criteria have the same id',
+    message: 'rubric-repeated',
   });
 
 export const rubricSchema = z.object({
@@ -56,4 +57,10 @@ export const rubricSchema = z.object({
 export type Rubric = z.infer<typeof rubricSchema>;
 
 /** A file that is no rubric, and why. */
-export const brokenRubricSchema = z.object({ file: z.string(), why: z.string() });
+export const brokenRubricSchema = z.object({
+  file: z.string(),
+  /** In English. */
+  why: z.string(),
+  detail: errorDetailSchema.optional(),
+});
+export type BrokenRubric = z.infer<typeof brokenRubricSchema>;

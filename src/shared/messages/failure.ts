@@ -1,5 +1,7 @@
 /** Expected failures in a person's language: a code and figures become the same text in window, terminal and export. */
+import type { ErrorDetail } from '../error-detail.ts';
 import type { ErrorCode } from '../errors.ts';
+import { type DetailText, detailText } from './detail.ts';
 import { formatFor } from './format.ts';
 import { translatorFor } from './translate.ts';
 import type { Language } from './types.ts';
@@ -30,25 +32,26 @@ export interface Failure {
   /** The core's own, in English: for logs, `--json` and the details. */
   readonly message: string;
   readonly figures?: Figures | undefined;
+  readonly detail?: ErrorDetail | undefined;
 }
 
 export interface FailureText {
   readonly title: string;
   readonly text: string;
-  /** The core's message, where the text does not contain it. */
-  readonly exact?: string;
+  /** What exactly went wrong, where the text does not contain it. */
+  readonly exact?: DetailText;
 }
 
-export function failureText(language: Language, { code, message, figures }: Failure): FailureText {
+export function failureText(language: Language, { code, message, figures, detail }: Failure): FailureText {
   const t = translatorFor(language);
   const title = t(`errors.${code}`);
   if (code === 'not-connected') return { title, text: t('common.notConnected') };
   if (code === 'unexpected') return { title, text: t('common.unexpected', { message }) };
-  return { title, text: remedyFor(language, code, figures), exact: message };
+  return { title, text: remedyFor(language, code, figures), exact: detailText(language, detail, message) };
 }
 
 /** A failure as one line of the terminal. */
 export function failureLine(language: Language, failure: Failure): string {
   const { title, text, exact } = failureText(language, failure);
-  return translatorFor(language)('remedies.line', { title, text, exact: exact ?? failure.message });
+  return translatorFor(language)('remedies.line', { title, text, exact: exact?.text ?? failure.message });
 }

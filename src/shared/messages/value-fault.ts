@@ -29,11 +29,21 @@ const TYPES: Readonly<Record<string, ValueReason>> = {
 const TOO_SMALL: Readonly<Record<string, ValueReason>> = { string: 'text-short', array: 'list-short' };
 const TOO_BIG: Readonly<Record<string, ValueReason>> = { string: 'text-long', array: 'list-long' };
 
-export function valueFault({ issues: [issue] }: z.ZodError): ValueFault {
+export function valueFault({ issues: [first] }: z.ZodError): ValueFault {
+  const issue = first === undefined ? undefined : exact(first);
   const [reason, figures = {}] = issue === undefined ? (['wrong-form'] as const) : reasonOf(issue);
   const place = issue?.path.join('.') ?? '';
   const why = translatorFor('en')(`values.${reason}`, figures);
   return { place, figures: { ...figures, reason, why }, text: place === '' ? why : `"${place}": ${why}` };
+}
+
+/** Of a union, the first fault in the alternative with the fewest that is an object or list as well. */
+function exact(issue: Issue): Issue {
+  if (issue.code !== 'invalid_union') return issue;
+  const inside = issue.errors.filter((faults) => faults.every(({ path }) => path.length > 0));
+  const [nearest] = inside.toSorted((a, b) => a.length - b.length);
+  const [fault] = nearest ?? [];
+  return fault === undefined ? issue : exact({ ...fault, path: [...issue.path, ...fault.path] });
 }
 
 /** Schemas give a reason as their message. */

@@ -1,9 +1,11 @@
 /** Reads a skill's cases from `evals/`. */
 import { realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { z } from 'zod';
-import { messageOf, SkilldeckError } from '../../../shared/errors.ts';
+import type { z } from 'zod';
+import { messageOf } from '../../../shared/errors.ts';
 import { type EvalCase, evalsFileSchema, type TriggerCase, triggersFileSchema } from '../../../shared/evals/cases.ts';
+import { readCasesText } from '../../../shared/evals/read-cases-text.ts';
+import { detailed } from '../../../shared/messages/detail.ts';
 import { readSmallFile } from '../../lib/read-small-file.ts';
 import { isInside } from '../../skills/discovery/contained-file.ts';
 
@@ -12,10 +14,10 @@ export function readCases(skillDir: string): readonly EvalCase[] {
   const file = path.join(skillDir, 'evals', 'evals.json');
   const { evals } = readJson(file, evalsFileSchema);
   const twice = evals.find(({ id }, index) => evals.findIndex((other) => other.id === id) !== index);
-  if (twice !== undefined) throw refused(file, `the id "${twice.id}" is given twice`);
+  if (twice !== undefined) throw detailed('bad-input', 'cases-repeated', { file, id: twice.id });
   for (const one of evals) {
     for (const pattern of [...(one.regex ?? []), ...(one.output_files ?? []).flatMap(({ matches = [] }) => matches)]) {
-      if (!isPattern(pattern)) throw refused(file, `case "${one.id}": /${pattern}/ is no regular expression`);
+      if (!isPattern(pattern)) throw detailed('bad-input', 'cases-pattern', { file, id: one.id, pattern });
     }
   }
   return evals;
@@ -29,32 +31,30 @@ export function readTriggers(skillDir: string): readonly TriggerCase[] {
 /** Absolute paths of a case's files. @throws SkilldeckError `bad-input` for one that is missing or outside the skill. */
 export function inputFiles(skillDir: string, { id, files = [] }: EvalCase): readonly string[] {
   const root = realpathSync(skillDir);
+  const file = path.join(skillDir, 'evals', 'evals.json');
   return files.map((name) => {
     const found = [root, path.join(root, 'evals')]
       .map((folder) => path.resolve(folder, name))
-      .find((file) => statSync(file, { throwIfNoEntry: false })?.isFile());
-    if (found === undefined) throw refused(path.join(skillDir, 'evals', 'evals.json'), `case "${id}": no file ${name}`);
+      .find((place) => statSync(place, { throwIfNoEntry: false })?.isFile());
+    if (found === undefined) throw detailed('bad-input', 'cases-file-missing', { file, id, path: name });
     const real = realpathSync(found);
     if (isInside(root, real)) return real;
-    throw refused(path.join(skillDir, 'evals', 'evals.json'), `case "${id}": ${name} lies outside the skill`);
+    throw detailed('bad-input', 'cases-file-outside', { file, id, path: name });
   });
 }
 
 function readJson<T>(file: string, schema: z.ZodType<T>): T {
-  let value: unknown;
+  let text: string | undefined;
   try {
-    const text = readSmallFile(file);
-    if (text === undefined) throw refused(file, 'it is not there; write its cases first');
-    value = JSON.parse(text);
+    text = readSmallFile(file);
   } catch (error) {
-    throw error instanceof SkilldeckError ? error : refused(file, messageOf(error));
+    throw detailed('bad-input', 'cases-unreadable', { file, why: messageOf(error) });
   }
-  const parsed = schema.safeParse(value);
-  if (parsed.success) return parsed.data;
-  throw refused(file, z.prettifyError(parsed.error).split('\n').join(' '));
+  if (text === undefined) throw detailed('bad-input', 'cases-missing', { file });
+  const read = readCasesText(text, file, schema);
+  if ('value' in read) return read.value;
+  throw detailed('bad-input', read.code, read.figures);
 }
-
-const refused = (file: string, why: string) => new SkilldeckError('bad-input', `Cases of ${file}: ${why}.`);
 
 function isPattern(source: string): boolean {
   try {

@@ -1,6 +1,6 @@
 /** Reviews that go from one data folder to another without their sessions. */
-import { SkilldeckError } from '../../../shared/errors.ts';
 import type { Review } from '../../../shared/judging/reviews.ts';
+import { refuse } from '../../store/intake/log-line.ts';
 import { readReviewsLine, reviewsLine } from '../../store/reviews/reviews-line.ts';
 import type { Store } from '../../store/store.ts';
 
@@ -19,10 +19,7 @@ export function takeReviews(store: Pick<Store, 'reviews'>, text: string) {
     for (const review of readReviewsLine(line, index + 1) ?? []) reviews.push(review);
   }
   if (reviews.length === 0) {
-    throw new SkilldeckError(
-      'import-refused',
-      "The file has no reviews. Give one that 'skilldeck review export' or 'skilldeck sessions export' wrote after the sessions were judged.",
-    );
+    refuse('no-reviews');
   }
   const added = store.reviews.merge(reviews);
   return { reviews: reviews.length, added, sessions: [...new Set(reviews.map(({ session }) => session))] };

@@ -1,9 +1,10 @@
 /** Reads rubrics: YAML that people write, checked, with what is wrong in words. */
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import type { z } from 'zod';
-import { messageOf, SkilldeckError } from '../../../shared/errors.ts';
-import { type Rubric, rubricFileSchema } from '../../../shared/judging/rubric.ts';
+import { defined } from '../../../shared/defined.ts';
+import { isSkilldeckError, messageOf } from '../../../shared/errors.ts';
+import { type BrokenRubric, type Rubric, rubricFileSchema } from '../../../shared/judging/rubric.ts';
+import { detailed, misfit } from '../../../shared/messages/detail.ts';
 import { makeFolder } from '../../lib/make-folder.ts';
 import { readSmallFile } from '../../lib/read-small-file.ts';
 import { replaceFile } from '../../lib/replace-file.ts';
@@ -16,17 +17,21 @@ export const rubricsFolder = (home: string): string => path.join(home, 'rubrics'
 /** All of the folder. A broken one does not keep the others away. */
 export function rubricsIn(folder: string): {
   readonly rubrics: Rubric[];
-  readonly broken: { readonly file: string; readonly why: string }[];
+  readonly broken: BrokenRubric[];
 } {
   const rubrics: Rubric[] = [];
-  const broken: { file: string; why: string }[] = [];
+  const broken: BrokenRubric[] = [];
   const names = existsSync(folder) ? readdirSync(folder).filter((name) => YAML.test(name)) : [];
   for (const name of names.sort()) {
     const file = path.join(folder, name);
     try {
       rubrics.push(readRubric(file));
     } catch (error) {
-      broken.push({ file, why: messageOf(error) });
+      broken.push({
+        file,
+        why: messageOf(error),
+        ...defined({ detail: isSkilldeckError(error) ? error.detail : undefined }),
+      });
     }
   }
   return { rubrics, broken };
@@ -38,18 +43,24 @@ export function readRubric(file: string): Rubric {
   try {
     text = readSmallFile(file);
   } catch (error) {
-    throw refused(file, messageOf(error));
+    throw detailed('bad-input', 'rubric-unreadable', { file, why: messageOf(error) });
   }
-  if (text === undefined) throw refused(file, 'there is no such file');
+  if (text === undefined) throw detailed('bad-input', 'rubric-missing', { file });
   return parseRubric(text, file);
 }
 
 /** @param file absolute; named in faults. @throws SkilldeckError `bad-input`. */
 export function parseRubric(text: string, file: string): Rubric {
   const read = readYamlData(text);
-  if ('reason' in read) throw refused(`${file}:${read.line + 1}:${read.column + 1}`, read.reason);
+  if ('reason' in read) {
+    const { line, column, reason: why } = read;
+    throw detailed('bad-input', 'rubric-yaml', { file, line: line + 1, column: column + 1, why });
+  }
   const parsed = rubricFileSchema.safeParse(plain(read.value));
-  if (!parsed.success) throw refused(file, parsed.error.issues.map(inWords).join('; '));
+  if (!parsed.success) {
+    const { code, figures } = misfit('rubric', parsed.error, { file });
+    throw detailed('bad-input', code, figures);
+  }
   const { $schema: _schema, ...rubric } = parsed.data;
   return { ...rubric, file };
 }
@@ -64,15 +75,12 @@ export function addRubric(home: string, text: string): Rubric {
     .replace(/^[-.]+|-+$/g, '');
   const file = path.join(folder, `${base.slice(0, 100) || 'rubric'}.yaml`);
   if (existsSync(file) && readSmallFile(file) !== text) {
-    throw refused(file, 'this version is there already with other content; raise its "version"');
+    throw detailed('bad-input', 'rubric-version', { file });
   }
   makeFolder(folder);
   replaceFile(file, text, 0o600);
   return parseRubric(text, file);
 }
-
-const refused = (file: string, why: string): SkilldeckError =>
-  new SkilldeckError('bad-input', `The rubric ${file} cannot be used: ${why}.`);
 
 /** Deeper than any rubric; an alias may contain itself. */
 const MAX_DEPTH = 10;
@@ -83,9 +91,4 @@ function plain(value: YamlData, depth = 0): unknown {
   if (Array.isArray(value)) return value.map((one) => plain(one, depth + 1));
   if (!(value instanceof Map)) return value;
   return Object.fromEntries([...value].map(([key, one]) => [String(key), plain(one, depth + 1)]));
-}
-
-function inWords({ path: where, message }: z.core.$ZodIssue): string {
-  const place = where.map((part) => (typeof part === 'number' ? `${part + 1}` : String(part))).join(' ');
-  return place === '' ? message : `"${place}": ${message}`;
 }

@@ -1,6 +1,7 @@
 /** Exit statuses (CONTRACT §1), and how a failure becomes one. */
 import { ORPCError } from '@orpc/server';
 import { z } from 'zod';
+import { errorDetailSchema } from '../../../shared/error-detail.ts';
 import { ERROR_CODES, isSkilldeckError, SkilldeckError } from '../../../shared/errors.ts';
 import type { EventOf } from '../../../shared/events.ts';
 import { failureLine } from '../../../shared/messages/failure.ts';
@@ -35,12 +36,17 @@ export function readFailure(
   if (!isSkilldeckError(error) && !isContract) return undefined;
   const wrongUsage = ['bad-input', 'BAD_REQUEST', 'not-supported'].includes(error.code);
   const code = error instanceof TerminalError ? undefined : ERROR_CODES.find((one) => one === error.code);
-  const figures = isSkilldeckError(error) ? error.figures : figuresSchema.safeParse(error.data).data?.figures;
-  const message = code === undefined ? error.message : failureLine(language, { code, message: error.message, figures });
+  const facts = isSkilldeckError(error) ? error : factsSchema.safeParse(error.data).data;
+  const { figures, detail } = facts ?? {};
+  const { message: english } = error;
+  const message = code === undefined ? english : failureLine(language, { code, message: english, figures, detail });
   return { message, status: wrongUsage ? EXIT.usage : EXIT.error };
 }
 
-const figuresSchema = z.object({ figures: z.record(z.string(), z.number()) });
+const factsSchema = z.object({
+  figures: z.record(z.string(), z.number()).optional(),
+  detail: errorDetailSchema.optional(),
+});
 
 /**
  * @param modelFailure code of the run's last failed try without another to come. A run that ended with it ended

@@ -2,7 +2,6 @@
  * A log that is stored in slices, so that others are served in between. Until its last slice the session is hidden behind
  * a marker, a row of `imports` without a time; what an end in between leaves is removed after the next start.
  */
-import { SkilldeckError } from '../../../shared/errors.ts';
 import type { LogEnds } from '../chain/log-ends.ts';
 import type { Db } from '../db.ts';
 import { type EventLog, type EventRow, toEvent } from '../event-log.ts';
@@ -13,6 +12,7 @@ import { advanceFacts, NO_FACTS, type SessionFacts } from '../projections/sessio
 import type { SessionList } from '../projections/session-list.ts';
 import { advanceRow, EMPTY_ROW, foldRow, LISTED_TYPES, type SessionRow, toListed } from '../projections/session-row.ts';
 import type { Imports } from './imports.ts';
+import { refuse } from './log-line.ts';
 
 /** Rows of one slice: some milliseconds of work. */
 export const ROWS_A_SLICE = 200;
@@ -127,16 +127,10 @@ export function createIntakes(
   return {
     begin(session) {
       if (imports.isHidden(session)) {
-        throw new SkilldeckError(
-          'import-refused',
-          `The session '${session}' is being imported already. Wait until that import has ended. Nothing was imported.`,
-        );
+        refuse('import-running', { session });
       }
       if (log.lastSeq(session) > 0) {
-        throw new SkilldeckError(
-          'import-refused',
-          `The session '${session}' was stored meanwhile. Import the file again to compare the two. Nothing was imported.`,
-        );
+        refuse('stored-meanwhile', { session });
       }
       write(() => imports.hide(session));
       underWay.add(session);

@@ -1,6 +1,8 @@
 /** One line of an exported log, which is untrusted: an event that follows the one before, or a refusal that names the line. */
-import { messageOf, SkilldeckError } from '../../../shared/errors.ts';
+import { messageOf, type SkilldeckError } from '../../../shared/errors.ts';
 import { parseEvent, type SessionEvent } from '../../../shared/events.ts';
+import { type DetailCode, detailed } from '../../../shared/messages/detail.ts';
+import type { Figures } from '../../../shared/messages/format.ts';
 import type { EventRow } from '../event-log.ts';
 
 /** More than any conversation comes to, and still read in seconds. */
@@ -11,11 +13,13 @@ export const MAX_LINE = 64 * 1024 * 1024;
 const SESSION_ID = /^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/;
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z$/;
 
-export const HOW = "Give a file as 'skilldeck sessions export ID' writes it (JSON Lines), unchanged.";
+/** `import-refused`. */
+export const refusal = (code: DetailCode, figures: Figures = {}, cause?: unknown): SkilldeckError =>
+  detailed('import-refused', code, figures, { ending: ' Nothing was imported.', cause });
 
-export const refuse = (what: string): never => {
-  throw new SkilldeckError('import-refused', `${what} Nothing was imported.`);
-};
+export function refuse(code: DetailCode, figures?: Figures): never {
+  throw refusal(code, figures);
+}
 
 /**
  * @param first of the log; undefined for its first line.
@@ -37,22 +41,22 @@ export function readLogLine(
 }
 
 function readLine(raw: string, line: number): SessionEvent {
-  if (raw.length > MAX_LINE) refuse(`Line ${line} is ${raw.length} characters long, which no event is. ${HOW}`);
+  if (raw.length > MAX_LINE) refuse('event-too-long', { line, length: raw.length });
   let parsed: unknown;
   try {
     parsed = JSON.parse(raw);
     // JSON nested too deep can be read but not written again.
     JSON.stringify(parsed);
   } catch (error) {
-    return refuse(`Line ${line} is no event: it is not JSON (${messageOf(error).slice(0, 100)}). ${HOW}`);
+    return refuse('event-not-json', { line, why: messageOf(error).slice(0, 100) });
   }
   const event = envelope(parsed);
-  if (event === undefined) return refuse(`Line ${line} is no event: it needs v, seq, at, session and type. ${HOW}`);
+  if (event === undefined) return refuse('event-fields', { line });
   if (!TIME.test(event.at) || Number.isNaN(Date.parse(event.at))) {
-    return refuse(`Line ${line} is no event: its time (at) is not an ISO 8601 time in UTC. ${HOW}`);
+    return refuse('event-time', { line });
   }
   if (!SESSION_ID.test(event.session)) {
-    return refuse(`Line ${line} names a session that cannot be one: letters, digits, '.', '_' and '-' only. ${HOW}`);
+    return refuse('event-session', { line });
   }
   return event;
 }
@@ -72,14 +76,10 @@ function checkPlace(
   line: number,
 ): void {
   if (first !== undefined && first.session !== session) {
-    refuse(
-      `Line ${line} belongs to session '${session}', those before to '${first.session}'. Give one session a file.`,
-    );
+    refuse('event-other-session', { line, session, before: first.session });
   }
-  if (seq > due)
-    refuse(`Line ${line} is event ${seq} where ${due} is due: events are missing. Export the session again.`);
-  if (seq < due) refuse(`Line ${line} is event ${seq} again, where ${due} is due. Export the session again.`);
+  if (seq !== due) refuse(seq > due ? 'event-gap' : 'event-repeated', { line, seq, due });
   if (first === undefined && type !== 'session-created') {
-    refuse(`Line ${line} is '${type}' where a session begins with 'session-created'. Export the session again.`);
+    refuse('event-first', { line, type });
   }
 }

@@ -1,6 +1,7 @@
 /** The line of an exported log that carries what reviewers said of it. It is no event, and no link or signature covers it. */
-import { SkilldeckError } from '../../../shared/errors.ts';
 import { type Review, reviewsLineSchema } from '../../../shared/judging/reviews.ts';
+import { valueFault } from '../../../shared/messages/value-fault.ts';
+import { refuse } from '../intake/log-line.ts';
 
 /** Undefined where there are none. @param redactor takes private data out of what was written. */
 export function reviewsLine(reviews: readonly Review[], redactor?: TextRedactor): string | undefined {
@@ -34,20 +35,14 @@ export const reviewTexts = (reviews: readonly Review[]): string[] =>
 /** Undefined for any other line. @throws SkilldeckError `import-refused` for one that is broken. */
 export function readReviewsLine(line: string, at: number): Review[] | undefined {
   if (!/^\s*\{\s*"type"\s*:\s*"export-reviews"/.test(line)) return undefined;
-  const refuse = (why: string): never => {
-    throw new SkilldeckError(
-      'import-refused',
-      `Line ${at} has reviews that cannot be read: ${why}. Nothing was imported.`,
-    );
-  };
   let value: unknown;
   try {
     value = JSON.parse(line);
   } catch {
-    return refuse('it is not JSON');
+    return refuse('reviews-not-json', { line: at });
   }
   const read = reviewsLineSchema.safeParse(value);
   if (read.success) return read.data.reviews;
-  const [issue] = read.error.issues;
-  return refuse(`${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`);
+  const { place, figures } = valueFault(read.error);
+  return refuse('reviews-field', { ...figures, line: at, place });
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { type DetailText, detailText } from '../../../shared/messages/detail.ts';
 import { evidenceLines } from '../../../shared/messages/evidence.ts';
 import { type ImportResult, MAX_IMPORT_BYTES, type Verification } from '../../../shared/review.ts';
 import { useFormat, useLanguage, useT } from '../../i18n/index.ts';
@@ -91,18 +92,23 @@ function Failed({
 }) {
   const t = useT();
   const { bytes } = useFormat();
+  const language = useLanguage();
   if (failure.why === 'cancelled')
     return <Banner live title={t('library.import.cancelled', { name })} action={action} />;
-  const text =
+  const said: DetailText =
     failure.why === 'refused'
-      ? failure.message
-      : failure.why === 'unread'
-        ? t('library.import.unread', { name, message: failure.message })
-        : t('library.import.tooLarge', { name, size: bytes(failure.size), most: bytes(MAX_IMPORT_BYTES) });
+      ? detailText(language, failure.failure.detail, failure.failure.message)
+      : {
+          text:
+            failure.why === 'unread'
+              ? t('library.import.unread', { name, message: failure.message })
+              : t('library.import.tooLarge', { name, size: bytes(failure.size), most: bytes(MAX_IMPORT_BYTES) }),
+          language,
+        };
   return (
     <Banner live tone="danger" title={t('library.import.failed', { name })} action={action}>
-      <p className="text-sm" {...(failure.why === 'refused' ? { lang: 'en' } : {})}>
-        {text}
+      <p className="text-sm" lang={said.language}>
+        {said.text}
       </p>
     </Banner>
   );

@@ -1,6 +1,7 @@
 import type { ArchiveStatus } from '../../../shared/archive.ts';
+import { detailText } from '../../../shared/messages/detail.ts';
 import { shownText } from '../../../shared/text/invisible.ts';
-import { useT } from '../../i18n/index.ts';
+import { useLanguage, useT } from '../../i18n/index.ts';
 import { notifyFailure } from '../../shared/notify-failure.ts';
 import { VisibleText } from '../../shared/visible-text-view.tsx';
 import { useActions } from '../../store/index.ts';
@@ -10,7 +11,10 @@ import { Badge, Button } from '../../ui/index.ts';
 export function Outbox({ archive: { waiting, failed, refused } }: { readonly archive: ArchiveStatus }) {
   const t = useT();
   const { archive } = useActions();
-  const reasons = new Map(failed.map(({ session, reason }) => [session, reason]));
+  const language = useLanguage();
+  const reasons = new Map(
+    failed.map(({ session, reason, detail }) => [session, detailText(language, detail, reason).text]),
+  );
   const waits = new Set(waiting.map(({ session }) => session));
   const items = [...waiting, ...failed.filter(({ session }) => !waits.has(session))];
   const drop = async (session: string) => {
@@ -66,9 +70,15 @@ export function Outbox({ archive: { waiting, failed, refused } }: { readonly arc
           </h3>
           <p className="text-ink-soft text-sm">{t('archive.refused.hint')}</p>
           <ul className="list-disc pl-5 text-sm">
-            {refused.map(({ session, by, reason }) => (
+            {refused.map(({ session, by, reason, detail }) => (
               <li key={`${session} ${by} ${reason}`} className="[overflow-wrap:anywhere]">
-                <VisibleText text={t('archive.refused.row', { id: session, by, reason })} />
+                <VisibleText
+                  text={t('archive.refused.row', {
+                    id: session,
+                    by,
+                    reason: detailText(language, detail, reason).text,
+                  })}
+                />
               </li>
             ))}
           </ul>

@@ -2,7 +2,7 @@ import { ORPCError } from '@orpc/client';
 import { ERROR_CODES, type ErrorCode, messageOf } from '../../../shared/errors.ts';
 import type { Failure } from '../../../shared/messages/failure.ts';
 import { type Connection, DisconnectedError } from '../../client.ts';
-import { refusalIn } from '../refusal.ts';
+import { detailIn, refusalIn } from '../refusal.ts';
 
 const CODES: ReadonlySet<string> = new Set(ERROR_CODES);
 
@@ -20,8 +20,15 @@ export type { Failure } from '../../../shared/messages/failure.ts';
 export function failureOf(error: unknown, connected: boolean): Failure {
   const code = failureCode(error);
   if (code !== undefined) {
-    const { figures } = refusalIn(error instanceof ORPCError ? error.data : undefined);
-    return { code, message: messageOf(error), ...(Object.keys(figures).length === 0 ? {} : { figures }) };
+    const data: unknown = error instanceof ORPCError ? error.data : undefined;
+    const { figures } = refusalIn(data);
+    const detail = detailIn(data);
+    return {
+      code,
+      message: messageOf(error),
+      ...(Object.keys(figures).length === 0 ? {} : { figures }),
+      ...(detail === undefined ? {} : { detail }),
+    };
   }
   const reached = connected && !(error instanceof DisconnectedError);
   return { code: reached ? 'unexpected' : 'not-connected', message: messageOf(error) };

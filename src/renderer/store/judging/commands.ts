@@ -2,7 +2,7 @@
 
 import type { JudgedNote, Queued, ReportFormat } from '../../../shared/contract/judging.ts';
 import type { NewReview, Review } from '../../../shared/judging/reviews.ts';
-import type { Rubric } from '../../../shared/judging/rubric.ts';
+import type { BrokenRubric, Rubric } from '../../../shared/judging/rubric.ts';
 import type { LibraryFilters, Preview } from '../../../shared/review.ts';
 import { allShown } from '../../../shared/text/invisible.ts';
 import { type Tried, tryOver } from '../app/failures.ts';
@@ -30,9 +30,7 @@ export interface JudgingCommands {
     Tried<{ readonly reviews: readonly JudgedReview[]; readonly notes: readonly JudgedNote[]; readonly me: string }>
   >;
   write(review: NewReview): Promise<Tried<Review>>;
-  rubrics(): Promise<
-    Tried<{ readonly rubrics: readonly Rubric[]; readonly broken: readonly { readonly why: string }[] }>
-  >;
+  rubrics(): Promise<Tried<{ readonly rubrics: readonly Rubric[]; readonly broken: readonly BrokenRubric[] }>>;
   preview(session: string, language: 'en' | 'zh'): Promise<Tried<Preview>>;
   /** Redacted. */
   report(

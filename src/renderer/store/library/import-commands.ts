@@ -81,7 +81,7 @@ export function importCommands({
   function failed(error: unknown, isCancelled: boolean): ImportFailure {
     if (isCancelled) return { why: 'cancelled' };
     if (error instanceof UnreadFile) return { why: 'unread', message: error.message };
-    return { why: 'refused', message: failureOf(error, connection.status() === 'open').message };
+    return { why: 'refused', failure: failureOf(error, connection.status() === 'open') };
   }
 
   return {

@@ -1,3 +1,4 @@
+import type { Failure } from '../../../shared/messages/failure.ts';
 import type {
   ImportProgress,
   ImportResult,
@@ -46,7 +47,7 @@ export function outOf(open: OpenLibrary): OpenLibrary | undefined {
 export type ImportFailure =
   | { readonly why: 'too-large'; readonly size: number }
   | { readonly why: 'unread'; readonly message: string }
-  | { readonly why: 'refused'; readonly message: string }
+  | { readonly why: 'refused'; readonly failure: Failure }
   | { readonly why: 'cancelled' };
 
 /** Outcome of one file's import. */

@@ -8,7 +8,7 @@ export const evals = {
   none: 'none',
   notWhole: 'Enter a whole number above 0.',
   notNumber: 'Enter a number above 0.',
-  broken: '{{file}} can’t be read as a table ({{why}}). Edit it as text.',
+  broken: '{{why}}. Edit the file as text.',
   cases: {
     title: 'Cases',
     add: 'Add case',

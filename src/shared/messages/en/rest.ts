@@ -1,6 +1,7 @@
 import { flights } from '../../cards/flights/messages/en.ts';
 import { archive } from './archive.ts';
 import { author } from './author.ts';
+import { details } from './details.ts';
 import { evals } from './evals.ts';
 import { event } from './event.ts';
 import { evidence } from './evidence.ts';
@@ -33,6 +34,7 @@ export const rest = {
   author,
   /** What each kind of card brings. */
   cards: { flights },
+  details,
   evals,
   event,
   evidence,

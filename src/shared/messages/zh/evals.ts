@@ -10,7 +10,7 @@ export const evals: Words<typeof en.evals> = {
   none: '无',
   notWhole: '请输入大于 0 的整数。',
   notNumber: '请输入大于 0 的数。',
-  broken: '{{file}} 无法显示为表格（{{why}}）。请以文本编辑。',
+  broken: '{{why}}。请以文本编辑该文件。',
   cases: {
     title: '用例',
     add: '添加用例',

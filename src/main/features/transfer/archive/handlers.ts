@@ -150,14 +150,14 @@ async function viewOf({ archives, archivePassword, store }: Core): Promise<Archi
     hasPassword: await archivePassword.isThere(),
     waiting: [...waiting],
     failed: [
-      ...Object.entries(unshared).map(([session, { title, reason }]) => ({ session, title, reason })),
+      ...Object.entries(unshared).map(([session, { of: _of, ...failed }]) => ({ session, ...failed })),
       ...waiting.flatMap(({ session, digest, title }) => {
         const reason = unsent[digest];
         return reason === undefined ? [] : [{ session, title, reason }];
       }),
     ],
     sessions: sessions.sort((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1)),
-    refused: refused.map(({ session, by, reason }) => ({ session, by, reason })),
+    refused: refused.map(({ digest: _digest, ...row }) => row),
     ...defined({ seenAt, fault }),
   };
 }

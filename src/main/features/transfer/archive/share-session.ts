@@ -1,5 +1,7 @@
 /** What is shared of a session: an export, signed with the person's own key. */
-import { isSkilldeckError, SkilldeckError } from '../../../../shared/errors.ts';
+import { defined } from '../../../../shared/defined.ts';
+import { isSkilldeckError } from '../../../../shared/errors.ts';
+import { detailed } from '../../../../shared/messages/detail.ts';
 import type { SeenLog } from '../../../archive/local.ts';
 import { signingKeyOrNew } from '../../../config/signing-key.ts';
 import type { Core } from '../../../core/core.ts';
@@ -34,11 +36,7 @@ export async function* exportOf(
   };
   for await (const { text, end } of exportLines(store, session, options)) {
     yield text;
-    if (end?.brokenAt !== undefined)
-      throw new SkilldeckError(
-        'not-supported',
-        `The session '${session}' was altered at event ${end.brokenAt}, so it was not shared.`,
-      );
+    if (end?.brokenAt !== undefined) throw detailed('not-supported', 'share-altered', { session, at: end.brokenAt });
   }
 }
 
@@ -51,17 +49,14 @@ export async function share(core: Core, session: string, sharing: Sharing): Prom
   const log = await archives.share(exportOf(core, session, sharing));
   if (there === undefined || there.log.key === log.key) return log;
   archives.drop(session);
-  throw new SkilldeckError(
-    'not-supported',
-    `The session '${session}' was shared first by ${there.row.by}, with another key. Only that key can share a newer version of it. Branch from the session to share it as your own.`,
-  );
+  throw detailed('not-supported', 'share-key', { session, by: there.row.by });
 }
 
 /** Sessions that the person's rule shares, and that have changed since. */
 export async function shareByRule(core: Core): Promise<void> {
   const { archives } = core;
   const { unshared: before } = archives.state();
-  const unshared: Record<string, { of: string; title: string; reason: string }> = {};
+  const unshared: ReturnType<typeof archives.state>['unshared'] = {};
   const shared = archives.shared();
   const waits = new Set(archives.waiting().map(({ session }) => session));
   for (const entry of ruled(core)) {
@@ -74,7 +69,7 @@ export async function shareByRule(core: Core): Promise<void> {
     } catch (error) {
       // One that cannot be redacted does not keep the others from being shared.
       if (!isSkilldeckError(error)) throw error;
-      unshared[id] = { of, title, reason: error.message };
+      unshared[id] = { of, title, reason: error.message, ...defined({ detail: error.detail }) };
     }
   }
   archives.keepUnshared(unshared);

@@ -197,12 +197,12 @@ it.each([
 });
 
 it.each([
-  ['[{"role":"user","content":"x"},\n  {"role":}]', /^The file is not JSON: .*line 2/],
-  ['{"messages":[{"role":"user","content":"x"},7]}', /^Message 2 \(messages\[1\]\) is no message/],
-  ['{"role":"user","content":"x"}\n{"role":', /^Line 2 is not JSON/],
-  ['{"messages":[{"role":"user","content":"a"}]}\n7', /^Line 2 is no object/],
-  ['[]', /^A JSON list is no conversation of a known format/],
-  ['{"a":1,"b":2}', /^A JSON object with a, b is no conversation/],
+  ['[{"role":"user","content":"x"},\n  {"role":}]', /^The file isn't JSON: .*line 2/],
+  ['{"messages":[{"role":"user","content":"x"},7]}', /^Message 2 \(messages\[1\]\) isn't a message/],
+  ['{"role":"user","content":"x"}\n{"role":', /^Line 2 isn't JSON/],
+  ['{"messages":[{"role":"user","content":"a"}]}\n7', /^Line 2 isn't an object/],
+  ['[]', /^A JSON list isn't a conversation in a supported format/],
+  ['{"a":1,"b":2}', /^A JSON object with a, b isn't a conversation/],
   ['{"choices":[]}', /^The file has no message/],
 ])('reports the error position in %j', (text, expected) => {
   const { store, take } = opened();

@@ -376,9 +376,9 @@ it('refuses what is no conversation, with what was seen, and a format that does 
     return 'imported';
   };
   expect(message(() => take([{ colour: 'red', size: 3 }]))).toMatch(
-    /^A JSON list is no conversation.*claude-code, codex/,
+    /^A JSON list isn't a conversation.*claude-code, codex/,
   );
-  expect(message(() => take({ resourceSpans: [] }))).toMatch(/^The traces have no span of a model/);
+  expect(message(() => take({ resourceSpans: [] }))).toMatch(/^The traces have no model spans/);
   expect(message(() => take({ conversations: [{ from: 'human', value: 'x' }] }, { format: 'openai' }))).toMatch(
     /no 'messages'/,
   );

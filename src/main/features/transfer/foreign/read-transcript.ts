@@ -1,19 +1,16 @@
 /** Finds the conversations in a file of another program's, by its content or as the person says. */
 import { type ParseError, parse } from 'jsonc-parser';
 import { messageOf } from '../../../../shared/errors.ts';
+import type { DetailCode } from '../../../../shared/messages/detail.ts';
+import type { Figures } from '../../../../shared/messages/format.ts';
+import { IMPORT_FORMATS } from '../../../../shared/review.ts';
 import { isJson } from '../../../lib/is-json.ts';
+import { refuse } from '../../../store/intake/log-line.ts';
 import { anthropic } from './formats/anthropic.ts';
 import { atif } from './formats/atif.ts';
 import { claudeCode } from './formats/claude-code.ts';
 import { codex } from './formats/codex.ts';
-import {
-  type ForeignTranscript,
-  type Format,
-  type FormatName,
-  isObject,
-  type Parsed,
-  refuse,
-} from './formats/format.ts';
+import { type ForeignTranscript, type Format, type FormatName, isObject, type Parsed } from './formats/format.ts';
 import { langsmith } from './formats/langsmith.ts';
 import { openai, openaiResponses } from './formats/openai.ts';
 import { otlp } from './formats/otlp.ts';
@@ -59,25 +56,25 @@ export function readTranscripts(text: string, wanted?: FormatName): ForeignFile 
   const parsed: Parsed =
     whole === undefined ? { values: parsedLines(text), isLines: true } : { values: [whole], isLines: false };
   const format = FORMATS.find((one) => (wanted === undefined ? one.recognises(parsed) : one.name === wanted));
-  if (format === undefined) return refuse(`${seen(parsed)} is no conversation of a known format.`);
+  if (format === undefined) return refuse(...unknownFormat(parsed));
   const transcripts = format.read(parsed);
   const isSaid = ({ messages }: ForeignTranscript) =>
     messages.some(({ role }) => role === 'user' || role === 'assistant');
   const said = transcripts.filter(isSaid);
-  if (said.length === 0) return refuse('The file has no message of a person or a model.');
+  if (said.length === 0) return refuse('foreign-empty');
   return { format: format.name, transcripts: said };
 }
 
 /** What a person sees on looking into the file. */
-function seen({ values, isLines }: Parsed): string {
+function unknownFormat({ values, isLines }: Parsed): readonly [DetailCode, Figures] {
   const [first] = values;
+  const formats = IMPORT_FORMATS.join(', ');
+  if (Array.isArray(first)) return ['foreign-list', { formats }];
   const fields = isObject(first) ? Object.keys(first).slice(0, 8).join(', ') : '';
-  const kind = Array.isArray(first)
-    ? 'A JSON list'
-    : isObject(first)
-      ? 'A JSON object'
-      : `JSON of the kind ${typeof first}`;
-  return `${isLines ? `${values.length} lines of JSON, the first` : kind}${fields === '' ? '' : ` with ${fields}`}`;
+  if (fields === '') return ['foreign-value', { type: typeof first, formats }];
+  return isLines
+    ? ['foreign-lines', { lines: values.length, fields, formats }]
+    : ['foreign-object', { fields, formats }];
 }
 
 function parsedWhole(text: string): unknown {
@@ -87,7 +84,7 @@ function parsedWhole(text: string): unknown {
     const rest = text.trimStart();
     // One document that is broken, rather than one a line.
     const firstLine = rest.slice(0, rest.indexOf('\n') === -1 ? rest.length : rest.indexOf('\n'));
-    if (rest.startsWith('[') || !isJson(firstLine)) refuse(`The file is not JSON: ${placed(text, messageOf(error))}.`);
+    if (rest.startsWith('[') || !isJson(firstLine)) refuse(...placed(text, messageOf(error)));
     return undefined;
   }
 }
@@ -96,13 +93,14 @@ function parsedWhole(text: string): unknown {
 const MOST_PLACED = 20_000_000;
 
 /** V8 does not always say where: people look for a line. */
-function placed(text: string, message: string): string {
+function placed(text: string, message: string): readonly [DetailCode, Figures] {
   const errors: ParseError[] = [];
   parse(text.slice(0, MOST_PLACED), errors, { disallowComments: true });
   const [first] = errors;
-  if (first === undefined) return message.slice(0, 200);
+  if (first === undefined) return ['foreign-broken', { why: message.slice(0, 200) }];
   const before = text.slice(0, first.offset).split('\n');
-  return `line ${before.length}, column ${(before.at(-1) ?? '').length + 1} (${message.split('\n', 1)[0]?.slice(0, 100)})`;
+  const why = message.split('\n', 1)[0]?.slice(0, 100) ?? '';
+  return ['foreign-not-json', { line: before.length, column: (before.at(-1) ?? '').length + 1, why }];
 }
 
 function parsedLines(text: string): unknown[] {
@@ -111,7 +109,7 @@ function parsedLines(text: string): unknown[] {
     try {
       return [JSON.parse(line)];
     } catch (error) {
-      return refuse(`Line ${index + 1} is not JSON (${messageOf(error).slice(0, 100)}).`);
+      return refuse('foreign-line-not-json', { line: index + 1, why: messageOf(error).slice(0, 100) });
     }
   });
 }

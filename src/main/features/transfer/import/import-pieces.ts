@@ -1,7 +1,7 @@
 /** A file that comes in pieces: this app's own log, or another program's transcript. Which it is, its first line says. */
-import { SkilldeckError } from '../../../../shared/errors.ts';
 import { type ImportFormat, type ImportResult, MAX_TRANSCRIPT } from '../../../../shared/review.ts';
 import type { ImportStore } from '../../../store/intake/import-reader.ts';
+import { refuse } from '../../../store/intake/log-line.ts';
 import { importForeign } from '../foreign/import-foreign.ts';
 import { isOwnLog } from '../foreign/read-transcript.ts';
 import { SessionImport } from './import-session.ts';
@@ -41,10 +41,7 @@ export class ImportInPieces {
     this.#held.push(text);
     if (!this.#isForeign && this.#endsFirstLine(text)) this.#decide();
     if (this.#own === undefined && this.#length > MAX_TRANSCRIPT) {
-      throw new SkilldeckError(
-        'import-refused',
-        `The file is no log of Skilldeck's, and longer than ${MAX_TRANSCRIPT} characters, which is the most that another program's may be. Nothing was imported.`,
-      );
+      refuse('transcript-too-long', { most: MAX_TRANSCRIPT });
     }
   }
 

@@ -115,11 +115,11 @@ describe('a round trip', () => {
     const forged = lines.with(-2, lines.at(-2)?.replace('"model":"demo"', '"model":"other"') ?? '');
     expect(await verified(forged)).toEqual([false, { ok: false, from: 1, brokenAt: 14 }]);
     const head = lines.with(-1, lines.at(-1)?.replace(/"head":"./, '"head":"_') ?? '');
-    expect(refusal(() => importSession(openTestStore(), head.join('\n')))).toContain('is no event');
+    expect(refusal(() => importSession(openTestStore(), head.join('\n')))).toContain("isn't an event");
     expect(await verified(lines.slice(0, -1))).toEqual([false, { ok: false, from: 1, isOpen: true }]);
     const cut = lines.toSpliced(-2, 1);
     expect(refusal(() => importSession(openTestStore(), cut.join('\n')))).toContain(
-      'has 13 events and says at its end',
+      'has 13 events, but its last line says',
     );
     expect(refusal(() => importSession(openTestStore(), [...lines, lines[0]].join('\n')))).toContain(
       'follows the line that ends',
@@ -235,19 +235,19 @@ it('refuses an incomplete session with its position and a fix, and changes nothi
   const cases: [string, string][] = [
     ['', 'The file has no events.'],
     ['\n \n', 'The file has no events.'],
-    ['# A heading\n', 'Line 1 is no event: it is not JSON'],
-    [`${lines[0]}\n{"hello":1}\n`, 'Line 2 is no event: it needs v, seq, at, session and type.'],
-    [`${lines[0]}\n[]\n`, 'Line 2 is no event: it needs'],
-    [`${lines[0]}\n${(lines[1] ?? '').slice(0, 40)}`, 'Line 2 is no event: it is not JSON'],
-    [`${lines[0]}\n${'['.repeat(100_000)}${']'.repeat(100_000)}`, 'Line 2 is no event:'],
-    [[lines[0], lines[2]].join('\n'), 'Line 2 is event 3 where 2 is due: events are missing.'],
-    [lines.slice(1).join('\n'), 'Line 1 is event 2 where 1 is due'],
-    [[lines[0], lines[0]].join('\n'), 'Line 2 is event 1 again, where 2 is due.'],
-    [changed(3, { session: 'other' }), "Line 3 belongs to session 'other', those before to 's'."],
-    [changed(1, { type: 'user-message-added' }), "Line 1 is 'user-message-added' where a session begins"],
-    [changed(1, { session: '../../etc' }), 'Line 1 names a session that cannot be one'],
-    [changed(2, { at: 'yesterday' }), 'Line 2 is no event: its time (at)'],
-    [changed(2, { seq: 2.5 }), 'Line 2 is no event: it needs'],
+    ['# A heading\n', "Line 1 isn't an event: it isn't JSON"],
+    [`${lines[0]}\n{"hello":1}\n`, "Line 2 isn't an event: it needs v, seq, at, session and type."],
+    [`${lines[0]}\n[]\n`, "Line 2 isn't an event: it needs"],
+    [`${lines[0]}\n${(lines[1] ?? '').slice(0, 40)}`, "Line 2 isn't an event: it isn't JSON"],
+    [`${lines[0]}\n${'['.repeat(100_000)}${']'.repeat(100_000)}`, "Line 2 isn't an event:"],
+    [[lines[0], lines[2]].join('\n'), 'Line 2 is event 3, but event 2 is due: events are missing.'],
+    [lines.slice(1).join('\n'), 'Line 1 is event 2, but event 1 is due'],
+    [[lines[0], lines[0]].join('\n'), 'Line 2 is event 1 again, but event 2 is due.'],
+    [changed(3, { session: 'other' }), "Line 3 belongs to session 'other', the lines before it to 's'."],
+    [changed(1, { type: 'user-message-added' }), "Line 1 is 'user-message-added', but a session starts"],
+    [changed(1, { session: '../../etc' }), 'Line 1 has an invalid session ID'],
+    [changed(2, { at: 'yesterday' }), "Line 2 isn't an event: its time (at)"],
+    [changed(2, { seq: 2.5 }), "Line 2 isn't an event: it needs"],
   ];
   const store = openTestStore();
   const messages = cases.map(([file]) => refusal(() => importSession(store, file)));
@@ -260,10 +260,10 @@ it('refuses an incomplete session with its position and a fix, and changes nothi
   importSession(store, text);
   const other = changed(2, { text: 'other' });
   expect(refusal(() => importSession(store, other))).toContain(
-    "'s' is here already with other content: event 2 differs",
+    "'s' already exists with other content: event 2 differs",
   );
   expect(refusal(() => importSession(store, lines.slice(0, 5).join('\n')))).toContain(
-    'already up to event 14, and the file goes up to 5',
+    'already exists up to event 14, and the file goes up to 5',
   );
   expect(await exported(store)).toBe(text);
 });

@@ -8,7 +8,7 @@ import { ABOUT_THE_LIST } from '../../../../shared/session-list-events.ts';
 import { isRedacted } from '../../../redaction/redact-line.ts';
 import { readClosing } from '../../../store/chain/closing-line.ts';
 import type { EventRow } from '../../../store/event-log.ts';
-import { HOW, MAX_EVENTS, MAX_LINE, readLogLine, refuse } from '../../../store/intake/log-line.ts';
+import { MAX_EVENTS, MAX_LINE, readLogLine, refuse } from '../../../store/intake/log-line.ts';
 import { STAGED_AT_ONCE, type StagedLog, type StoredBeside } from '../../../store/intake/staged-log.ts';
 import { readReviewsLine } from '../../../store/reviews/reviews-line.ts';
 import type { Store } from '../../../store/store.ts';
@@ -49,7 +49,7 @@ export class SessionImport {
     }
     this.#begun.push(text.slice(from));
     this.#begunLength += text.length - from;
-    if (this.#begunLength > MAX_LINE) refuse(`Line ${this.#line + 1} is longer than any event is. ${HOW}`);
+    if (this.#begunLength > MAX_LINE) refuse('event-too-long', { line: this.#line + 1, length: this.#begunLength });
   }
 
   get events(): number {
@@ -72,13 +72,11 @@ export class SessionImport {
   preview(): ImportResult {
     this.#endLine();
     this.#stage();
-    const first = this.#first ?? refuse("The file has no events. 'skilldeck sessions export ID' writes one that has.");
+    const first = this.#first ?? refuse('no-events');
     const { session } = first;
     const closing = readClosing(this.#closing ?? '');
     if (closing !== undefined && closing.events !== this.#events) {
-      refuse(
-        `The file has ${this.#events} events and says at its end that there are ${closing.events}. Export the session again.`,
-      );
+      refuse('event-count', { events: this.#events, closing: closing.events });
     }
     const beside = this.#staged.compared(session);
     const alreadyThere = beside.stored > 0;
@@ -99,7 +97,7 @@ export class SessionImport {
     this.#line += 1;
     const raw = line.endsWith('\r') ? line.slice(0, -1) : line;
     if (raw.trim() === '') return;
-    if (this.#closing !== undefined) refuse(`Line ${this.#line} follows the line that ends the export. ${HOW}`);
+    if (this.#closing !== undefined) refuse('after-end', { line: this.#line });
     if (this.#events > 0 && readClosing(raw) !== undefined) {
       this.#closing = raw;
       return;
@@ -108,13 +106,13 @@ export class SessionImport {
     if (reviews !== undefined) {
       const other = reviews.find(({ session }) => session !== this.#first?.session);
       if (other !== undefined) {
-        refuse(`Line ${this.#line} has a review of session '${other.session}', which is not the file's.`);
+        refuse('review-other', { line: this.#line, session: other.session });
       }
       for (const review of reviews) this.#reviews.push(review);
       return;
     }
-    if (this.#reviews.length > 0) refuse(`Line ${this.#line} follows the reviews, where only the end may. ${HOW}`);
-    if (this.#events >= MAX_EVENTS) refuse(`The file has more than ${MAX_EVENTS} events, which no session has.`);
+    if (this.#reviews.length > 0) refuse('after-reviews', { line: this.#line });
+    if (this.#events >= MAX_EVENTS) refuse('too-many-events', { most: MAX_EVENTS });
     const { row, isUnknown } = readLogLine(raw, this.#line, this.#first, this.#events + 1);
     if (isUnknown) this.#unknown += 1;
     this.#first ??= row;
@@ -131,13 +129,9 @@ export class SessionImport {
 
 function refuseOther(session: string, { stored, differs, beyond }: StoredBeside, given: number): void {
   if (differs !== undefined) {
-    refuse(
-      `The session '${session}' is here already with other content: event ${differs} differs. Import it into another data folder with --home.`,
-    );
+    refuse('stored-differs', { session, at: differs });
   }
   // Marks and notes that were made here are no other content.
   if (stored >= given && beyond.every((type) => ABOUT_THE_LIST.has(type))) return;
-  refuse(
-    `The session '${session}' is here already up to event ${stored}, and the file goes up to ${given}. Import it into another data folder with --home.`,
-  );
+  refuse('stored-shorter', { session, stored, given });
 }

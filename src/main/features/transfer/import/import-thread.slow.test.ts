@@ -123,7 +123,7 @@ it('leaves nothing of an import cancelled while reading or storing, and accepts 
 it('explains a faulty file or one over the memory limit', async () => {
   const store = openTestStore();
   const broken = importing(store).taken;
-  expect(await refusal(broken.take('{"v":1,"seq":1}\n{"v":1}\n'))).toMatch(/^import-refused: Line 1 is no event/);
+  expect(await refusal(broken.take('{"v":1,"seq":1}\n{"v":1}\n'))).toMatch(/^import-refused: Line 1 isn't an event/);
   const large = importing(store, { maxHeapMib: 24 }).taken;
   const text = transcript(100_000, 'lorem ');
   const outcome = await refusal(

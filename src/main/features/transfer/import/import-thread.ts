@@ -1,11 +1,12 @@
 /** An import from the core's side: the file is read in a thread, and stored in slices with the core's other work in between. */
 import { setImmediate as rest } from 'node:timers/promises';
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
-import { assertNever, SkilldeckError } from '../../../../shared/errors.ts';
+import { assertNever } from '../../../../shared/errors.ts';
 import type { ImportFormat, ImportProgress, ImportResult } from '../../../../shared/review.ts';
 import { entryFile } from '../../../lib/app-files.ts';
 import { errorOf, failureOf } from '../../../lib/thread-failure.ts';
 import type { LogIntake } from '../../../store/intake/log-intake.ts';
+import { refusal } from '../../../store/intake/log-line.ts';
 import type { Store } from '../../../store/store.ts';
 import type { Transfer } from '../transfers.ts';
 import type { FromThread, ImportJob, StoreRequest, ToThread } from './import-messages.ts';
@@ -76,14 +77,14 @@ export class ImportThread implements Transfer {
   close(): void {
     if (this.#isClosed) return;
     this.#isClosed = true;
-    this.#fail(new SkilldeckError('import-refused', 'The import was cancelled. Nothing was imported.'));
+    this.#fail(refusal('import-cancelled'));
     this.#replies.close();
     void this.#worker.terminate();
     void this.#dropHalf();
   }
 
   #ask(message: ToThread): Promise<ImportResult | undefined> {
-    if (this.#isClosed) return Promise.reject(new SkilldeckError('import-refused', 'The import is over.'));
+    if (this.#isClosed) return Promise.reject(refusal('import-over'));
     this.#waiting = Promise.withResolvers();
     // Only who waits for an answer keeps the program running.
     this.#worker.ref();
@@ -175,9 +176,5 @@ export class ImportThread implements Transfer {
 function outOfMemory(error: unknown, mib: number): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code !== 'ERR_WORKER_OUT_OF_MEMORY') return error;
-  return new SkilldeckError(
-    'import-refused',
-    `Reading the file takes more than ${mib} MiB of memory. Split it into files of fewer messages. Nothing was imported.`,
-    { cause: error },
-  );
+  return refusal('import-memory', { mib }, error);
 }

@@ -1,6 +1,7 @@
 /** `skilldeck archive add|push|list|pull|remove|password`: sessions that a team shares in a database. */
 import type { ArchiveView, SharedSession } from '../../../../shared/archive.ts';
 import { defined } from '../../../../shared/defined.ts';
+import { detailText } from '../../../../shared/messages/detail.ts';
 import { repositoryFaultWords } from '../../../../shared/repository-words.ts';
 import { watchInterrupts } from '../ask/interrupts.ts';
 import { readValue } from '../ask/read-value.ts';
@@ -101,8 +102,10 @@ async function archiveList(context: CommandContext, flags: GlobalOptions): Promi
         ),
       );
   }
-  for (const { session, by, reason } of refused) note(oneLine(archive.refused(session, by, reason)));
-  for (const { session, reason } of failed) note(oneLine(archive.failed(session, reason)));
+  const why = ({ reason, detail }: (typeof failed)[number] | (typeof refused)[number]) =>
+    detailText(words.language, detail, reason).text;
+  for (const one of refused) note(oneLine(archive.refused(one.session, one.by, why(one))));
+  for (const one of failed) note(oneLine(archive.failed(one.session, why(one))));
   if (waiting.length > 0) note(archive.waiting(waiting.length));
   if (fault === undefined) return EXIT.done;
   note(oneLine(archive.fault(repositoryFaultWords(t, fault))));

@@ -339,7 +339,7 @@ it('tests triggers: by the model, or by a guess that says so', async () => {
 });
 
 it.each([
-  ['no cases', undefined, 'it is not there'],
+  ['no cases', undefined, 'there is no such file'],
   ['no JSON', '{', 'JSON'],
   [
     'two cases of one id',
@@ -350,10 +350,14 @@ it.each([
         { id: '1', prompt: 'b' },
       ],
     },
-    'given twice',
+    'appears more than once',
   ],
-  ['a file outside', { skill_name: 'x', evals: [{ id: 1, prompt: 'a', files: ['../../secret'] }] }, 'lies outside'],
-  ['a bad pattern', { skill_name: 'x', evals: [{ id: 1, prompt: 'a', regex: '(' }] }, 'no regular expression'],
+  [
+    'a file outside',
+    { skill_name: 'x', evals: [{ id: 1, prompt: 'a', files: ['../../secret'] }] },
+    'is outside the skill',
+  ],
+  ['a bad pattern', { skill_name: 'x', evals: [{ id: 1, prompt: 'a', regex: '(' }] }, "isn't a regular expression"],
 ])('refuses %s, and creates no session', async (_name, content, message) => {
   writeSkill([]);
   write('secret', 'x');

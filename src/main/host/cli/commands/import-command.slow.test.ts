@@ -87,7 +87,7 @@ it('imports a folder of other tools’ files, verifies its own, previews, and go
   expect(await listed()).toEqual({ sessions: [] });
   const done = await skilldeck(args);
   expect(done.status).toBe(1);
-  expect(done.err).toMatch(/c\.json: .*A JSON object with colour is no conversation/);
+  expect(done.err).toMatch(/c\.json: .*A JSON object with colour isn't a conversation/);
   const { sessions } = JSON.parse(done.out);
   expect(sessions).toMatchObject([
     { format: 'sharegpt', messages: 2, left_out: [], verified: false },

@@ -7,6 +7,7 @@ import { messageOf } from '../../../../shared/errors.ts';
 import type { Score } from '../../../../shared/judging/reviews.ts';
 import { VERDICTS } from '../../../../shared/judging/reviews.ts';
 import type { Rubric } from '../../../../shared/judging/rubric.ts';
+import { detailText } from '../../../../shared/messages/detail.ts';
 import { command } from '../command.ts';
 import { type CommandContext, type CoreClient, printJson, withCore } from '../context.ts';
 import { EXIT, TerminalError, UsageError } from '../exit-status.ts';
@@ -284,7 +285,7 @@ async function reviewRubrics(context: CommandContext, file: string | undefined, 
     one.file,
   ]);
   if (rows.length > 0) await out.write(table(shape, rows, columns));
-  for (const { why } of found.broken) note(oneLine(why));
+  for (const { why, detail } of found.broken) note(oneLine(detailText(words.language, detail, why).text));
   if (rows.length + found.broken.length === 0) note(words.judging.noRubrics(found.folder));
   return EXIT.done;
 }

@@ -2,6 +2,7 @@ import { ClipboardCheck, FileDown } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { REPORT_FORMATS, type ReportFormat } from '../../../../shared/contract/judging.ts';
 import { VERDICTS } from '../../../../shared/judging/reviews.ts';
+import { detailText } from '../../../../shared/messages/detail.ts';
 import { currentLanguage, useFormat, useT } from '../../../i18n/index.ts';
 import { saveFile } from '../../../shared/save-file.ts';
 import { type Failure, useActions } from '../../../store/index.ts';
@@ -37,8 +38,13 @@ export function JudgePage({ session }: { readonly session: string | undefined })
     >
       {judging.failure === undefined ? null : <FailedBanner failure={judging.failure} onAgain={judging.again} />}
       {failure === undefined ? null : <FailedBanner failure={failure} onAgain={() => setFailure(undefined)} />}
-      {broken.map((why) => (
-        <Banner key={why} className="mx-4 mt-3" tone="warning" title={why} />
+      {broken.map(({ file, detail, why }) => (
+        <Banner
+          key={file}
+          className="mx-4 mt-3"
+          tone="warning"
+          title={detailText(currentLanguage(), detail, why).text}
+        />
       ))}
       <Tabs
         className="flex-1"

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { JudgedNote, Queued } from '../../../../shared/contract/judging.ts';
 import type { NewReview } from '../../../../shared/judging/reviews.ts';
-import type { Rubric } from '../../../../shared/judging/rubric.ts';
+import type { BrokenRubric, Rubric } from '../../../../shared/judging/rubric.ts';
 import { type Failure, type JudgedReview, useActions, useApp } from '../../../store/index.ts';
 
 export interface Judging {
@@ -12,7 +12,7 @@ export interface Judging {
   readonly notes: readonly JudgedNote[];
   readonly rubrics: readonly Rubric[];
   /** Files that are no rubrics, and why. */
-  readonly broken: readonly string[];
+  readonly broken: readonly BrokenRubric[];
   readonly me: string;
   readonly failure: Failure | undefined;
   /** @returns whether it is stored. */
@@ -47,7 +47,7 @@ export function useJudging(): Judging {
     void judging.rubrics().then((rubrics) => {
       if (!rubrics.ok) return;
       const { value } = rubrics;
-      setFound({ rubrics: value.rubrics, broken: value.broken.map(({ why }) => why) });
+      setFound({ rubrics: value.rubrics, broken: value.broken });
     });
   }, [load, judging, connection]);
   const after = async (done: { readonly ok: true } | { readonly ok: false; readonly failure: Failure }) => {

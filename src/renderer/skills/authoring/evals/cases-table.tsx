@@ -1,7 +1,8 @@
 import { ChevronDown, ChevronRight, MessageSquarePlus, Plus, TextCursorInput, Trash2, Undo2 } from 'lucide-react';
 import { Fragment, useState } from 'react';
 import { type EvalCase, expectationsOf } from '../../../../shared/evals/cases.ts';
-import { useFormat, useT } from '../../../i18n/index.ts';
+import { detailIn } from '../../../../shared/messages/detail.ts';
+import { useFormat, useLanguage, useT } from '../../../i18n/index.ts';
 import { useActions, useApp, useSessionTitle } from '../../../store/index.ts';
 import { Badge, Button, EmptyState, IconButton, notify, Spinner, Tooltip } from '../../../ui/index.ts';
 import type { Goto } from '../editor/code-editor.tsx';
@@ -34,6 +35,7 @@ export function CasesTable({
   readonly onGo: (to: Goto) => void;
 }) {
   const t = useT();
+  const language = useLanguage();
   const format = useFormat();
   const { read, rows, text, isThere, edit, undo } = useRows(CASES_FILE, readCaseRows);
   const { evals } = useActions();
@@ -95,7 +97,7 @@ export function CasesTable({
     return (
       <div className="flex flex-col gap-2">
         {tools}
-        <p className="text-base text-danger">{t('evals.broken', { file: CASES_FILE, why: read.why })}</p>
+        <p className="text-base text-danger">{t('evals.broken', { why: detailIn(language, read.detail) })}</p>
       </div>
     );
   }

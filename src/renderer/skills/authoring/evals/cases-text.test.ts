@@ -66,7 +66,7 @@ it('says what is wrong with a file that is no table', () => {
   expect(readCaseRows('{')).toMatchObject({ kind: 'broken' });
   expect(readCaseRows('{"skill_name": "x", "evals": [{"id": 1}]}')).toMatchObject({
     kind: 'broken',
-    why: expect.stringContaining('evals.0.prompt'),
+    detail: { code: 'cases-field', figures: expect.objectContaining({ place: 'evals.0.prompt' }) },
   });
   expect(readCaseRows('')).toEqual({ kind: 'rows', rows: [] });
 });

@@ -7,34 +7,32 @@ import {
   type TriggerCase,
   triggersFileSchema,
 } from '../../../../shared/evals/cases.ts';
+import { readCasesText } from '../../../../shared/evals/read-cases-text.ts';
+import type { KnownDetail } from '../../../../shared/messages/detail.ts';
 
 export const CASES_FILE = 'evals/evals.json';
 export const SENTENCES_FILE = 'evals/triggers.json';
 
 export type Rows<T> =
   | { readonly kind: 'rows'; readonly rows: readonly T[] }
-  /** `why`: the first fault, in English. */
-  | { readonly kind: 'broken'; readonly why: string };
+  /** What is wrong first. */
+  | { readonly kind: 'broken'; readonly detail: KnownDetail };
 
 const FORMAT = { formattingOptions: { insertSpaces: true, tabSize: 2 } };
 
 const change = (text: string, path: JSONPath, value: unknown, isArrayInsertion = false): string =>
   applyEdits(text, modify(text, path, value, { ...FORMAT, isArrayInsertion }));
 
-function read<T, R>(text: string, schema: z.ZodType<T>, rowsOf: (file: T) => readonly R[]): Rows<R> {
+function read<T, R>(text: string, file: string, schema: z.ZodType<T>, rowsOf: (file: T) => readonly R[]): Rows<R> {
   if (text.trim() === '') return { kind: 'rows', rows: [] };
-  try {
-    const parsed = schema.safeParse(JSON.parse(text));
-    if (parsed.success) return { kind: 'rows', rows: rowsOf(parsed.data) };
-    const [issue] = parsed.error.issues;
-    return { kind: 'broken', why: `${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}` };
-  } catch (error) {
-    return { kind: 'broken', why: error instanceof Error ? error.message : String(error) };
-  }
+  const found = readCasesText(text, file, schema);
+  return 'value' in found ? { kind: 'rows', rows: rowsOf(found.value) } : { kind: 'broken', detail: found };
 }
 
-export const readCaseRows = (text: string): Rows<EvalCase> => read(text, evalsFileSchema, ({ evals }) => evals);
-export const readSentences = (text: string): Rows<TriggerCase> => read(text, triggersFileSchema, (rows) => rows);
+export const readCaseRows = (text: string): Rows<EvalCase> =>
+  read(text, CASES_FILE, evalsFileSchema, ({ evals }) => evals);
+export const readSentences = (text: string): Rows<TriggerCase> =>
+  read(text, SENTENCES_FILE, triggersFileSchema, (rows) => rows);
 
 /** With a new case at the end; its id is free. */
 export function withCase(text: string, skill: string, rows: readonly EvalCase[], added: Omit<EvalCase, 'id'>): string {

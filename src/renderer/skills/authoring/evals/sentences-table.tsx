@@ -1,7 +1,8 @@
 import { Plus, TextCursorInput, Trash2, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import type { TriggerReport } from '../../../../shared/evals/benchmark.ts';
-import { useFormat, useT } from '../../../i18n/index.ts';
+import { detailIn } from '../../../../shared/messages/detail.ts';
+import { useFormat, useLanguage, useT } from '../../../i18n/index.ts';
 import { NO_SKILL_EVALS, useActions, useApp } from '../../../store/index.ts';
 import { Badge, Button, EmptyState, IconButton, Spinner } from '../../../ui/index.ts';
 import type { Goto } from '../editor/code-editor.tsx';
@@ -24,6 +25,7 @@ export function SentencesTable({
   readonly onGo: (to: Goto) => void;
 }) {
   const t = useT();
+  const language = useLanguage();
   const { evals } = useActions();
   const { save } = useBenchActions();
   const { triggers, job } = useApp((data) => data.evals[skill] ?? NO_SKILL_EVALS);
@@ -91,7 +93,7 @@ export function SentencesTable({
         {report === undefined ? null : <Figures skill={skill} report={report} />}
       </div>
       {read.kind === 'broken' ? (
-        <p className="text-base text-danger">{t('evals.broken', { file: SENTENCES_FILE, why: read.why })}</p>
+        <p className="text-base text-danger">{t('evals.broken', { why: detailIn(language, read.detail) })}</p>
       ) : rows.length === 0 ? (
         <EmptyState className="py-6" title={t('evals.sentences.none')} description={t('evals.sentences.noneHint')} />
       ) : (

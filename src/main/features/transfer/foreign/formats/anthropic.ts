@@ -1,7 +1,9 @@
 /** Anthropic Messages: requests, answers and message lists with content blocks. https://docs.anthropic.com/en/api/messages */
+
 import type { Usage } from '../../../../../shared/events.ts';
+import { refuse } from '../../../../store/intake/log-line.ts';
 import { argumentsOf, timeOf } from '../messages.ts';
-import { countIn, type Format, isObject, LeftOut, Messages, objectsIn, type Raw, refuse, textIn } from './format.ts';
+import { countIn, type Format, isObject, LeftOut, Messages, objectsIn, type Raw, textIn } from './format.ts';
 
 const BLOCKS = new Set(['tool_use', 'tool_result', 'thinking', 'redacted_thinking', 'server_tool_use']);
 
@@ -97,7 +99,7 @@ function readDocument(document: Raw): ReturnType<Format['read']>[number] {
   if (system !== '') messages.add({ role: 'system', text: system });
   for (const [index, message] of [...list, ...answer].entries()) {
     if (!isObject(message) || (message.role !== 'user' && message.role !== 'assistant')) {
-      refuse(`Message ${index + 1} (messages[${index}]) is no message of the Messages API.`);
+      refuse('foreign-anthropic', { n: index + 1, index });
     }
     addMessage(messages, message, leftOut, { at: timeOf(message) });
   }

@@ -1,4 +1,5 @@
 /** ATIF, Harbor's Agent Trajectory Interchange Format. https://github.com/laude-institute/harbor (docs/rfcs/0001-trajectory-format.md) */
+import { refuse } from '../../../../store/intake/log-line.ts';
 import { argumentsOf, timeOf } from '../messages.ts';
 import {
   countIn,
@@ -9,7 +10,6 @@ import {
   Messages,
   objectsIn,
   type Raw,
-  refuse,
   textIn,
 } from './format.ts';
 
@@ -31,7 +31,7 @@ function readOne(trajectory: Raw): ForeignTranscript {
   const [messages, leftOut] = [new Messages(), new LeftOut()];
   const agent = isObject(trajectory.agent) ? trajectory.agent : {};
   for (const [index, step] of (trajectory.steps as unknown[]).entries()) {
-    if (!isObject(step)) refuse(`Step ${index + 1} is no object.`);
+    if (!isObject(step)) refuse('foreign-step', { n: index + 1 });
     const at = timeOf(step);
     const when = at === undefined ? {} : { at };
     const text = textOf(step.message, leftOut);

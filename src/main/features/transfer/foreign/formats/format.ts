@@ -1,6 +1,5 @@
 /** A transcript format of another program, recognised by content. */
-import { SkilldeckError } from '../../../../../shared/errors.ts';
-import { IMPORT_FORMATS, type ImportFormat } from '../../../../../shared/review.ts';
+import type { ImportFormat } from '../../../../../shared/review.ts';
 import type { ForeignMessage } from '../messages.ts';
 
 export type FormatName = Exclude<ImportFormat, 'skilldeck'>;
@@ -55,13 +54,6 @@ export class LeftOut {
   list(): { readonly what: string; readonly count: number }[] {
     return [...this.#counts].map(([what, count]) => ({ what, count }));
   }
-}
-
-export function refuse(what: string): never {
-  throw new SkilldeckError(
-    'import-refused',
-    `${what} Understood are ${IMPORT_FORMATS.join(', ')}. Nothing was imported.`,
-  );
 }
 
 /** Messages one after the other: parts of one answer that come apart are put together. */

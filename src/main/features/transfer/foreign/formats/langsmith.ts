@@ -1,5 +1,7 @@
 /** LangSmith's runs as its API exports them; messages in the forms that LangChain has written over time. */
+
 import type { Usage } from '../../../../../shared/events.ts';
+import { refuse } from '../../../../store/intake/log-line.ts';
 import type { ForeignMessage } from '../messages.ts';
 import { argumentsOf } from '../messages.ts';
 import {
@@ -10,7 +12,6 @@ import {
   LeftOut,
   objectsIn,
   type Raw,
-  refuse,
   textIn,
 } from './format.ts';
 import { conversationOf, exchangeOf } from './parts.ts';
@@ -176,7 +177,7 @@ export const langsmith: Format = {
     const runs = objectsIn(values.flat()).flatMap((one) => (isRun(one) ? [one] : runsIn(one).filter(isRun)));
     const groups = Map.groupBy(runs, ({ trace_id, id }) => String(trace_id ?? id));
     const transcripts = [...groups.values()].map(readTrace).filter(({ messages }) => messages.length > 0);
-    if (transcripts.length === 0) return refuse('The runs hold no messages.');
+    if (transcripts.length === 0) return refuse('foreign-runs');
     return transcripts;
   },
 };

@@ -1,16 +1,9 @@
 /** OpenAI's forms: Chat Completions, its older functions, Responses; a list of messages, a request with its answer, or a log of them. */
+
 import { z } from 'zod';
+import { refuse } from '../../../../store/intake/log-line.ts';
 import { type ForeignMessage, readMessage, timeOf } from '../messages.ts';
-import {
-  type ForeignTranscript,
-  type Format,
-  isObject,
-  LeftOut,
-  objectsIn,
-  type Parsed,
-  type Raw,
-  refuse,
-} from './format.ts';
+import { type ForeignTranscript, type Format, isObject, LeftOut, objectsIn, type Parsed, type Raw } from './format.ts';
 
 const hasInput = (value: unknown): boolean =>
   isObject(value) && (Array.isArray(value.input) || (isObject(value.request) && Array.isArray(value.request.input)));
@@ -39,11 +32,11 @@ function readOpenai({ values, isLines }: Parsed): readonly ForeignTranscript[] {
   const [only] = values;
   if (!isLines) {
     if (Array.isArray(only))
-      return only.some((one) => isObject(one) && 'messages' in one) ? ofLog(only, 'Entry') : [ofList(only, {})];
+      return only.some((one) => isObject(one) && 'messages' in one) ? ofLog(only, 'foreign-entry') : [ofList(only, {})];
     if (isObject(only)) return [ofDocument(only)];
   }
   const isLog = values.some((line) => isObject(line) && ('messages' in line || 'request' in line || 'input' in line));
-  return isLog ? ofLog(values, 'Line') : [ofList(values, {})];
+  return isLog ? ofLog(values, 'foreign-line') : [ofList(values, {})];
 }
 
 const roleOf = (raw: unknown): string => (isObject(raw) ? String(raw.role ?? raw.type ?? 'message') : 'message');
@@ -52,7 +45,7 @@ function ofDocument(document: Raw): ForeignTranscript {
   const { messages, request, response, choices, input, output } = document;
   if (Array.isArray(messages)) return ofList([...messages, ...answers(document)], document);
   if (isObject(request)) {
-    const asked = listIn(request) ?? refuse("The 'request' has no 'messages'.");
+    const asked = listIn(request) ?? refuse('foreign-request');
     const heard = isObject(response) ? answers(response) : answers(document);
     return ofList([...asked, ...heard], { ...request, ...document });
   }
@@ -60,7 +53,7 @@ function ofDocument(document: Raw): ForeignTranscript {
   if (Array.isArray(output)) return ofList(output, document);
   if (Array.isArray(choices)) return ofList(answers(document), document);
   if ('role' in document) return ofList([document], {});
-  return refuse("The file is JSON, and has no 'messages'.");
+  return refuse('foreign-no-messages');
 }
 
 const listIn = (from: Raw): readonly unknown[] | undefined =>
@@ -78,13 +71,13 @@ function answers(from: Raw): unknown[] {
  * Of a log of requests each entry repeats what went before it: a conversation is the longest, where every other is its
  * beginning. An entry that continues none begins another, as each does in data for training.
  */
-function ofLog(entries: readonly unknown[], what: 'Line' | 'Entry'): readonly ForeignTranscript[] {
+function ofLog(entries: readonly unknown[], what: 'foreign-line' | 'foreign-entry'): readonly ForeignTranscript[] {
   type Found = { whole: readonly unknown[]; about: Raw };
   const found: Found[] = [];
   /** By their first words: one among thousands is found at once. */
   const alike = new Map<string, Found[]>();
   for (const [index, entry] of entries.entries()) {
-    if (!isObject(entry)) return refuse(`${what} ${index + 1} is no object.`);
+    if (!isObject(entry)) return refuse(what, { n: index + 1 });
     const request = isObject(entry.request) ? entry.request : entry;
     const next = [...(listIn(request) ?? []), ...answers(entry)];
     const key = firstWords(next);
@@ -133,15 +126,12 @@ function ofList(list: readonly unknown[], about: Raw): ForeignTranscript {
   for (const [index, raw] of list.entries()) {
     const message = readMessage(raw);
     if (message === undefined) {
-      return refuse(
-        `Message ${index + 1} (messages[${index}]) is no message: it needs a 'role', and 'content' or 'tool_calls'.`,
-      );
+      return refuse('foreign-message', { n: index + 1, index });
     }
     if (message === 'skipped') leftOut.add(roleOf(raw));
     else messages.push(message);
   }
-  if (!messages.some(({ role }) => role === 'user' || role === 'assistant'))
-    refuse('The file has no message of a person or a model.');
+  if (!messages.some(({ role }) => role === 'user' || role === 'assistant')) refuse('foreign-empty');
   const { model, title, tools, functions } = aboutSchema.parse(about);
   return { messages, tools: tools ?? functions ?? [], model, title, at: timeOf(about), leftOut };
 }

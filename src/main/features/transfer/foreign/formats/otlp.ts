@@ -3,6 +3,7 @@
  * spans what their results leave out. https://opentelemetry.io/docs/specs/semconv/gen-ai/
  */
 
+import { refuse } from '../../../../store/intake/log-line.ts';
 import { OMITTED, PURPOSE } from '../../../../telemetry/trace/attributes.ts';
 import type { ForeignMessage } from '../messages.ts';
 import { argumentsOf } from '../messages.ts';
@@ -14,7 +15,6 @@ import {
   LeftOut,
   objectsIn,
   type Raw,
-  refuse,
   textIn,
 } from './format.ts';
 import { conversationOf, exchangeOf } from './parts.ts';
@@ -210,7 +210,7 @@ export const otlp: Format = {
     const spans = spansIn(values).filter(({ attributes }) =>
       [...attributes.keys()].some((name) => name.startsWith('gen_ai.')),
     );
-    if (spans.length === 0) return refuse('The traces have no span of a model (gen_ai.*).');
+    if (spans.length === 0) return refuse('foreign-no-spans');
     const conversation = ({ attributes, trace }: Span) => textIn(attributes.get('gen_ai.conversation.id')) ?? trace;
     /** A tool's span may leave out the conversation's id that its trace has. */
     const ofTrace = new Map<string, string>();
@@ -218,7 +218,7 @@ export const otlp: Format = {
       if (span.attributes.has('gen_ai.conversation.id')) ofTrace.set(span.trace, conversation(span));
     const groups = Map.groupBy(spans, (span) => ofTrace.get(span.trace) ?? conversation(span));
     const transcripts = [...groups.values()].map(readTrace).filter(({ messages }) => messages.length > 0);
-    if (transcripts.length === 0) return refuse('The traces were recorded without the contents of messages.');
+    if (transcripts.length === 0) return refuse('foreign-no-contents');
     return transcripts;
   },
 };

@@ -1,0 +1,52 @@
+/** What exactly went wrong, in a person's language: the same sentence in window, terminal and log. */
+import type { z } from 'zod';
+import type { ErrorDetail } from '../error-detail.ts';
+import { type ErrorCode, SkilldeckError } from '../errors.ts';
+import type { details as en } from './en/details.ts';
+import type { Figures } from './format.ts';
+import { hasWords, translatorFor } from './translate.ts';
+import type { Language } from './types.ts';
+import { valueFault, withReason } from './value-fault.ts';
+
+export type DetailCode = keyof typeof en;
+
+export interface KnownDetail extends ErrorDetail {
+  readonly code: DetailCode;
+}
+
+export interface DetailText {
+  readonly text: string;
+  /** English where this version does not know the detail. */
+  readonly language: Language;
+}
+
+/** @param message the same in English, whole. */
+export function detailText(language: Language, detail: ErrorDetail | undefined, message: string): DetailText {
+  if (language === 'en' || detail === undefined || !isKnown(detail)) return { text: message, language: 'en' };
+  return { text: `${detailIn(language, detail)}。`, language };
+}
+
+const isKnown = (detail: ErrorDetail): detail is KnownDetail => hasWords(`details.${detail.code}`);
+
+/** Without a full stop. */
+export function detailIn(language: Language, { code, figures }: KnownDetail): string {
+  const t = translatorFor(language);
+  return t(`details.${code}`, withReason(t, figures));
+}
+
+/** @param ending follows the detail in English. */
+export function detailed(
+  error: ErrorCode,
+  code: DetailCode,
+  figures: Figures = {},
+  { ending = '', cause }: { readonly ending?: string; readonly cause?: unknown } = {},
+): SkilldeckError {
+  const message = `${detailIn('en', { code, figures })}.${ending}`;
+  return new SkilldeckError(error, message, { detail: { code, figures }, ...(cause === undefined ? {} : { cause }) });
+}
+
+/** Of a file that does not fit its schema. @param name the codes `NAME-field` and `NAME-whole`. */
+export function misfit(name: 'rubric' | 'cases', error: z.ZodError, figures: Figures): KnownDetail {
+  const { place, figures: why } = valueFault(error);
+  return { code: place === '' ? `${name}-whole` : `${name}-field`, figures: { ...figures, ...why, place } };
+}
