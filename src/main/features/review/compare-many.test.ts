@@ -52,6 +52,14 @@ it('sets three sessions side by side: settings that differ first, turns aligned 
   expect(asked).toEqual(['And a hotel, too']);
 });
 
+it('gives no price to answers of another program, whose log has no requests', () => {
+  const [one] = sessions();
+  const events = one?.events.filter(({ type }) => type !== 'request-sent') ?? [];
+  const { sessions: columns, turns } = compareMany([{ id: 'one', title: '', events }], () => ({ input: 1, output: 1 }));
+  expect(columns[0]).not.toHaveProperty('cost');
+  expect(turns[0]?.cells[0]).not.toHaveProperty('cost');
+});
+
 it('ignores ids and workspace paths where two are compared', () => {
   const [one, two] = sessions();
   if (one === undefined || two === undefined) throw new Error('no sessions');

@@ -8,7 +8,7 @@ import { COMPARED_FIELDS, type ComparedTurn, type Comparison } from '../../../sh
 import { alignTurns } from './align.ts';
 import { comparedSettings } from './compared-settings.ts';
 import type { UnitPrices } from './library-row.ts';
-import { errorsIn, msOf, outcomeIn, spentOn, type Turn, turnsOf } from './turns.ts';
+import { errorsIn, msOf, outcomeIn, spentIn, type Turn, turnsOf } from './turns.ts';
 
 /** Characters of an answer and of a message that are shown. */
 const SHOWN = 2_000;
@@ -54,7 +54,7 @@ function headOf({ id, title, events }: ComparedSession, turns: readonly Turn[]):
 export function comparedTurn(turn: Turn | undefined, prices: UnitPrices): ComparedTurn | undefined {
   if (turn === undefined) return undefined;
   const { message, events, requests } = turn;
-  const { promptTokens, cachedTokens, completionTokens, cost } = spentOn(requests, prices);
+  const { promptTokens, cachedTokens, completionTokens, cost } = spentIn([turn], prices);
   const own = requests.filter(({ sent }) => sent.purpose !== 'summary');
   const last = own.at(-1)?.sent.tokens;
   const parts: Record<string, number> = {};
@@ -118,10 +118,9 @@ export function totalOf(
   turns: readonly Turn[],
   prices: UnitPrices,
 ): Comparison['totals']['a'] {
-  const requests = turns.flatMap((turn) => turn.requests);
   return {
-    ...spentOn(requests, prices),
-    requests: requests.length,
+    ...spentIn(turns, prices),
+    requests: turns.reduce((sum, { requests }) => sum + requests.length, 0),
     ms: turns.reduce((sum, turn) => sum + msOf(turn.events), 0),
     errors: turns.reduce((sum, turn) => sum + errorsIn(turn.events), 0),
     outcome: outcomeIn(events),

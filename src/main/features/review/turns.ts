@@ -1,5 +1,6 @@
 /** A session in turns: what the person wrote, with all that it led to until they wrote again. Pure. */
 import { costOf } from '../../../shared/cost.ts';
+import { defined } from '../../../shared/defined.ts';
 import type { EventOf, SessionEvent } from '../../../shared/events.ts';
 import { activeEvents } from '../../../shared/reducer.ts';
 import type { Outcome } from '../../../shared/review.ts';
@@ -62,6 +63,14 @@ export function spentOn(requests: readonly AnsweredRequest[], prices: UnitPrices
     if (price !== undefined) thinking += costOf({ promptTokens: 0, completionTokens: reasoning }, price);
   }
   return cost === undefined ? spent : { ...spent, reasoningCost: thinking, cost };
+}
+
+/** Of whole turns. What another program's answers cost is unknown: its log has no requests. */
+export function spentIn(turns: readonly Turn[], prices: UnitPrices): Spent {
+  const requests = turns.flatMap((turn) => turn.requests);
+  const { cost, reasoningCost, ...tokens } = spentOn(requests, prices);
+  const isAnswered = turns.some(({ events }) => events.some(({ type }) => type === 'model-responded'));
+  return requests.length === 0 && isAnswered ? tokens : { ...tokens, ...defined({ cost, reasoningCost }) };
 }
 
 /** Outcome of the run in these events. */

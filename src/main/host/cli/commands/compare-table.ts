@@ -8,7 +8,6 @@ import { type Column, table } from '../text/table.ts';
 import { oneLine } from '../text/visible.ts';
 
 const right = (title: string): Column => ({ title, align: 'right' });
-const money = (cost: number | undefined): string => (cost === undefined ? '' : dollars(cost));
 /** A column's letter: A for the first. */
 const letter = (index: number): string => String.fromCharCode(65 + index);
 
@@ -52,7 +51,7 @@ export async function compareTable(
     number(one.turns),
     number(one.requests),
     number(one.promptTokens + one.completionTokens),
-    money(one.cost),
+    one.cost === undefined ? review.noPrice : dollars(one.cost),
     seconds(one.ms),
     number(one.errors),
     one.outcome,

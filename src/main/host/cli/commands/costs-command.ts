@@ -159,7 +159,9 @@ async function sessionsCompare(context: CommandContext, a: string, b: string, fl
   ] as const) {
     const spent = [side.requests, side.promptTokens, side.cachedTokens, side.completionTokens].map(number);
     const [requests = '', prompt = '', cached = '', completion = ''] = spent;
-    await out.line(`${name}  ${review.total(requests, prompt, cached, completion)}  ${money(side.cost)}`.trimEnd());
+    await out.line(
+      `${name}  ${review.total(requests, prompt, cached, completion)}  ${side.cost === undefined ? review.noPrice : dollars(side.cost)}`,
+    );
   }
   if (compared.turns.length === 0) return EXIT.done;
   const shape = [

@@ -101,7 +101,7 @@ describe.skipIf(findProgram(['git']) === undefined)('publishing', () => {
     await publish('1.1.0');
     const refused = await unpublish('1.0.0');
     expect([refused.status, refused.err]).toEqual([1, expect.stringContaining('was changed after greet@1.0.0')]);
-    expect((await unpublish('1.1.0')).err).toBe('Took greet 1.1.0 back from team.\n');
+    expect((await unpublish('1.1.0')).err).toBe('Unpublished greet 1.1.0 from team.\n');
     expect((await skilldeck('repos', 'versions', 'team', 'greet')).out).toMatch(
       /^VERSION .*\n1\.0\.0 .* Ann +The first\.\n$/,
     );

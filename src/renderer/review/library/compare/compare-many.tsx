@@ -57,7 +57,10 @@ function Table({ compared: { settings, sessions, turns } }: { readonly compared:
     [t('library.compare.measure.sent'), ({ promptTokens }) => format.tokens(promptTokens)],
     [t('library.compare.measure.cached'), ({ cachedTokens }) => format.tokens(cachedTokens)],
     [t('library.compare.measure.answered'), ({ completionTokens }) => format.tokens(completionTokens)],
-    [t('library.compare.measure.cost'), ({ cost }) => (cost === undefined ? '–' : format.dollars(cost))],
+    [
+      t('library.compare.measure.cost'),
+      ({ cost }) => (cost === undefined ? t('library.noCost') : format.dollars(cost)),
+    ],
     [t('library.compare.measure.time'), ({ ms }) => format.duration(ms)],
     [t('library.compare.measure.errors'), ({ errors }) => format.number(errors)],
   ];

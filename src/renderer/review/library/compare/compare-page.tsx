@@ -96,13 +96,19 @@ function Totals({ comparison: { a, b, totals } }: { readonly comparison: Compari
     readonly word: Parameters<typeof t>[0];
     readonly of: (side: Side) => number | undefined;
     readonly show: (value: number) => string;
+    readonly unknown?: string;
   }[] = [
     { word: 'library.compare.measure.turns', of: ({ turns }) => turns, show: format.number },
     { word: 'library.compare.measure.requests', of: ({ requests }) => requests, show: format.number },
     { word: 'library.compare.measure.sent', of: ({ promptTokens }) => promptTokens, show: format.tokens },
     { word: 'library.compare.measure.cached', of: ({ cachedTokens }) => cachedTokens, show: format.tokens },
     { word: 'library.compare.measure.answered', of: (side) => side.completionTokens, show: format.tokens },
-    { word: 'library.compare.measure.cost', of: ({ cost }) => cost, show: format.dollars },
+    {
+      word: 'library.compare.measure.cost',
+      of: ({ cost }) => cost,
+      show: format.dollars,
+      unknown: t('library.noCost'),
+    },
     { word: 'library.compare.measure.time', of: ({ ms }) => ms, show: format.duration },
     { word: 'library.compare.measure.errors', of: ({ errors }) => errors, show: format.number },
   ];
@@ -142,15 +148,15 @@ function Totals({ comparison: { a, b, totals } }: { readonly comparison: Compari
             </td>
           </tr>
         ))}
-        {figures.map(({ word, of, show }) => {
+        {figures.map(({ word, of, show, unknown = '–' }) => {
           const [x, y] = [of(one), of(other)];
           return (
             <tr key={word} className="border-line border-t">
               <th scope="row" className="px-4 py-1.5 text-left font-normal text-ink-soft">
                 {t(word)}
               </th>
-              <td className={cell}>{x === undefined ? '–' : show(x)}</td>
-              <td className={cell}>{y === undefined ? '–' : show(y)}</td>
+              <td className={cell}>{x === undefined ? unknown : show(x)}</td>
+              <td className={cell}>{y === undefined ? unknown : show(y)}</td>
               <td className={cn(cell, 'pr-4 text-sm', x === y ? 'text-ink-soft' : 'font-medium')}>
                 {x === undefined || y === undefined ? '–' : <Difference by={y - x} show={show} />}
               </td>

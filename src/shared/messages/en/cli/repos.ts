@@ -72,7 +72,7 @@ export const repos = {
   failedEvals: (id: string, failed: number, all: number): string =>
     `${id} was not published: ${failed} of ${all} runs of its last evals failed. See: skilldeck skills eval ${id}. Publish it anyway: --failed-evals`,
   unpublishNeeds: 'Name the repository and the version: --from NAME --version 1.0.0',
-  unpublished: (id: string, version: string, name: string): string => `Took ${id} ${version} back from ${name}.`,
+  unpublished: (id: string, version: string, name: string): string => `Unpublished ${id} ${version} from ${name}.`,
   published: (id: string, version: string, name: string): string => `Published ${id} ${version} to ${name}.`,
   nothingFound: 'No skill found. Repositories are searched as last seen: skilldeck repos sync',
 };

@@ -74,6 +74,7 @@ export const review = {
   reasoning: (tokens: string, cost: string): string =>
     `Reasoning: ${tokens} of the tokens answered${cost === '' ? '' : `, ${cost}`}`,
   cost: (amount: string): string => `Cost: ${amount}`,
+  noPrice: 'price unknown',
   unpriced: (models: readonly string[]): string => `Price unknown for ${models.join(', ')}.`,
   none: 'No matching conversations.',
   more: (shown: string, total: string): string => `Showing ${shown} of ${total} conversations. See --limit.`,
