@@ -83,7 +83,7 @@ test('Ann shares, Bob finds and reads, the database goes and comes back, and not
   const shareFrom = async (title: RegExp) => {
     await rows(page)
       .filter({ hasText: title })
-      .getByRole('button', { name: /More about/ })
+      .getByRole('button', { name: /More actions for/ })
       .click();
     await page.getByRole('menuitem', { name: 'Share with the team…' }).click();
     return page.getByRole('dialog');
@@ -145,7 +145,7 @@ test('Ann shares, Bob finds and reads, the database goes and comes back, and not
     const dialog = await shareFrom(/offsite/);
     await dialog.getByRole('button', { name: 'Share', exact: true }).click();
     await expect(page.getByText('Ready. It is shared as soon as the archive can be reached.')).toBeVisible();
-    await expect(page.getByText('1 conversation waits to be shared.')).toBeVisible();
+    await expect(page.getByText('1 conversation is waiting to be shared.')).toBeVisible();
     await bothShots({ app, page }, 'archive-away');
     const away = await settings(page, 'Team archive');
     await expect(away.getByRole('alert')).toContainText('It can’t be reached');
@@ -163,7 +163,7 @@ test('Ann shares, Bob finds and reads, the database goes and comes back, and not
     await engine.comeBack();
     await app.restart();
     await page.getByRole('button', { name: 'Check now' }).click();
-    await expect(page.getByText('1 conversation waits to be shared.')).toBeHidden();
+    await expect(page.getByText('1 conversation is waiting to be shared.')).toBeHidden();
     expect(await stored()).toBe(2);
   });
 

@@ -145,7 +145,7 @@ test.describe('with a newer version on the server', () => {
   test.use({ release: { version: '9.1.0', notes: '- Finds cheaper flights\n- Starts faster' } });
 
   test('asks, tells what is new, downloads and installs when it quits', async ({ app, page, installed, desktop }) => {
-    await expect(page.getByText('Should Skilldeck look for new versions?')).toBeVisible();
+    await expect(page.getByText('Should Skilldeck check for new versions?')).toBeVisible();
     await expectAccessible(page, 'the question about updates');
     await bothShots({ app, page }, 'updates-question');
     await page.getByRole('button', { name: 'Notify me' }).click();
@@ -161,7 +161,7 @@ test.describe('with a newer version on the server', () => {
     await desktop.menu('File', 'Settings…');
     await page.getByRole('tab', { name: 'Data' }).click();
     await expect(page.getByRole('radio', { name: /^Notify me about new versions/ })).toBeChecked();
-    await page.getByRole('button', { name: 'Look now' }).scrollIntoViewIfNeeded();
+    await page.getByRole('button', { name: 'Check now' }).scrollIntoViewIfNeeded();
     await expectAccessible(page, 'settings of updates');
     await bothShots({ app, page }, 'updates-settings');
     await page.keyboard.press('Escape');

@@ -46,12 +46,12 @@ test('a conversation becomes a skill, which is read before it is installed', asy
   await idle(page);
   await page.locator('[data-session]').first().hover();
   await page
-    .getByRole('button', { name: /^More about / })
+    .getByRole('button', { name: /^More actions for / })
     .first()
     .click();
-  await page.getByRole('menuitem', { name: 'Make a skill of this…' }).click();
+  await page.getByRole('menuitem', { name: 'Create a skill from this…' }).click();
 
-  const form = page.getByRole('dialog', { name: 'Make a skill of this conversation' });
+  const form = page.getByRole('dialog', { name: 'Create a skill from this conversation' });
   await form.getByRole('textbox', { name: 'What should the skill do?' }).fill('Greet like a sailor.');
   await form.getByRole('textbox', { name: 'Name' }).fill('Not a name');
   await expect(form.getByRole('button', { name: 'Write the draft' })).toBeDisabled();

@@ -69,7 +69,7 @@ test('a bad skill is measured, improved as a draft, and measured again', async (
   expect(model.requests).toHaveLength(0);
   await shots(page, app, 'evals-cases');
   await expectAccessible(page, 'the cases of a skill');
-  await page.getByRole('textbox', { name: 'Runs each' }).fill('2');
+  await page.getByRole('textbox', { name: 'Runs per case' }).fill('2');
   await page.getByRole('button', { name: 'Run eval' }).click();
 
   // Bad: never passes, with the skill or without it.
@@ -85,7 +85,7 @@ test('a bad skill is measured, improved as a draft, and measured again', async (
   await expect(dialog).toContainText('Hello, Ada!');
   await dialog.getByRole('button', { name: 'Bad output' }).click();
   await expect(dialog.getByRole('button', { name: 'Bad output' })).toHaveAttribute('aria-pressed', 'true');
-  await dialog.getByRole('textbox', { name: 'What you think of it' }).fill('Not how sailors greet');
+  await dialog.getByRole('textbox', { name: 'Your comment' }).fill('Not how sailors greet');
   await shots(page, app, 'evals-run');
   await expectAccessible(page, 'a run of an eval');
   // Escape loses nothing.
@@ -93,7 +93,7 @@ test('a bad skill is measured, improved as a draft, and measured again', async (
   await runs(page, /^ada, run 1: failed$/)
     .first()
     .click();
-  await expect(dialog.getByRole('textbox', { name: 'What you think of it' })).toHaveValue('Not how sailors greet');
+  await expect(dialog.getByRole('textbox', { name: 'Your comment' })).toHaveValue('Not how sailors greet');
   await dialog.getByRole('button', { name: 'Open at the failing step' }).click();
   await expect(page.getByText('Hello, Ada!').first()).toBeVisible();
   await expect(page).toHaveURL(/#\/s\/[^/]+\/at\/\d+$/);
@@ -106,7 +106,7 @@ test('a bad skill is measured, improved as a draft, and measured again', async (
   await page.keyboard.press('Control+End');
   await page.keyboard.type('Better: say "Ahoy".\n');
   await tab(page, 'Evals').click();
-  await page.getByRole('textbox', { name: 'Runs each' }).fill('2');
+  await page.getByRole('textbox', { name: 'Runs per case' }).fill('2');
   await page.getByRole('combobox', { name: 'Compare with' }).click();
   await page.getByRole('option', { name: 'Draft against the saved version' }).click();
   await page.getByRole('button', { name: 'Run eval' }).click();
@@ -160,7 +160,7 @@ test('cases and sentences are edited as a table and as text, and sentences are t
   expect(saved.evals[0]).toEqual(CASES.evals[0]);
 
   await tab(page, 'Triggers').click();
-  await page.getByRole('textbox', { name: 'Times each' }).fill('2');
+  await page.getByRole('textbox', { name: 'Runs per sentence' }).fill('2');
   await page.getByRole('button', { name: 'Test triggers' }).click();
   await expect(page.getByText('Loaded 2 of 2')).toBeVisible();
   await expect(page.getByText('Loaded 0 of 2')).toBeVisible();
@@ -185,7 +185,7 @@ test('a conversation becomes a case by one press, without what is nobody’s bus
   await page.getByRole('button', { name: 'Send' }).click();
   await expect(page.getByText('Hello, Ada!').first()).toBeVisible();
   await openEvals(page);
-  await page.getByRole('button', { name: 'Add the conversation' }).click();
+  await page.getByRole('button', { name: 'Add from conversation' }).click();
   await expect(page.getByText(/Case added\. Check it, then save\. \d keys? /)).toBeVisible();
   await expect(page.getByRole('row', { name: /^Run case-2 case-2 Greet Ada/ })).toBeVisible();
   await page.keyboard.press('Control+s');
@@ -219,7 +219,7 @@ test('an eval goes on without its window, which finds it again', async ({ app, p
   await openEvals(page);
   await page.getByRole('combobox', { name: 'Compare with' }).click();
   await page.getByRole('option', { name: 'Nothing' }).click();
-  await page.getByRole('textbox', { name: 'Runs each' }).fill('2');
+  await page.getByRole('textbox', { name: 'Runs per case' }).fill('2');
   await page.getByRole('button', { name: 'Run eval' }).click();
   await gate.reached;
   await expect(page.getByText('1 of 2 runs done')).toBeVisible();
@@ -243,7 +243,7 @@ test('the other side is an older folder, or what an import replaced', async ({ a
   writeFileSync(path.join(entry, 'entry.json'), JSON.stringify(record));
   model.add(...Array.from({ length: 8 }, () => obedient));
   await openEvals(page);
-  await page.getByRole('textbox', { name: 'Runs each' }).fill('1');
+  await page.getByRole('textbox', { name: 'Runs per case' }).fill('1');
   const other = page.getByRole('combobox', { name: 'Compare with' });
   await other.click();
   await page.getByRole('option', { name: 'Folder or archive…' }).click();
@@ -258,7 +258,7 @@ test('the other side is an older folder, or what an import replaced', async ({ a
   await expect(results.getByRole('row', { name: 'With the skill' })).toContainText('0 of 1');
 
   await tab(page, 'Cases').click();
-  await page.getByRole('textbox', { name: 'Runs each' }).fill('1');
+  await page.getByRole('textbox', { name: 'Runs per case' }).fill('1');
   await other.click();
   await page.getByRole('option', { name: /^The version before .* \(in the trash\)$/ }).click();
   await page.getByRole('button', { name: 'Run eval' }).click();
@@ -279,7 +279,7 @@ for (const end of ['kill', 'restart'] as const) {
     await openEvals(page);
     await page.getByRole('combobox', { name: 'Compare with' }).click();
     await page.getByRole('option', { name: 'Nothing' }).click();
-    await page.getByRole('textbox', { name: 'Runs each' }).fill('3');
+    await page.getByRole('textbox', { name: 'Runs per case' }).fill('3');
     await page.getByRole('button', { name: 'Run eval' }).click();
     await expect(page.getByText('2 of 3 runs done')).toBeVisible();
     await gate.reached;

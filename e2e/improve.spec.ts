@@ -89,7 +89,7 @@ test('a bad skill becomes a good one, version by version, and is taken only by a
   await page.getByRole('tab', { name: 'Improve', exact: true }).click();
   await expect(page.getByText('No versions yet')).toBeVisible();
   await page.getByRole('textbox', { name: 'What should be better?' }).fill('It should sound like a sailor.');
-  await page.getByRole('textbox', { name: 'Runs each' }).fill('2');
+  await page.getByRole('textbox', { name: 'Runs per case' }).fill('2');
   await page.getByRole('button', { name: 'Improve the skill' }).click();
 
   // Two cases, twice each: bad, no better, and good.
@@ -142,7 +142,7 @@ test('a better description is found, shown with what it is worth, and taken', as
   const tried = section.getByRole('table', { name: 'Descriptions tried' });
   await expect(tried.getByRole('row', { name: /greet somebody.*Best/ })).toContainText('4 of 4 (51%–100%)');
   await expect(tried.getByRole('row', { name: /Current/ })).toContainText('2 of 4 (15%–85%)');
-  await expect(section.getByText('Better by 50 percentage points')).toContainText('With about 16 sentences in all');
+  await expect(section.getByText('Better by 50 percentage points')).toContainText('With about 16 sentences in total');
   expect(readFileSync(file, 'utf8')).toBe(skillWith('Good day'));
   await section.getByRole('button', { name: 'Take this description' }).scrollIntoViewIfNeeded();
   await shots(page, app, 'improve-description');
@@ -175,7 +175,7 @@ test('a skill is written and tried in a conversation, after the person allowed w
   model.add(...Array.from({ length: 20 }, () => answer));
   await ask(page, 'Write me a skill that waves, and test it');
   await expect(page.getByRole('heading', { name: 'Try the skill wave with its cases?' })).toBeVisible();
-  await expect(page.getByText('Runs: 2, each in a conversation that sees nothing of this one.')).toBeVisible();
+  await expect(page.getByText('Runs: 2, each in a separate conversation that can’t see this one.')).toBeVisible();
   await expect(page.getByText('At most 300,000 tokens.')).toBeVisible();
   await shots(page, app, 'improve-approval');
   await page.getByRole('button', { name: 'Allow once' }).click();

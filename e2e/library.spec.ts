@@ -18,7 +18,7 @@ const row = (page: Page, title: string): Locator => rows(page).filter({ hasText:
 const search = (page: Page): Locator => library(page).getByRole('searchbox');
 const menu = async (page: Page, title: string, item: string): Promise<void> => {
   await row(page, title)
-    .getByRole('button', { name: `More about “${title}”` })
+    .getByRole('button', { name: `More actions for “${title}”` })
     .click();
   await page.getByRole('menuitem', { name: item }).click();
 };

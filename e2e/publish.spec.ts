@@ -52,7 +52,7 @@ test('publishes versions to a Git repository, and takes the last one back', asyn
   // There is nowhere to publish to yet.
   await openPublish(page);
   const dialog = page.getByRole('dialog');
-  await expect(dialog.getByText('None of your repositories takes new versions.')).toBeVisible();
+  await expect(dialog.getByText('None of your repositories accepts new versions.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Skill repositories' }).click();
   await dialog.getByRole('textbox', { name: 'Address or folder' }).fill(`file://${bare}`);
   await dialog.getByRole('button', { name: 'Add repository' }).click();

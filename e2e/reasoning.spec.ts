@@ -92,14 +92,14 @@ test('stays in past moments, counts in the costs, and is exported only on reques
   await expect(header.getByRole('button', { name: 'Look back' })).toHaveCount(0);
   const title = 'How do I get there cheaply?';
   const row = page.locator('[data-row]').filter({ hasText: title });
-  await row.getByRole('button', { name: `More about “${title}”` }).click();
+  await row.getByRole('button', { name: `More actions for “${title}”` }).click();
   await page.getByRole('menuitem', { name: 'Cost breakdown' }).click();
   await expect(page.getByText('of which reasoning')).toBeVisible();
   await bothShots({ app, page }, 'reasoning-costs');
   await page.setViewportSize({ width: 900, height: 800 });
   await app.shot('reasoning-costs-narrow');
   await page.goBack();
-  await row.getByRole('button', { name: `More about “${title}”` }).click();
+  await row.getByRole('button', { name: `More actions for “${title}”` }).click();
   await page.getByRole('menuitem', { name: 'Export…' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('switch', { name: /Include the reasoning/ }).click();

@@ -20,7 +20,7 @@ test('renames conversations, finds them by title, deletes and restores them', as
   await expect(list.getByRole('listitem')).toHaveText([/Today/, /Learn to sail/, /Write a letter/, /Plan a holiday/]);
 
   await open('Write a letter').hover();
-  await list.getByRole('button', { name: 'More about “Write a letter”' }).click();
+  await list.getByRole('button', { name: 'More actions for “Write a letter”' }).click();
   await page.getByRole('menuitem', { name: 'Rename' }).click();
   await page.getByRole('textbox', { name: 'Title of the conversation' }).fill('给奶奶的信');
   await page.keyboard.press('Enter');
@@ -40,7 +40,7 @@ test('renames conversations, finds them by title, deletes and restores them', as
   await page.getByRole('button', { name: 'Clear the search' }).click();
 
   await open('给奶奶的信').hover();
-  await list.getByRole('button', { name: 'More about “给奶奶的信”' }).click();
+  await list.getByRole('button', { name: 'More actions for “给奶奶的信”' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await expect(open('给奶奶的信')).toHaveCount(0);
   await expect(page.getByText('Deleted “给奶奶的信”')).toBeVisible();

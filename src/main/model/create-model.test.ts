@@ -259,7 +259,7 @@ describe('a failure', () => {
       code: 'unreachable',
       reason: 'address-without-scheme',
       figures: { suggestion: 'http://localhost:11434/v1' },
-      message: 'The model address needs its beginning. Did you mean http://localhost:11434/v1?',
+      message: 'The model address lacks http:// or https://. Did you mean http://localhost:11434/v1?',
     });
     expect(JSON.stringify(login.outcome)).not.toContain('secret');
   });

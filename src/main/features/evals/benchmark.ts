@@ -106,13 +106,13 @@ function casesOf(ids: readonly string[], configurations: readonly string[], all:
 const telling = (runs: readonly EvalRun[]): string[] =>
   tellingNothing(runs).map(
     ({ eval_id, text, holds }) =>
-      `Case ${eval_id}: “${text}” ${holds ? 'always' : 'never'} holds, on every side: it tells nothing.`,
+      `Case ${eval_id}: “${text}” ${holds ? 'always' : 'never'} holds, on every side, so it shows nothing.`,
   );
 
 const contradictions = (runs: readonly EvalRun[]): string[] =>
   contradicted(runs).map(
     ({ eval_id, configuration, run_number }) =>
-      `Case ${eval_id}, ${configuration}, run ${run_number}: the judge passed everything, and a check failed.`,
+      `Case ${eval_id}, ${configuration}, run ${run_number}: the judge passed everything, but a check failed.`,
   );
 
 function unbegunNote({ why, limit, runs }: Unbegun): string {

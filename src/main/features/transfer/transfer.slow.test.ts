@@ -92,7 +92,7 @@ it('imports a file cut anywhere into the same bytes and lists, all of it or noth
     }
   };
   expect(given(text)).toEqual({ ...result, alreadyThere: true });
-  expect(given(text.replace('one 333', 'two 333'))).toMatch(/already with other content: event 1003 differs/);
+  expect(given(text.replace('one 333', 'two 333'))).toMatch(/already exists with other content: event 1003 differs/);
   expect(given(text.slice(0, -40))).toMatch(/Line 1355 isn't an event: it isn't JSON/);
   expect(given(text.slice(0, -200))).toMatch(/Line 1354 isn't an event: it isn't JSON/);
   expect(given(`\ufeff${text.replaceAll('"session":"s"', '"session":"t"').slice(0, -3)}`)).toMatch(

@@ -21,7 +21,7 @@ export function checkNewName(name: string, root: string, { skills, broken }: Cat
           ? undefined
           : diagnosed(fault).message;
   if (said !== undefined) {
-    throw new SkilldeckError('bad-input', `${said}. Use 1 to 64 lower case letters, digits and single hyphens.`);
+    throw new SkilldeckError('bad-input', `${said}. Use 1 to 64 lowercase letters, digits and single hyphens.`);
   }
   const taken = [...skills, ...broken].find((one) => one.id !== but && one.id.toLowerCase() === name.toLowerCase());
   const where = taken?.dir ?? (isThere(root, name) ? path.join(root, name) : undefined);

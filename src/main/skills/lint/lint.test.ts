@@ -103,7 +103,7 @@ it('only notes a missing file that its line calls an example', async () => {
 it('suggests the closest dialect for tools of another framework', async () => {
   const { findings } = await lintExample(example({ body: 'Use `skill_run`, WebFetch and the Bash tool.\n' }));
   expect(findings.map(({ message }) => message)).toEqual([
-    '"skill_run" is a tool of another framework (trpc-agent-go). Here it is run_command. Or use --dialect trpc, which has it as written.',
+    '"skill_run" is a tool of another framework (trpc-agent-go). Here it is run_command. Or use --dialect trpc, which supports it as written.',
     '"WebFetch" is a tool of another framework (Claude Code), and there is none like it here. Use a script of the skill; --dialect standard is the closest to what it was written for.',
     '"Bash tool" is a tool of another framework (Claude Code). Here it is run_command. Or use --dialect standard, the closest to what it was written for.',
   ]);

@@ -86,7 +86,7 @@ function rootsOf({ dirs, roots }: LintOptions): readonly SkillRoot[] {
   return dirs.map((given) => {
     const dir = path.resolve(given);
     if (statSync(dir, { throwIfNoEntry: false })?.isDirectory()) return { dir: realpathSync(dir), source: 'option' };
-    throw new SkilldeckError('bad-input', `There is no folder ${dir}. Give a folder of skills, or one skill's folder.`);
+    throw new SkilldeckError('bad-input', `There is no folder ${dir}. Name a folder of skills, or one skill's folder.`);
   });
 }
 

@@ -21,14 +21,14 @@ export const archive = {
   remove: 'Remove archive',
   removeTitle: 'Remove the archive?',
   removeText:
-    'Conversations that you opened stay here. What waits to be shared is dropped, and a stored password is deleted.',
+    'Conversations that you opened stay here. Conversations waiting to be shared are dropped, and a stored password is deleted.',
   own_one: 'You share {{n}} conversation.',
   own_other: 'You share {{n}} conversations.',
   theirs_one: 'Colleagues share {{n}}.',
   theirs_other: 'Colleagues share {{n}}.',
   rule: {
     title: 'Share automatically',
-    hint: 'Any conversation that one of these names is shared without private data, and again after each change. Off unless you choose something.',
+    hint: 'Shares every conversation that matches one of these, without private data, and again after each change. Off unless you choose something.',
     judged: 'Conversations with a verdict',
     tag: 'Conversations with this tag',
     skills: 'Conversations that used these skills',
@@ -38,7 +38,7 @@ export const archive = {
   saved: 'Saved.',
   outbox: {
     title: 'Outbox',
-    empty: 'Nothing waits to be shared.',
+    empty: 'Nothing is waiting to be shared.',
     waiting: 'Waiting',
     failed: 'Not shared',
     drop: 'Don’t share',
@@ -47,7 +47,7 @@ export const archive = {
   },
   refused: {
     title: 'Not shown',
-    hint: 'The content of these rows doesn’t match what they say.',
+    hint: 'These conversations failed the check: the archive says something else about them than they contain.',
     row: '{{id}}, shared by {{by}}: {{reason}}',
   },
   share: {
@@ -61,14 +61,14 @@ export const archive = {
     many: 'Private data found in each of them is removed.',
     do: 'Share',
     done: 'Shared with the team.',
-    there: 'The archive has this version already.',
+    there: 'The archive already has this version.',
     waiting: 'Ready. It is shared as soon as the archive can be reached.',
   },
   list: {
     seen: 'Team archive as of {{when}}',
     failed: 'The team archive can’t be read. Shared conversations are as last seen. {{why}}',
-    waiting_one: '{{n}} conversation waits to be shared.',
-    waiting_other: '{{n}} conversations wait to be shared.',
+    waiting_one: '{{n}} conversation is waiting to be shared.',
+    waiting_other: '{{n}} conversations are waiting to be shared.',
     settings: 'Archive settings',
     fetching: 'Getting “{{title}}” from the archive…',
     preview: 'Open the conversation to read it: it is only in the team archive.',

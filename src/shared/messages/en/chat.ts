@@ -48,7 +48,7 @@ export const chat = {
     queued: 'Next:',
     unqueue: 'Cancel queued message',
     approvalHint: 'Decide above, or type a question or “no” (Esc to stop)',
-    pressToAgree: 'To agree, press the highlighted button above: nothing is done by typing yes.',
+    pressToAgree: 'To agree, press the highlighted button above. Typing “yes” does nothing.',
   },
   attach: {
     choose: 'Attach files',

@@ -56,7 +56,7 @@ export const cli = {
       `${option} takes ${choices.join(', ')}, not "${value}".`,
     noSuchFolder: (folder: string): string => `--skills: there is no folder ${folder}.`,
     noFolder: (folder: string): string =>
-      `There is no folder ${folder}. Give a folder of skills, or one skill's folder.`,
+      `There is no folder ${folder}. Name a folder of skills, or one skill's folder.`,
     emptyPrompt: 'The message is empty.',
     longPrompt: (length: string, most: string): string =>
       `The message has ${length} characters; the limit is ${most}. Put the text in a file and name the file.`,
@@ -215,7 +215,7 @@ export const cli = {
       `The file ${file} cannot be read (${why}). Nothing was imported.`,
     tooBig: (file: string, max: string): string => `${file} is over the limit of ${max} bytes. Nothing was imported.`,
     notText: (file: string): string =>
-      `${file} is not UTF-8 text. Give a file as 'sessions export' writes it. Nothing was imported.`,
+      `${file} is not UTF-8 text. Use a file written by 'sessions export'. Nothing was imported.`,
     done: (session: string, events: string): string =>
       `${session}: imported ${events} events for reading. To continue, branch from it; its permissions don't apply here.`,
     alreadyThere: (session: string, events: string): string =>

@@ -2,7 +2,7 @@
 export const connection = {
   'address-empty': { what: 'The model address is empty', fix: 'Enter one such as https://HOST/v1.' },
   'address-without-scheme': {
-    what: 'The model address needs its beginning',
+    what: 'The model address lacks http:// or https://',
     fix: 'Did you mean {{suggestion}}?',
   },
   'address-invalid': { what: "The model address isn't a web address", fix: 'Enter one such as https://HOST/v1.' },
@@ -14,9 +14,9 @@ export const connection = {
     what: 'The model address contains a user name or password',
     fix: 'Leave them out and enter the key in its own field.',
   },
-  'address-ending': { what: 'The address lacks its ending', fix: 'Use {{address}} instead.' },
-  'lists-nothing': { what: '{{address}} gives no list of models' },
-  'lists-nothing-status': { what: '{{address}} gives no list of models (status {{status}})' },
+  'address-ending': { what: 'The address is incomplete', fix: 'Use {{address}} instead.' },
+  'lists-nothing': { what: "{{address}} doesn't list its models" },
+  'lists-nothing-status': { what: "{{address}} doesn't list its models (status {{status}})" },
   'model-answers': { what: '{{address}} answers with "{{model}}"' },
   'model-demo': { what: 'The demo model is part of Skilldeck and needs no connection' },
   'model-missing': { what: 'Enter the name of a model at {{address}}' },
@@ -36,10 +36,10 @@ export const connection = {
   },
   'tools-refused': { what: '"{{model}}" can\'t call tools, which skills need', fix: 'Choose another model.' },
   'tools-unused': {
-    what: '"{{model}}" answered in words although it was asked to call a tool',
+    what: '"{{model}}" answered with text instead of calling a tool',
     fix: 'Skills need tools: choose another model, or turn on tool calls at the server.',
   },
-  'tokens-unreported': { what: 'The server reports no tokens: figures and costs are estimated' },
+  'tokens-unreported': { what: "The server doesn't report tokens: figures and costs are estimates" },
   'wire-other': {
     what: "\"{{model}}\" calls tools on the wire '{{other}}', not on '{{wire}}'",
     fix: 'Choose that wire (--wire {{other}}).',

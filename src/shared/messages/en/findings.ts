@@ -19,7 +19,7 @@ export const findings = {
   'fixed-rewritten': { what: 'rewritten' },
   'foreign-tool': {
     what: '"{{name}}" is a tool of another framework ({{whose}}). Here it is {{here}}',
-    fix: 'Or use --dialect {{dialect}}, which has it as written.',
+    fix: 'Or use --dialect {{dialect}}, which supports it as written.',
   },
   'foreign-tool-near': {
     what: '"{{name}}" is a tool of another framework ({{whose}}). Here it is {{here}}',
@@ -41,7 +41,7 @@ export const findings = {
   'instructions-not-utf8': { what: "The instructions aren't UTF-8", fix: 'Save the file as UTF-8.' },
   'instructions-tokens': {
     what: 'The instructions have {{n}} tokens; at most {{most}} are recommended',
-    fix: 'Move what is seldom needed to references.',
+    fix: 'Move rarely needed parts to references.',
   },
   more: { what: '… and more of this kind' },
   'over-skill-budget': {
@@ -49,7 +49,7 @@ export const findings = {
     fix: 'Move parts to references.',
   },
   'placeholder-description': {
-    what: 'A placeholder is left in the description: "{{words}}"',
+    what: 'The description still contains a placeholder: "{{words}}"',
     fix: 'Say what the skill does, and when to use it.',
   },
   shadowed: {
@@ -60,7 +60,7 @@ export const findings = {
     what: 'Another skill named "{{name}}" comes first: {{used}} is used, {{unused}} isn\'t',
     fix: 'Rename or remove one of the two folders.',
   },
-  'unfixed-changed': { what: "This wasn't fixed: the file has changed meanwhile", fix: 'Check the skill again.' },
+  'unfixed-changed': { what: "This wasn't fixed: the file has changed in the meantime", fix: 'Check the skill again.' },
   'unfixed-detail': { what: "This wasn't fixed: {{detail}}", fix: 'Fix it by hand.' },
   'unfixed-gone': { what: "This wasn't fixed: the file no longer exists", fix: 'Check the skill again.' },
   'unfixed-not-regular': {

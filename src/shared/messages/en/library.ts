@@ -93,7 +93,7 @@ export const library = {
   unknownModel: 'not recorded',
   partCost: 'Excludes {{models}} (price unknown)',
   select: 'Select “{{title}}”',
-  more: 'More about “{{title}}”',
+  more: 'More actions for “{{title}}”',
   selected_one: '{{n}} selected',
   selected_other: '{{n}} selected',
   selectNone: 'Clear selection',
@@ -189,7 +189,7 @@ export const library = {
   cancel: 'Cancel',
   tags: {
     title: 'Tags',
-    description_one: 'Tags help you find it again. No model sees them.',
+    description_one: 'Tags help you find the conversation again. No model sees them.',
     description_other: 'For {{n}} conversations. No model sees them.',
     add: 'Add a tag',
     placeholder: 'Such as: to check',

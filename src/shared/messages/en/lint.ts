@@ -25,7 +25,7 @@ export const lint = {
   links: 'The folder contains only its own files',
   'metadata-not-text': 'Metadata maps text to text',
   'name-confusable': 'The name can’t be confused with another',
-  'name-format': 'The name is 1 to 64 lower case letters, digits and single hyphens',
+  'name-format': 'The name is 1 to 64 lowercase letters, digits and single hyphens',
   'name-missing': 'The skill has a name',
   'name-not-folder': "The name is the folder's name",
   'need-malformed': 'Script requirements are well-formed',

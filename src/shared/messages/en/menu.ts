@@ -35,7 +35,7 @@ export const menu = {
   cannotStart: 'Skilldeck can’t start',
   newerData: 'Your data is from a newer version of Skilldeck',
   newerDataDetail:
-    'This version can’t read it. Install the newer version again, or go back to the copy made before the change: what you did since then stays in the folder “kept-aside”, out of sight.',
+    'This version can’t read it. Install the newer version again, or go back to the copy made before the update. What you did since then stays in the folder “kept-aside” and isn’t shown.',
   copyOf: 'Copy of',
   restoreCopy: 'Go Back to the Copy',
   updateFailed: 'Skilldeck didn’t start after its update',

@@ -77,7 +77,7 @@ export const settings = {
       wire: 'Protocol',
       wireHint: 'Keep Automatic unless the connection test suggests another protocol.',
       effort: 'Reasoning effort',
-      maxOutput: 'Longest answer',
+      maxOutput: 'Max answer length',
       maxOutputHint: 'In tokens. Empty: the provider decides.',
       params: 'Extra parameters',
       paramsHint:
@@ -100,7 +100,7 @@ export const settings = {
         anthropic: 'Anthropic Messages',
       },
       efforts: {
-        auto: 'The model’s own',
+        auto: 'Model default',
         none: 'None',
         minimal: 'Minimal',
         low: 'Low',
@@ -120,7 +120,7 @@ export const settings = {
       unreachable:
         'Nothing answers at this address. Check the address and your network; a local server must be running.',
       timeout: 'The server took too long to answer. Try again, or check the address.',
-      'answer-stalled': 'The answer stopped half way. Try again.',
+      'answer-stalled': 'The answer stopped halfway. Try again.',
       'answer-too-large': 'The answer grew too large. Choose another model.',
       'rate-limited': 'The provider asks to slow down, or the balance is used up.',
       'server-error': 'The provider reports a problem on its side. Try again later.',

@@ -22,14 +22,14 @@ export const skills = {
   scripts: 'Scripts',
   overBudget: 'Over the skill budget of {{budget}} tokens, so it can’t be loaded. Change the limit in Settings.',
   sources: {
-    option: 'given',
+    option: 'command line',
     project: 'project',
     environment: 'environment',
     user: 'yours',
     bundled: 'built in',
   },
   sourceHints: {
-    option: 'Given on the command line',
+    option: 'From the command line',
     project: 'From the project’s folder',
     environment: 'From the environment',
     user: 'From your own skills folder',

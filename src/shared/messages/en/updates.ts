@@ -1,9 +1,9 @@
 /** Newer versions of the desktop app. */
 export const updates = {
-  question: 'Should Skilldeck look for new versions?',
+  question: 'Should Skilldeck check for new versions?',
   questionHint:
     'Once a day it asks {{server}} for the list of versions. It sends nothing about you, your conversations or this computer. You can change this in Settings → Data.',
-  answers: { ask: 'Notify me', auto: 'Download automatically', off: 'Don’t look' },
+  answers: { ask: 'Notify me', auto: 'Download automatically', off: 'Don’t check' },
   available: 'Skilldeck {{version}} is available',
   downloading: 'Downloading Skilldeck {{version}}…',
   ready: 'Skilldeck {{version}} is ready. It installs when you quit.',
@@ -24,9 +24,9 @@ export const updates = {
   settings: {
     title: 'Updates',
     hint: 'Asks {{server}} for the list of versions, and sends nothing about you or this computer.',
-    off: 'Don’t look for new versions',
+    off: 'Don’t check for new versions',
     ask: 'Notify me about new versions',
-    askHint: 'Looks once a day. You decide when to download.',
+    askHint: 'Checks once a day. You decide when to download.',
     auto: 'Download new versions automatically',
     autoHint: 'Installs them when you quit.',
     autoPackageHint: 'You install the package.',
@@ -35,9 +35,9 @@ export const updates = {
     beta: 'Beta',
     betaHint:
       'New features sooner, less tested. Back on Stable, you stay on this version until a newer stable one is released.',
-    check: 'Look now',
-    checking: 'Looking for new versions…',
+    check: 'Check now',
+    checking: 'Checking for new versions…',
     current: 'Skilldeck is up to date.',
-    checkedAt: 'Last looked {{when}}',
+    checkedAt: 'Last checked {{when}}',
   },
 };

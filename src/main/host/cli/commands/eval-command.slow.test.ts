@@ -122,8 +122,8 @@ it('runs each case with and without the skill, and reports the difference to the
   });
   expect(notes).toEqual(
     expect.arrayContaining([
-      'Case 1: “It is friendly” always holds, on every side: it tells nothing.',
-      'Case never: “The answer matches /^Good day/” never holds, on every side: it tells nothing.',
+      'Case 1: “It is friendly” always holds, on every side, so it shows nothing.',
+      'Case never: “The answer matches /^Good day/” never holds, on every side, so it shows nothing.',
     ]),
   );
   const xml = readFileSync(junitFile, 'utf8');

@@ -50,7 +50,7 @@ it('prints one line per finding and a count, and exits with 1 for errors only', 
   expect(await lint(path.join(folder, 'nowhere'))).toEqual({
     status: 2,
     out: '',
-    err: `There is no folder ${path.join(folder, 'nowhere')}. Give a folder of skills, or one skill's folder.\n`,
+    err: `There is no folder ${path.join(folder, 'nowhere')}. Name a folder of skills, or one skill's folder.\n`,
   });
   expect((await lint('--format', 'xml')).status).toBe(2);
 });

@@ -41,7 +41,7 @@ export const approval = {
     variables: 'It gets {{items}}.',
     arguments: 'Arguments: {{items}}.',
     into: 'It is sent to the running program {{items}}, which may treat it as a command.',
-    trialRuns: 'Runs: {{items}}, each in a conversation that sees nothing of this one.',
+    trialRuns: 'Runs: {{items}}, each in a separate conversation that can’t see this one.',
     trialTokens: 'At most {{items}} tokens.',
     foreign: '{{items}} didn’t come with Skilldeck.',
     foreignCommand: 'It runs a script of the skill {{items}}, which didn’t come with Skilldeck.',
@@ -55,7 +55,7 @@ export const approval = {
     everyRun: 'The skill asks for approval before every run.',
     suspect: 'It may run a script that needs approval every time. Read the command closely.',
   },
-  undecided: 'Not decided yet: you wrote first',
+  undecided: 'Not decided: you sent a message first',
   deny: 'No',
   needsPerson: 'Needs approval every time.',
 };

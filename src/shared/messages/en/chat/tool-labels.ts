@@ -9,7 +9,7 @@ export const deed = {
     doing: 'Unloading {{skill}}',
     done: 'Unloaded {{skill}}',
     failed: 'Couldn’t unload {{skill}}',
-    name: 'Unloaded {{skill}}',
+    name: 'Unload {{skill}}',
   },
   readReference: {
     doing: 'Reading the reference {{path}}',
@@ -18,10 +18,10 @@ export const deed = {
     name: 'Read the reference {{path}}',
   },
   selectDocs: {
-    doing: 'Choosing documents of {{skill}}',
-    done: 'Chose documents of {{skill}}',
-    failed: 'Couldn’t choose documents of {{skill}}',
-    name: 'Choose documents of {{skill}}',
+    doing: 'Choosing documents from {{skill}}',
+    done: 'Chose documents from {{skill}}',
+    failed: 'Couldn’t choose documents from {{skill}}',
+    name: 'Choose documents from {{skill}}',
   },
   trySkill: {
     doing: 'Trying the skill {{skill}}',
@@ -30,10 +30,10 @@ export const deed = {
     name: 'Try the skill {{skill}}',
   },
   proposeEdit: {
-    doing: 'Proposing an edit of {{skill}}',
-    done: 'Proposed an edit of {{skill}}',
-    failed: 'Couldn’t propose an edit of {{skill}}',
-    name: 'Propose an edit of {{skill}}',
+    doing: 'Proposing an edit to {{skill}}',
+    done: 'Proposed an edit to {{skill}}',
+    failed: 'Couldn’t propose an edit to {{skill}}',
+    name: 'Propose an edit to {{skill}}',
   },
   listSkills: {
     doing: 'Listing skills',

@@ -2,7 +2,7 @@ export const archive = {
   help: {
     archive: 'sessions that a team shares in a database',
     add: 'add the team’s archive; nothing is shared yet',
-    push: 'share sessions, without private data; without an ID, push what waits',
+    push: 'share sessions, without private data; without an ID, push those that are waiting',
     list: 'list the shared sessions; offline, as last seen',
     pull: 'store a shared session here, read-only, or its newer version',
     remove: 'forget the archive; sessions that were pulled stay',
@@ -22,10 +22,10 @@ export const archive = {
   prompt: 'Password of the archive (not shown): ',
   pushed: {
     pushed: (id: string): string => `Shared ${id}.`,
-    there: (id: string): string => `${id} is in the archive already.`,
+    there: (id: string): string => `${id} is already in the archive.`,
     waiting: (id: string): string => `${id} is ready and waits until the archive can be reached.`,
   },
-  nothingWaits: 'Nothing waits to be pushed.',
+  nothingWaits: 'Nothing is waiting to be pushed.',
   none: 'No shared sessions.',
   columns: {
     session: 'SESSION',
@@ -47,7 +47,7 @@ export const archive = {
     none: 'no messages',
   },
   waiting: (count: number): string =>
-    count === 1 ? '1 session waits to be pushed.' : `${count} sessions wait to be pushed.`,
+    count === 1 ? '1 session is waiting to be pushed.' : `${count} sessions are waiting to be pushed.`,
   refused: (id: string, by: string, reason: string): string => `Not shown: ${id}, shared by ${by}. ${reason}`,
   failed: (id: string, reason: string): string => `${id} was not shared. ${reason}`,
   fault: (words: string): string => `The archive could not be read or written. ${words}`,

@@ -46,7 +46,7 @@ export const evals = {
       `Trying the description: ${counted(training, 'sentence')} to learn from, ${counted(heldOut, 'sentence')} held out`,
     ran: (version: number, done: number, of: number): string => `Version ${version}: ${done}/${of} runs`,
     made: (version: number, parent: number, reason: string): string =>
-      `Version ${version}, made of ${parent}: ${reason}`,
+      `Version ${version}, made from ${parent}: ${reason}`,
     measured: (version: number, passed: number, of: number): string =>
       `Version ${version}: ${passed} of ${counted(of, 'run')} passed`,
     tried: (right: number, of: number): string => `${right} of ${counted(of, 'sentence')} right`,
@@ -68,13 +68,12 @@ export const evals = {
     current: 'current',
     ended: {
       passed: 'Everything passed.',
-      rounds: 'The rounds are used up.',
+      rounds: 'The maximum number of rounds was reached.',
       tokens: 'The token budget is used up.',
       cost: 'The money budget is used up.',
       'no-price':
         'The model has no price, so a budget in money can’t be kept. Add the price in the settings, or use --max-tokens.',
-      writer:
-        'The writer gave no edit that could be used. Try another --writer, or say with --words what should be better.',
+      writer: 'The writer gave no usable edit. Try another --writer, or say with --words what should be better.',
       model: 'The model failed every time. Check the connection with skilldeck models test.',
       conversation: 'Made in a conversation.',
     },
@@ -84,7 +83,7 @@ export const evals = {
     unchanged: 'The skill itself is unchanged.',
     takeIt: (command: string): string => `To take it: ${command}`,
     taken: (files: string): string => `Changed: ${files}`,
-    already: 'The skill is at this version already.',
+    already: 'The skill already has this version.',
     noLoop: (skill: string): string =>
       `No versions of ${skill} were made yet. Make some with skilldeck skills improve ${skill}.`,
     noVersion: (version: string, there: string): string => `There is no version ${version}. There are: ${there}.`,
@@ -94,7 +93,7 @@ export const evals = {
       `Better by ${points} percentage points on the held-out sentences (95 %: ${low} to ${high}).`,
     clear: 'The difference is clear.',
     unclear: 'So few sentences can’t tell whether it is really better.',
-    needed: (count: string): string => `With about ${count} sentences in all, the same difference would be clear.`,
+    needed: (count: string): string => `With about ${count} sentences in total, the same difference would be clear.`,
     one: (options: string): string => `Use only one of ${options}.`,
   },
   draft: {
@@ -102,7 +101,7 @@ export const evals = {
     none: 'No draft was written, and nothing is installed.',
     stopped: 'Stopped. Nothing is installed.',
     redacted: (count: number): string => `Keys and personal data redacted: ${count}`,
-    leftOut: (files: string): string => `Left out, as they aren’t text: ${files}`,
+    leftOut: (files: string): string => `Skipped because they aren’t text: ${files}`,
     untried: 'The draft was not tried.',
     tried: (passed: number, of: number): string => `The draft: ${passed} of ${counted(of, 'run')} passed`,
     next: (command: string): string =>

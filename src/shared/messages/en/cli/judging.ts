@@ -24,8 +24,8 @@ export const judging = {
     format: 'the format',
     noRedact: 'leave private data in',
     output: 'write to this file',
-    give: 'write reviews alone to a file, for another data folder',
-    take: 'take in the reviews of an export',
+    give: 'export only the reviews to a file, for another data folder',
+    take: 'import the reviews from an export',
     takeFile: 'a file that "review export" or "sessions export" wrote',
     rubrics: "list the rubrics in the data folder's rubrics/, or check one file",
     rubricFile: 'a rubric to check',
@@ -57,7 +57,7 @@ export const judging = {
     `The rubric has no criterion "${given}". It has: ${ids.join(', ')}.`,
   outside: (criterion: string, min: number, max: number): string =>
     `${criterion} takes ${min} to ${max} points in whole numbers.`,
-  saysNothing: 'Give --verdict, --score, --text or --remove.',
+  saysNothing: 'Use --verdict, --score, --text or --remove.',
   agree: (same: string, n: string, percent: string): string =>
     `${same} of ${n} sessions have the same verdict (${percent}).`,
   noneShared: (a: string, b: string): string => `No session was judged by both ${a} and ${b}.`,
@@ -68,7 +68,7 @@ export const judging = {
   criterion: (name: string, same: string, n: string, distance: string): string =>
     `${name}: the same score in ${same} of ${n}, ${distance} points apart on average`,
   took: (added: string, reviews: string, sessions: string): string =>
-    `Took in ${added} of ${reviews} reviews of ${sessions} sessions; the others were here already.`,
+    `Imported ${added} of ${reviews} reviews of ${sessions} sessions; the others already existed.`,
   reported: (sessions: string, places: string): string =>
     `Report over ${sessions} ${sessions === '1' ? 'session' : 'sessions'}; private data was redacted in ${places} ${places === '1' ? 'place' : 'places'}.`,
 };

@@ -25,7 +25,7 @@ export const manual = {
     error: 'Error.',
     usage: 'Wrong usage.',
     model: 'The model was not reached, or it refused.',
-    iterations: 'The iterations were used up.',
+    iterations: 'The iteration limit was reached.',
     refused: 'Refused by approval or policy.',
     stopped: 'Stopped.',
   },

@@ -21,7 +21,7 @@ export const mcp = {
     write: 'folder that the program may change',
     noSandbox: 'run the program without a sandbox',
   },
-  commandOrUrl: 'Give either a command after -- or --url.',
+  commandOrUrl: 'Use either a command after -- or --url.',
   badPair: (option: string, value: string): string => `${option} takes NAME=value, not "${value}".`,
   none: 'No MCP servers. Add one: skilldeck mcp add NAME -- COMMAND …',
   columns: { name: 'NAME', on: 'ON', source: 'FROM', what: 'COMMAND OR ADDRESS', tool: 'TOOL', tokens: 'TOKENS' },

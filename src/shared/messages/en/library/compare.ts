@@ -44,7 +44,7 @@ export const compare = {
     endpoint: 'Address',
     wire: 'Protocol',
     effort: 'Reasoning effort',
-    max_output: 'Longest answer',
+    max_output: 'Max answer length',
     params: 'Further parameters',
     environment: 'Environment',
     agent: 'Agent',
