@@ -265,39 +265,37 @@ test('the other side is an older folder, or what an import replaced', async ({ a
   await expect(results.getByRole('row', { name: /^Replaced version/ })).toContainText('1 of 1');
 });
 
-for (const end of ['kill', 'restart'] as const) {
-  test(`an eval goes on after a ${end} with its finished runs`, async ({ app, page, model }) => {
-    writeSkill(app.home);
-    const gate = hold();
-    let begun = 0;
-    const third = (request: ScriptedRequest) => {
-      const isFirst = request.body.messages.at(-1)?.role === 'user';
-      if (isFirst) begun += 1;
-      return isFirst && begun === 3 ? say([gate, 'Hm.']) : obedient(request);
-    };
-    model.add(...Array.from({ length: 7 }, () => third));
-    await openEvals(page);
-    await page.getByRole('combobox', { name: 'Compare with' }).click();
-    await page.getByRole('option', { name: 'Nothing' }).click();
-    await page.getByRole('textbox', { name: 'Runs per case' }).fill('3');
-    await page.getByRole('button', { name: 'Run eval' }).click();
-    await expect(page.getByText('2 of 3 runs done')).toBeVisible();
-    await gate.reached;
-    if (end === 'kill') await app.kill();
-    await app.restart();
-    gate.release();
-    await page.goto(`${new URL(page.url()).origin}/`);
-    await page.reload();
-    await expect(page.getByText('The eval of greet was interrupted: 2 of 3 runs are done.')).toBeVisible();
-    // Runs are no conversations of the person's.
-    await expect(page.getByText('A conversation was interrupted')).toHaveCount(0);
-    if (end === 'kill') await shots(page, app, 'evals-interrupted');
-    await page.getByRole('button', { name: 'Continue', exact: true }).click();
-    await expect(page.getByText('The eval of greet was interrupted')).toHaveCount(0);
-    await tab(page, 'Evals').click();
-    await tab(page, 'Results').click();
-    await expect(page.getByRole('row', { name: /^With the skill/ })).toContainText('0 of 3');
-    // Two runs of two requests, the one that was cut short, and the one that was missing.
-    expect(model.requests).toHaveLength(7);
-  });
-}
+test('an eval goes on after a kill with its finished runs', async ({ app, page, model }) => {
+  writeSkill(app.home);
+  const gate = hold();
+  let begun = 0;
+  const third = (request: ScriptedRequest) => {
+    const isFirst = request.body.messages.at(-1)?.role === 'user';
+    if (isFirst) begun += 1;
+    return isFirst && begun === 3 ? say([gate, 'Hm.']) : obedient(request);
+  };
+  model.add(...Array.from({ length: 7 }, () => third));
+  await openEvals(page);
+  await page.getByRole('combobox', { name: 'Compare with' }).click();
+  await page.getByRole('option', { name: 'Nothing' }).click();
+  await page.getByRole('textbox', { name: 'Runs per case' }).fill('3');
+  await page.getByRole('button', { name: 'Run eval' }).click();
+  await expect(page.getByText('2 of 3 runs done')).toBeVisible();
+  await gate.reached;
+  await app.kill();
+  await app.restart();
+  gate.release();
+  await page.goto(`${new URL(page.url()).origin}/`);
+  await page.reload();
+  await expect(page.getByText('The eval of greet was interrupted: 2 of 3 runs are done.')).toBeVisible();
+  // Runs are no conversations of the person's.
+  await expect(page.getByText('A conversation was interrupted')).toHaveCount(0);
+  await shots(page, app, 'evals-interrupted');
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
+  await expect(page.getByText('The eval of greet was interrupted')).toHaveCount(0);
+  await tab(page, 'Evals').click();
+  await tab(page, 'Results').click();
+  await expect(page.getByRole('row', { name: /^With the skill/ })).toContainText('0 of 3');
+  // Two runs of two requests, the one that was cut short, and the one that was missing.
+  expect(model.requests).toHaveLength(7);
+});

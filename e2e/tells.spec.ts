@@ -73,35 +73,33 @@ test.describe('in Chinese', () => {
   });
 });
 
-/** Browser text size: lengths in `rem` follow, and so do the breakpoints where columns fold away. */
-const LARGE_TEXT = { standard: 32, fixed: 26 };
-
-for (const viewport of [
-  { width: 1200, height: 850 },
-  { width: 900, height: 700 },
-]) {
-  test.describe(`at ${viewport.width} × ${viewport.height}`, () => {
-    test.use({ viewport });
-
-    for (const size of ['100', '200']) {
-      test(`keeps the welcome screen usable beside the message box, with text at ${size} %`, async ({ app, page }) => {
-        const devtools = await page.context().newCDPSession(page);
-        if (size === '200') await devtools.send('Page.setFontSizes', { fontSizes: LARGE_TEXT });
-        await page.reload();
-        await expect(messageBox(page)).toBeFocused();
-        await app.shot(`welcome-${viewport.width}-${size}`);
-        const chat = page.getByRole('region', { name: 'Conversation' });
-        const box = await chat.getByRole('button', { name: 'Send' }).boundingBox();
-        const first = await chat.getByRole('combobox').first().boundingBox();
-        // Visible without scrolling, so that a user sees something to try.
-        expect((first?.y ?? 0) + 40).toBeLessThan(box?.y ?? 0);
-        for (const name of [/^Book/, /^Compare/, /^Ask/, /Connect/]) {
-          const button = chat.getByRole('button', { name });
-          await button.focus();
-          const at = await button.boundingBox();
-          expect.soft((at?.y ?? 0) + (at?.height ?? 0), String(name)).toBeLessThanOrEqual(box?.y ?? 0);
-        }
-      });
+test('keeps the welcome screen usable beside the message box, in narrow windows and with large text', async ({
+  app,
+  page,
+}) => {
+  const devtools = await page.context().newCDPSession(page);
+  const chat = page.getByRole('region', { name: 'Conversation' });
+  const sizes = [1, 2].flatMap((scale) => [
+    { width: 1200, height: 850, scale },
+    { width: 900, height: 700, scale },
+  ]);
+  for (const { width, height, scale } of sizes) {
+    await page.setViewportSize({ width, height });
+    // Lengths in `rem` follow the browser's text size, and so do the breakpoints where columns fold away.
+    await devtools.send('Page.setFontSizes', { fontSizes: { standard: 16 * scale, fixed: 13 * scale } });
+    await page.reload();
+    await expect(messageBox(page)).toBeFocused();
+    const size = `${width} × ${height}, text at ${scale * 100} %`;
+    await app.shot(`welcome-${width}-${scale * 100}`);
+    const box = await chat.getByRole('button', { name: 'Send' }).boundingBox();
+    const first = await chat.getByRole('combobox').first().boundingBox();
+    // Visible without scrolling, so that a user sees something to try.
+    expect.soft((first?.y ?? 0) + 40, size).toBeLessThan(box?.y ?? 0);
+    for (const name of [/^Book/, /^Compare/, /^Ask/, /Connect/]) {
+      const button = chat.getByRole('button', { name });
+      await button.focus();
+      const at = await button.boundingBox();
+      expect.soft((at?.y ?? 0) + (at?.height ?? 0), `${name}, ${size}`).toBeLessThanOrEqual(box?.y ?? 0);
     }
-  });
-}
+  }
+});

@@ -54,7 +54,7 @@ const run = (page: Page, judged: Judged, options: RunOptions): Promise<readonly 
     async ([{ part, leftOut }, asked]) => {
       const parts = [...document.querySelectorAll(part)];
       const include = parts.length > 0 ? parts : [document.documentElement];
-      const exclude = leftOut === '' ? [] : [...document.querySelectorAll(leftOut)];
+      const exclude = [...document.querySelectorAll(leftOut)];
       // Nothing of it is new.
       if (include.every((one) => exclude.some((other) => other.contains(one)))) return [];
       const { violations } = await window.axe.run({ include, exclude }, asked);
@@ -67,15 +67,11 @@ const run = (page: Page, judged: Judged, options: RunOptions): Promise<readonly 
 
 /**
  * Violations of WCAG 2.1 AA, in light and in dark, with their places. An open dialog, menu or list hides the rest,
- * which is then left out.
- * `newAlone` also leaves out what was on the page, unchanged, at the last call with it.
+ * which is then left out; so is what was on the page, unchanged, at an earlier call.
  */
-export async function faultsOf(
-  page: Page,
-  newAlone = false,
-): Promise<Readonly<Record<'light' | 'dark', readonly Fault[]>>> {
+export async function faultsOf(page: Page): Promise<Readonly<Record<'light' | 'dark', readonly Fault[]>>> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
-  const judged = { part: ON_TOP, leftOut: newAlone ? await newlyShown(page) : '' };
+  const judged = { part: ON_TOP, leftOut: await newlyShown(page) };
   const found = { light: [] as readonly Fault[], dark: [] as readonly Fault[] };
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
