@@ -88,8 +88,15 @@ const SETTINGS: readonly (readonly [Dialect, Placement | undefined])[] = [
   ...(['omni', 'trpc'] as const).map((dialect) => [dialect, 'tool-result'] as const),
 ];
 
-describe.skipIf(!hasPython()).each(SETTINGS)('in %s with placement %s', (dialect, placement) => {
-  it.each(['zh', 'en'] as const)('books from the first sentence to the reference: %s', async (language) => {
+/** What a dialect says to the model is in English: one language each, in turn. */
+const CASES = SETTINGS.map(([dialect, placement], index) => ({
+  dialect,
+  placement,
+  language: index % 2 === 0 ? ('zh' as const) : ('en' as const),
+}));
+
+describe.skipIf(!hasPython())('from the first sentence to the reference', () => {
+  it.each(CASES)('books in $dialect with placement $placement: $language', async ({ dialect, placement, language }) => {
     const { say, client, sessionId } = await startTalk(dialect, placement);
     const { first, search, book, list, lost, found } = TALKS[language];
     const said: SessionEvent[] = [];

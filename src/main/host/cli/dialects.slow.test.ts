@@ -109,11 +109,3 @@ it('refuses a placement that the dialect does not support as wrong usage', async
   expect([wrong.status, wrong.out]).toEqual([2, '']);
   expect(wrong.err).toContain("Dialect 'agentscope' has no placement 'system'");
 });
-
-it('uses the booking skill in every dialect with the demo model and no key', async () => {
-  for (const dialect of ['omni', 'trpc', 'agent-core', 'agentscope', 'standard']) {
-    const { status, out, err } = await skilldeck(['run', '--home', home, '--dialect', dialect, 'Flights to Tokyo']);
-    expect([dialect, status, err.includes('book-flight loaded')]).toEqual([dialect, 0, true]);
-    expect(out).toContain('Which city do you leave from');
-  }
-});

@@ -321,7 +321,9 @@ for (const kind of [POSTGRES, MARIADB]) {
         expect([checked.refused, checked.sessions.length]).toEqual([[], KILLS]);
       });
 
-      it(`has the old or the new version of each session, never less, after ${PULLS} pulls that were killed`, async () => {
+      // It is the disk that a pull writes to: one engine is enough.
+      const itOnce = it.runIf(kind === POSTGRES || POSTGRES.missing !== undefined);
+      itOnce(`has the old or new version of each session, never less, after ${PULLS} killed pulls`, async () => {
         await add(ann, 'Ann');
         await add(bob, 'Bob');
         const ids = Array.from({ length: PULLS }, (_, index) => `${index % 2 === 0 ? 'known' : 'new'}${index}`);
