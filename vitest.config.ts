@@ -4,8 +4,9 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** Slow tests want the build or take seconds each; `npm test` runs them, `npm run check` does not. */
 const SLOW = 'src/**/*.slow.test.ts';
 
-/** Take a minute and more: begun first, so that nothing waits for them alone at the end. A fresh clone knows no times yet. */
-const LONG = /sandbox\/abuse|demo-model\/|host\/cli\/(?:cli|dialects|review)|embedded-python|store\/processes/;
+/** Take half a minute and more: begun first, so that nothing waits for them alone at the end. A fresh clone knows no times yet. */
+const LONG =
+  /sandbox\/abuse|demo-model\/|core\/providers|host\/cli\/(?:cli|mcp|npm-package|real-flights)|commands\/review|embedded-python|led-astray|archive\/archive|repositories\/repositories/;
 
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
