@@ -32,8 +32,8 @@ const WORDS = {
     limits: '限额',
     window: '上下文窗口',
     load: '加载技能 book-flight',
-    pinSkill: /^保持加载 book-flight/,
-    marker: /已为模型概括以上 \d+ 条消息：[\d,]+ → [\d,]+ 词元/,
+    pinSkill: /^固定 book-flight/,
+    marker: /已为模型概括较早的 \d+ 条消息：[\d,]+ → [\d,]+ 词元/,
     summarising: '正在概括较早的消息…',
     both: '对比',
     context: '上下文',
@@ -165,7 +165,7 @@ test('an author in a small window reads, undoes and makes summaries, and pins ho
     await chatLog(page).getByRole('button', { name: 'Undo' }).click();
     // First what is said, which does not stay; the log does.
     await expect(page.getByText(/^Undone\. The next request has [\d,]+ tokens\.$/)).toBeVisible();
-    await expect(page.getByText(/^That is over 80 % of 9,000, so older messages/)).toBeVisible();
+    await expect(page.getByText(/^That is over 80% of 9,000, so older messages/)).toBeVisible();
     await undone(1);
     await expect(context.getByText(/^Over [89]0 %/)).toBeVisible();
     await bothShots({ app, page }, 'context-undone');
@@ -375,7 +375,7 @@ test.describe('中文界面', () => {
     await bothShots({ app, page }, 'context-both-sides-zh');
     await english('两边');
     await page.keyboard.press('Escape');
-    await context.getByRole('button', { name: '完整保留：1 个技能和1 条消息' }).click();
+    await context.getByRole('button', { name: '已固定：1 个技能和1 条消息' }).click();
     await chatLog(page).getByRole('button', { name: '撤销' }).click();
     await expect(page.getByText(/发送前会再次概括较早的消息/)).toBeVisible();
     await bothShots({ app, page }, 'context-undone-zh');

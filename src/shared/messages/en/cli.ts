@@ -246,7 +246,7 @@ export const cli = {
     undone: (seq: string, tokens: string): string =>
       `The compaction of event ${seq} was undone: the next request takes ${tokens} tokens.`,
     again: (max: string): string =>
-      `That is over 80 % of ${max}, so the next request will be compacted again. Raise --max-context to keep it in full.`,
+      `That is over 80% of ${max}, so the next request will be compacted again. Raise --max-context to keep it in full.`,
   },
   verify: {
     which: 'Name a conversation, or use --all.',

@@ -47,7 +47,7 @@ export const event = {
     skills: 'An unused skill unloaded: {{before}} → {{after}} tokens',
   },
   compactedBecause: {
-    pressure: 'the context was over 80 % full',
+    pressure: 'the context was over 80% full',
     user: 'requested by the user',
     provider: 'the provider rejected the request as too long',
   },

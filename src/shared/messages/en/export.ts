@@ -58,7 +58,7 @@ export const exported = {
   verifiedAt: (version: string, when: string): string =>
     `Checked by Skilldeck ${version} on ${when}, when this file was made. The page itself can be edited: for proof, verify the JSON Lines export.`,
   timeline: 'Requests over time',
-  timelineText: 'Each column is one request, stacked by kind, against the context limit; lines at 80 % and 90 %.',
+  timelineText: 'Each column is one request, stacked by kind, against the context limit; lines at 80% and 90%.',
   timelineFar: (limit: string): string =>
     `Each column is one request, stacked by kind. The context limit of ${limit} tokens is far above them.`,
   columns: {

@@ -32,8 +32,8 @@ export const gauge = {
   approximateHint: 'Part of the text was too long to count and was estimated from samples.',
   more: '{{n}} more in the map',
   skillTools: '{{skill}} · tools',
-  over80: 'Over 80 %: older messages will be summarised before the next request.',
-  over90: 'Over 90 %: no more skills can be loaded. Unload one to free context.',
+  over80: 'Over 80%: older messages will be summarised before the next request.',
+  over90: 'Over 90%: no more skills can be loaded. Unload one to free context.',
   parts: 'Parts',
   column: { part: 'Part', tokens: 'Tokens', share: 'Share', why: 'Why it is here' },
   kind: {

@@ -5,7 +5,7 @@ export const map = {
   tiles: 'Parts of the request as an area',
   list: 'Parts of the request',
   now: 'Now',
-  ghost: 'Before',
+  ghost: 'After',
   reported: '{{n}} reported',
   small_one: '{{n}} small part',
   small_other: '{{n}} small parts',
@@ -126,9 +126,9 @@ export const map = {
     cost: 'One request: {{before}} → {{after}}.',
     costCached: '{{cost}} with the cache.',
     compactions_one:
-      'Over 80 %: it would be compacted once before sending. The summary here is an excerpt; no model is called.',
+      'Over 80%: it would be compacted once before sending. The summary here is an excerpt; no model is called.',
     compactions_other:
-      'Over 80 %: it would be compacted {{n}} times before sending. The summary here is an excerpt; no model is called.',
+      'Over 80%: it would be compacted {{n}} times before sending. The summary here is an excerpt; no model is called.',
     refused: 'It wouldn’t be sent: {{total}} tokens don’t fit the window of {{max}}. Unload something or compact.',
     past: 'You can explore a past moment but not change it. Go back to now to apply this.',
   },

@@ -2,13 +2,13 @@ import type * as en from '../en/archive.ts';
 import type { Words } from '../types.ts';
 
 export const archive: Words<typeof en.archive> = {
-  hint: '团队用来共享对话的数据库。有访问权限的人都能在自己的列表中看到共享的对话，仅供查看。',
+  hint: '团队用来共享对话的数据库。有访问权限的人都能在自己的列表中看到共享的对话，只读。',
   address: '地址',
   addressHint: 'postgres:// 或 mysql://，包含用户、主机和数据库。也支持 MariaDB。',
   name: '你的名字',
   nameHint: '显示在你共享的对话旁。',
   password: '密码',
-  passwordHint: '作为机密保存，不会写入设置文件。',
+  passwordHint: '作为密钥保存，不会写入设置文件。',
   passwordStored: '已保存密码。输入新密码可替换。',
   passwordFrom: '密码来自环境变量 {{name}}。',
   add: '添加共享库',

@@ -77,7 +77,7 @@ export const cli: CliWords = {
     session: (id) => `对话 ${id}`,
     thought: '已思考',
     thoughtFor: (duration) => `思考了 ${duration}`,
-    cut: '回答在模型自身的长度上限处被截断。',
+    cut: '回答达到了模型的输出上限。',
     reachedMaximum: '已达到最大轮数，任务尚未完成。',
     iterationLimit: '达到步数上限。请提高 --max-iterations，或用 --session 继续。',
     interruptedBefore: (ids: readonly string[]) =>
@@ -94,8 +94,8 @@ export const cli: CliWords = {
     reason: '原因',
     script: (skill, script) => `技能 ${skill} 想运行它的脚本“${script}”：`,
     between: '、',
-    question: '[y] 仅这次  [s] 本对话内  [a] 这个版本以后都允许  [N] 不行：',
-    questionOnce: '[y] 同意  [N] 不行：',
+    question: '[y] 仅这次  [s] 本对话内  [a] 这个版本以后都允许  [N] 拒绝：',
+    questionOnce: '[y] 同意  [N] 拒绝：',
     denied: '已拒绝',
     noTerminal: (what) => `已拒绝：当时无人批准：${what}。请在终端中运行，或参见 --approve。`,
     allowed: { once: '允许这次', session: '本对话内允许', always: '已允许', denied: '已拒绝' },
@@ -192,10 +192,9 @@ export const cli: CliWords = {
   import: {
     noFile: (file) => `没有可读取的文件 ${file}。请给出 sessions export 写出的文件，或 -。`,
     cannotRead: (file, why) => `无法读取文件 ${file}（${why}）。没有导入任何内容。`,
-    tooBig: (file, max) => `${file} 超过 ${max} 字节，不可能是对话。没有导入任何内容。`,
+    tooBig: (file, max) => `${file} 超过 ${max} 字节的上限。没有导入任何内容。`,
     notText: (file) => `${file} 不是 UTF-8 文本。请给出 sessions export 写出的文件。没有导入任何内容。`,
-    done: (session, events) =>
-      `${session}：已导入 ${events} 个事件。可以查看和校验，从它分出新的对话就能继续；其中的许可在这里无效。`,
+    done: (session, events) => `${session}：已导入 ${events} 个事件。只读。要继续，请新建分支；其中的权限在这里无效。`,
     alreadyThere: (session, events) => `${session} 已经存在，${events} 个事件完全相同。没有任何更改。`,
     unknown: (count) => `${count} 个事件是此版本不认识的种类，已原样保留。`,
     redacted: '该记录已脱敏，其中的请求无法校验。',
@@ -218,7 +217,7 @@ export const cli: CliWords = {
     undo: (session, seq) => `内容没有丢失：用 skilldeck sessions compact ${session} --undo ${seq} 可以撤销。`,
     stopped: '已停止，没有压缩任何内容。',
     undone: (seq, tokens) => `已撤销事件 ${seq} 的压缩：下一个请求为 ${tokens} 词元。`,
-    again: (max) => `这超过了 ${max} 的 80 %，下一个请求会再次压缩。要保留全文，请调高 --max-context。`,
+    again: (max) => `这超过了 ${max} 的 80%，下一个请求会再次压缩。要保留全文，请调高 --max-context。`,
   },
   verify: {
     which: '请给出一个对话，或使用 --all。',

@@ -3,11 +3,11 @@ import type { Words } from '../types.ts';
 
 export const connection: Words<typeof en> = {
   'address-empty': { what: '模型地址为空', fix: '请输入地址，例如 https://HOST/v1。' },
-  'address-without-scheme': { what: '模型地址缺少开头', fix: '是不是 {{suggestion}}？' },
+  'address-without-scheme': { what: '模型地址缺少 http:// 或 https://', fix: '是不是 {{suggestion}}？' },
   'address-invalid': { what: '模型地址不是网址', fix: '请输入地址，例如 https://HOST/v1。' },
   'address-scheme': { what: '模型地址以 {{scheme}}// 开头', fix: '必须以 http:// 或 https:// 开头。' },
   'address-account': { what: '模型地址中有用户名或密码', fix: '请去掉它们，把密钥填在密钥栏里。' },
-  'address-ending': { what: '地址缺少结尾', fix: '请改用 {{address}}。' },
+  'address-ending': { what: '地址不完整', fix: '请改用 {{address}}。' },
   'lists-nothing': { what: '{{address}} 没有提供模型列表' },
   'lists-nothing-status': { what: '{{address}} 没有提供模型列表（状态 {{status}}）' },
   'model-answers': { what: '{{address}} 用“{{model}}”作出了回答' },

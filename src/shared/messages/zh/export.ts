@@ -33,7 +33,7 @@ export const exported: ExportWords = {
   verifiedAt: (version, when) =>
     `由 Skilldeck ${version} 于 ${when} 生成此文件时核对。网页本身可以被修改：需要证据时，请核对 JSON Lines 导出文件。`,
   timeline: '请求时间线',
-  timelineText: '每一列是一个请求，按种类堆叠，对照上下文上限；虚线为 80 % 与 90 %。',
+  timelineText: '每一列是一个请求，按种类堆叠，对照上下文上限；虚线为 80% 与 90%。',
   timelineFar: (limit) => `每一列是一个请求，按种类堆叠。上下文上限 ${limit} 词元，远高于它们。`,
   columns: {
     seq: '事件',

@@ -100,7 +100,7 @@ export const files: Words<typeof en> = {
     goes_other: '将删除 {{count}} 个对话的 {{bytes}} 文件',
     nothingGoes: '没有这么久没用的文件。',
     kept: '使用中，保留',
-    untitled: '未命名的对话',
+    untitled: '未命名对话',
     lastUsed: '上次使用：{{date}}',
     andMore: '还有 {{n}} 个',
     remove: '删除这些文件',

@@ -33,8 +33,8 @@ export const gauge: Words<typeof en> = {
   approximateHint: '有一段文字太长，无法完整计数，按抽样估算。',
   more: '地图中还有 {{n}} 个',
   skillTools: '{{skill}} · 工具',
-  over80: '已超过 80 %：下次请求前会概括较早的内容。',
-  over90: '已超过 90 %：不能再加载技能。请卸载一个以腾出空间。',
+  over80: '已超过 80%：下次请求前会概括较早的内容。',
+  over90: '已超过 90%：不能再加载技能。请卸载一个以腾出空间。',
   parts: '组成',
   column: { part: '部分', tokens: '词元', share: '占比', why: '为什么在这里' },
   kind: {
@@ -77,11 +77,11 @@ export const gauge: Words<typeof en> = {
     none: '无法重放请求。请收起后重新展开。',
   },
   pins: {
-    title: '完整保留：{{what}}',
+    title: '已固定：{{what}}',
     pinned: '已固定',
     skills_other: '{{n}} 个技能',
     messages_other: '{{n}} 条消息',
-    unpin: '不再完整保留“{{text}}”',
+    unpin: '取消固定“{{text}}”',
   },
   tableCaption: '请求各部分的词元数',
 };

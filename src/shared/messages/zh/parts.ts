@@ -33,8 +33,8 @@ export const parts: typeof en = {
     'left-set-aside': '离开的分支中的 {{messages}} 条消息。',
   },
   notListedBudget:
-    '也不在目录里：{{budget}} 个词元只放得下 {{of}} 个技能中的 {{shown}} 个。模型可用 search_skills 找到它。',
-  notListed: '也不在目录里：目录只显示 {{of}} 个中最合适的 {{shown}} 个。',
+    '也不在技能列表里：{{budget}} 词元只放得下 {{of}} 个技能中的 {{shown}} 个。模型可用 search_skills 找到它。',
+  notListed: '也不在技能列表里：列表只显示 {{of}} 个中最合适的 {{shown}} 个。',
   unloaded: {
     agent: '智能体已用完',
     user: '由你卸载',

@@ -38,6 +38,6 @@ export const publishing: Words<typeof en.publishing> = {
   doVersion: '发布 {{version}}',
   working: '正在把 {{skill}} {{version}} 发布到 {{name}}…',
   stop: '停止',
-  stopped: '已停止。已发布的版本列表会显示它是否已送达。',
+  stopped: '已停止。是否已发布，请看已发布的版本列表。',
   done: '已将 {{skill}} {{version}} 发布到 {{name}}。',
 };

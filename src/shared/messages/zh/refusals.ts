@@ -5,7 +5,7 @@ export const refusals: Words<typeof en> = {
   stopped: '没有运行：你在这次调用之前停止了。',
   ended: '没有运行：这次调用之前运行已结束。',
   'too-many': '没有运行：一次回答最多调用 {{most}} 次。',
-  undecided: '还没有运行：你先说了别的。',
+  undecided: '还没有运行：你先发了消息。',
   denied: '没有运行：你拒绝了。',
   unasked: '没有运行：需要批准，但当时无人可问。',
   off: '没有运行：这个对话停用了命令，只运行内置技能的脚本。',

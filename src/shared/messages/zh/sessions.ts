@@ -12,7 +12,7 @@ export const sessions: Words<typeof en> = {
   untitled: '未命名对话',
   group: { today: '今天', yesterday: '昨天', thisWeek: '最近 7 天', thisMonth: '最近 30 天' },
   copy: '以 Markdown 复制整个对话',
-  makeSkill: '做成技能…',
+  makeSkill: '由此创建技能…',
   copied: '已复制整个对话',
   more: '“{{title}}”的更多操作',
   rename: '重命名',

@@ -15,8 +15,8 @@ export const skills: Words<typeof en> = {
   load: '加载',
   unload: '卸载',
   loadSkill: '加载技能 {{skill}}',
-  pin: '保持加载 {{skill}}：只有你能收起它',
-  unpin: '不再保持加载 {{skill}}',
+  pin: '固定 {{skill}}：保持加载',
+  unpin: '取消固定 {{skill}}',
   unloadSkill: '卸载技能 {{skill}}',
   loadReference: '加载参考资料 {{path}}',
   unloadReference: '卸载参考资料 {{path}}',
@@ -44,7 +44,7 @@ export const skills: Words<typeof en> = {
   remedy: '处理方法：',
   switch: '使用技能 {{skill}}',
   switchOn: '启用 {{skill}}',
-  switchOff: '停用 {{skill}}：不再告知模型',
+  switchOff: '停用 {{skill}}：模型将看不到它',
   offShort: {
     everywhere: '已停用',
     environment: '在此环境停用',
@@ -53,10 +53,10 @@ export const skills: Words<typeof en> = {
     trust: '未受信任',
   },
   off: {
-    everywhere: '已停用：模型不会知道它。',
+    everywhere: '已停用：模型看不到它。',
     environment: '已在环境“{{environment}}”中停用。',
     session: '已在此对话中停用。',
-    trust: '它位于当前文件夹，而你尚未信任该文件夹。模型不会知道它。',
+    trust: '它位于当前文件夹，而你尚未信任该文件夹。模型看不到它。',
   },
   offOnly: {
     session: '仅在此对话中停用',
@@ -74,7 +74,7 @@ export const skills: Words<typeof en> = {
     variable: '需要密钥 {{names}}，例如某项服务的密钥。',
     system: '适用于 {{names}}；本机是 {{here}}。',
     perhaps: '其说明要求 {{names}}，本机没有安装。',
-    anyway: '模型不会知道它。启用后仍可使用。',
+    anyway: '模型看不到它。启用后仍可使用。',
   },
   secret: {
     label: '{{name}} 的值',

@@ -16,7 +16,7 @@ export const telemetry: Words<typeof en.telemetry> = {
   noHeaders: '如果端点需要密钥，请在 config.jsonc 的 “telemetry” 中添加 “headers”。',
   headers: '同时发送 config.jsonc 中的请求头：{{names}}。换成其他地址时会删除它们。',
   contents: '发送内容',
-  contentsHint: '包括消息、参数和结果，其中的密钥和个人信息会被去除。关闭时只发送名称、时间和数值。',
+  contentsHint: '包括消息、参数和结果，其中的密钥和个人信息会隐去。关闭时只发送名称、时间和数值。',
   standing: '链路',
   target: '发送到',
   nowhere: '不发送',

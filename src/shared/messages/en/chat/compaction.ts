@@ -12,7 +12,7 @@ export const compaction = {
   stopped: 'Stopped. Nothing was summarised.',
   undone: 'Undone. The next request has {{n}} tokens.',
   again:
-    'That is over 80 % of {{max}}, so older messages will be summarised again before it is sent. Pin messages to keep them in full, or raise the limit in Settings.',
+    'That is over 80% of {{max}}, so older messages will be summarised again before it is sent. Pin messages to keep them in full, or raise the limit in Settings.',
   whole: 'kept in full',
   fallback: {
     title: 'Why the model didn’t write it:',

@@ -41,7 +41,7 @@ export const archive = {
     completed: 'completed',
     stopped: 'stopped',
     error: 'failed',
-    'max-iterations': 'iterations exhausted',
+    'max-iterations': 'step limit reached',
     refused: 'refused',
     running: 'running',
     none: 'no messages',

@@ -55,7 +55,7 @@ export const evals = {
       version: 'Version',
       from: 'From',
       passed: 'Passed',
-      interval: '95 %',
+      interval: '95%',
       difference: 'Difference',
       tokens: 'Tokens',
       reason: 'Reason',
@@ -90,7 +90,7 @@ export const evals = {
     noDifference: 'This version changes nothing.',
     noBest: 'No description was better on the held-out sentences; the current one stays.',
     better: (points: string, low: string, high: string): string =>
-      `Better by ${points} percentage points on the held-out sentences (95 %: ${low} to ${high}).`,
+      `Better by ${points} percentage points on the held-out sentences (95%: ${low} to ${high}).`,
     clear: 'The difference is clear.',
     unclear: 'So few sentences can’t tell whether it is really better.',
     needed: (count: string): string => `With about ${count} sentences in total, the same difference would be clear.`,
@@ -110,7 +110,7 @@ export const evals = {
   columns: {
     configuration: 'Configuration',
     passRate: 'Pass rate',
-    interval: '95 %',
+    interval: '95%',
     seconds: 'Seconds',
     tokens: 'Tokens',
     query: 'Sentence',

@@ -57,7 +57,7 @@ export const approval: Words<typeof en.approval> = {
     everyRun: '这个技能每次运行前都需要批准。',
     suspect: '它可能会运行每次都需要批准的脚本，请仔细检查命令。',
   },
-  undecided: '还没有决定：你先说了别的',
+  undecided: '尚未决定：你先发了消息',
   deny: '拒绝',
   needsPerson: '每次都需要批准。',
 };

@@ -3,7 +3,7 @@ import type { Words } from '../../types.ts';
 
 export const compaction: Words<typeof en.compaction> = {
   summarising: '正在概括较早的消息…',
-  turns_other: '已为模型概括以上 {{n}} 条消息：{{before}} → {{after}} 词元',
+  turns_other: '已为模型概括较早的 {{n}} 条消息：{{before}} → {{after}} 词元',
   results_other: '{{n}} 条较早的工具结果或附件已为模型缩短：{{before}} → {{after}} 词元',
   skill: '为腾出上下文，已卸载技能 {{skill}}：{{before}} → {{after}} 词元',
   look: '对比',
@@ -11,7 +11,7 @@ export const compaction: Words<typeof en.compaction> = {
   done_other: '已概括 {{n}} 条消息：{{before}} → {{after}} 词元',
   stopped: '已停止，没有概括任何内容。',
   undone: '已撤销。下一次请求需要 {{n}} 词元。',
-  again: '这超过了 {{max}} 的 80 %：发送前会再次概括较早的消息。必须完整保留的消息请固定，或在设置中提高上限。',
+  again: '这超过了 {{max}} 的 80%：发送前会再次概括较早的消息。必须完整保留的消息请固定，或在设置中提高上限。',
   whole: '完整保留',
   fallback: {
     title: '为什么不是模型撰写的：',
@@ -33,7 +33,7 @@ export const compaction: Words<typeof en.compaction> = {
   byModel: '由模型撰写。',
   byApp: '摘自消息原文。',
   shortened: '这些结果只给出开头和结尾。',
-  provider: '服务商曾回复请求过长。',
+  provider: '服务商以过长为由拒绝了请求。',
   asked: '你要求保留：“{{instruction}}”',
   result: '结果',
   nowTitle: '概括较早的消息',

@@ -43,7 +43,7 @@ export const archive: ArchiveWords = {
     completed: '已完成',
     stopped: '已停止',
     error: '失败',
-    'max-iterations': '迭代次数已用完',
+    'max-iterations': '已达步数上限',
     refused: '被拒绝',
     running: '运行中',
     none: '没有消息',

@@ -16,7 +16,7 @@ export const models: ModelsWords = {
     test: '像一次预订那样测试两轮，并指出哪里失败；失败时退出状态为 3',
     wire: '端点使用的协议',
     header: '每个请求都发送的“名称: 值”（可重复）；$NAME 是环境变量',
-    param: '加入每个请求正文的 KEY=JSON（可重复）；会写入日志，请勿放机密',
+    param: '加入每个请求正文的 KEY=JSON（可重复）；会写入日志，请勿放入密钥',
     effort: '模型的思考强度',
     maxOutput: '最长回答，以词元计',
   },

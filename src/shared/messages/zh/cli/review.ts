@@ -3,9 +3,9 @@ import type { ReviewWords } from '../../en/cli/review.ts';
 
 export const review: ReviewWords = {
   help: {
-    fork: '从某一处分出一个新对话继续',
+    fork: '从某一处新建分支，作为新对话继续',
     at: '从哪个事件之后继续；不写则从最后一个',
-    costs: '对话里什么最费钱、什么慢、什么失败了、批准过什么',
+    costs: '费用明细：费用、慢步骤、失败和批准',
     compare: '逐轮对比两个对话；三个及以上以表格对比',
     otherIds: '其他对话的编号',
     mark: '置顶、归档对话或加标签',

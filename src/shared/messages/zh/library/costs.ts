@@ -2,10 +2,10 @@ import type * as en from '../../en/library/costs.ts';
 import type { Words } from '../../types.ts';
 
 export const costs: Words<typeof en.costs> = {
-  title: '花费明细',
+  title: '费用明细',
   loading: '正在汇总…',
   estimate:
-    '词元数以服务商报告的为准，没有报告时用我们的估算。金额是词元乘以价目表：是对账单的估算，不是账单。某一部分的花费，是它在带有它的请求里所占的份额。',
+    '词元数以服务商报告的为准，没有报告时用我们的估算。费用按价目表计算，不是账单。某一部分的费用，是它在包含它的请求中所占的份额。',
   unpriced: '{{models}} 的价格未知：词元计入，金额不计。',
   setPrices: '设置价格',
   total: '合计',
@@ -24,7 +24,7 @@ export const costs: Words<typeof en.costs> = {
     kinds: '部分类型',
     slow: '慢步骤',
     errors: '失败',
-    approvals: '许可',
+    approvals: '批准',
   },
   column: {
     turn: '轮次',
@@ -60,11 +60,11 @@ export const costs: Words<typeof en.costs> = {
     kinds: '还没有发送请求。',
     slow: '还没有耗时的步骤。',
     errors: '没有失败。',
-    approvals: '没有需要许可的操作。',
+    approvals: '没有请求过批准。',
   },
   setAside: '被替换',
   before_other: '分支前 {{n}} 次',
-  copied: '复制而来，费用计在别处',
+  copied: '从原对话复制，费用已计',
   go: '前往：{{what}}',
   step: { model: '模型的回答', tool: '工具', approval: '等待你的答复' },
   error: { model: '模型', tool: '工具', run: '运行' },
