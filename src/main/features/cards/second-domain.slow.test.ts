@@ -2,7 +2,7 @@
 import path from 'node:path';
 import type { ContractRouterClient } from '@orpc/contract';
 import { createRouterClient } from '@orpc/server';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { parseCard } from '../../../shared/cards/registry.ts';
 import type { Contract } from '../../../shared/contract.ts';
 import type { EventOf } from '../../../shared/events.ts';
@@ -10,7 +10,8 @@ import type { AppOptions } from '../../api/app-handle.ts';
 import { createApp as createRealApp } from '../../app.ts';
 import { fakeTerminal, run } from '../../host/cli/test-kit/fake-terminal.ts';
 import { tempFolder } from '../../lib/test-kit/temp-folder.ts';
-import { call, type ScriptedModel, say, startScriptedModel } from '../../model/test-kit/scripted-model.ts';
+import { modelOfTest } from '../../model/test-kit/model-of-test.ts';
+import { call, type ScriptedModel, say } from '../../model/test-kit/scripted-model.ts';
 
 const SKILLS = path.join(import.meta.dirname, 'test-kit/skills');
 const createApp = (options: AppOptions) => createRealApp({ ...options, bundledSkills: SKILLS });
@@ -22,16 +23,13 @@ beforeEach(async () => {
   const script = (name: string, args: string) =>
     call('run_command', { command: `node ${SKILLS}/hotel-stay/scripts/${name} ${args}` });
   const dates = '--from 2099-05-01 --to 2099-05-03';
-  model = await startScriptedModel([
+  model = await modelOfTest([
     call('load_skill', { name: 'hotel-stay' }),
     script('find_rooms.mjs', `--city Vienna ${dates}`),
     script('book_room.mjs', `--room sea --city Vienna ${dates} --guest "Ada Lovelace"`),
     script('stays.mjs', ''),
     say('You stay in Vienna.'),
   ]);
-});
-afterEach(async () => {
-  await model.close();
 });
 
 it('books a room at a terminal: the skill brings every word, the app asks and keeps the list', async () => {

@@ -2,16 +2,10 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { tempFolder } from '../../lib/test-kit/temp-folder.ts';
-import {
-  call,
-  hold,
-  type ScriptedModel,
-  type ScriptedStep,
-  say,
-  startScriptedModel,
-} from '../../model/test-kit/scripted-model.ts';
+import { modelOfTest } from '../../model/test-kit/model-of-test.ts';
+import { call, hold, type ScriptedModel, type ScriptedStep, say } from '../../model/test-kit/scripted-model.ts';
 import { BIN, lines, skilldeck, start } from './test-kit/skilldeck.ts';
 
 let home: string;
@@ -19,14 +13,10 @@ let model: ScriptedModel | undefined;
 beforeEach(() => {
   home = tempFolder();
 });
-afterEach(async () => {
-  await model?.close();
-  model = undefined;
-});
 
 /** Arguments that lead to a scripted model. */
 async function scripted(...steps: ScriptedStep[]): Promise<string[]> {
-  model = await startScriptedModel(steps);
+  model = await modelOfTest(steps);
   return ['--home', home, '--base-url', model.url, '--model', 'scripted-model'];
 }
 

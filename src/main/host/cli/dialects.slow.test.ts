@@ -1,15 +1,10 @@
 /** Dialects through the built program. What each sends, request by request, is in `context/dialects/flows.slow.test.ts`. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { tempFolder } from '../../lib/test-kit/temp-folder.ts';
-import {
-  call,
-  type ScriptedModel,
-  type ScriptedStep,
-  say,
-  startScriptedModel,
-} from '../../model/test-kit/scripted-model.ts';
+import { modelOfTest } from '../../model/test-kit/model-of-test.ts';
+import { call, type ScriptedModel, type ScriptedStep, say } from '../../model/test-kit/scripted-model.ts';
 import { lines, skilldeck as program } from './test-kit/skilldeck.ts';
 
 const BODY = '# Greeting\n\nSay hello. On an error read reference.md.\n';
@@ -25,17 +20,13 @@ beforeEach(() => {
   writeFileSync(path.join(skills, 'greet', 'SKILL.md'), FILE);
   writeFileSync(path.join(skills, 'greet', 'reference.md'), 'Names.\n');
 });
-afterEach(async () => {
-  await model?.close();
-  model = undefined;
-});
 
 /** A locale that every machine has: a shell complains about others, on the stream that is looked at here. */
 const skilldeck = (given: readonly string[]) => program(given, { env: { LC_ALL: 'C.UTF-8' } });
 const args = (...more: string[]) => ['--home', home, '--skills', 'none', '--skills', skills, ...more];
 
 async function run(dialect: string, ...steps: ScriptedStep[]) {
-  model = await startScriptedModel(steps);
+  model = await modelOfTest(steps);
   const options = ['--base-url', model.url, '--model', 'm', '--dialect', dialect, '--approve', 'auto', '--json'];
   const { status, out, err } = await skilldeck(['run', ...args(...options), 'hello']);
   expect([status, err.includes('rror')]).toEqual([0, false]);

@@ -2,15 +2,10 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { tempFolder } from '../../lib/test-kit/temp-folder.ts';
-import {
-  call,
-  type ScriptedModel,
-  type ScriptedStep,
-  say,
-  startScriptedModel,
-} from '../../model/test-kit/scripted-model.ts';
+import { modelOfTest } from '../../model/test-kit/model-of-test.ts';
+import { call, type ScriptedModel, type ScriptedStep, say } from '../../model/test-kit/scripted-model.ts';
 import { lines, skilldeck as program } from './test-kit/skilldeck.ts';
 
 const SKILL = (name: string): string => `---\nname: ${name}\ndescription: The ${name} skill.\n---\nUse the clock.\n`;
@@ -36,10 +31,6 @@ beforeEach(() => {
     writeFileSync(path.join(skills, name), text);
   }
 });
-afterEach(async () => {
-  await model?.close();
-  model = undefined;
-});
 
 const skilldeck = (given: readonly string[]) => program(given, { env: { LC_ALL: 'C.UTF-8' } });
 
@@ -55,7 +46,7 @@ const printed = (text: string): unknown =>
   confined ? text : expect.stringMatching(/^Not run: it is a script of the skill/);
 
 async function run(options: readonly string[], ...steps: ScriptedStep[]) {
-  model = await startScriptedModel([...steps, say('Done.')]);
+  model = await modelOfTest([...steps, say('Done.')]);
   const all = [
     '--home',
     home,

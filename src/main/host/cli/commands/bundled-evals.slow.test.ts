@@ -1,25 +1,22 @@
 /** The cases of the bundled skills, with the demo model where it can tell something. */
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import os from 'node:os';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import type { Benchmark, TriggerReport } from '../../../../shared/evals/benchmark.ts';
-import { createApp } from '../../../app.ts';
-import { fakeTerminal, run } from '../test-kit/fake-terminal.ts';
+import { tempFolder } from '../../../lib/test-kit/temp-folder.ts';
+import { skilldeck } from '../test-kit/command-line.ts';
 
 /** Milliseconds: whole bookings, on a busy machine. */
 vi.setConfig({ testTimeout: 240_000 });
 
 let home: string;
 beforeEach(() => {
-  home = mkdtempSync(path.join(os.tmpdir(), 'skilldeck-bundled-'));
+  home = tempFolder();
 });
-afterEach(() => rmSync(home, { recursive: true, force: true }));
 
 async function evaluate(...args: string[]) {
-  const terminal = fakeTerminal({ env: { LANG: 'en_GB.UTF-8' } });
-  const status = await run(terminal, ['skills', 'eval', ...args, '--json', '--home', home], { createApp });
-  return { status, document: JSON.parse(terminal.out()) as unknown };
+  const { status, out } = await skilldeck(['skills', 'eval', ...args, '--json', '--home', home]);
+  return { status, document: JSON.parse(out) as unknown };
 }
 
 it('books in an eval, and leaves no booking behind', async () => {

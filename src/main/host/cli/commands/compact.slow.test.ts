@@ -1,7 +1,8 @@
 /** Compaction by hand through the built program: what it says, what it leaves in the log, and the way back. */
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { tempFolder } from '../../../lib/test-kit/temp-folder.ts';
-import { call, type ScriptedModel, say, startScriptedModel } from '../../../model/test-kit/scripted-model.ts';
+import { modelOfTest } from '../../../model/test-kit/model-of-test.ts';
+import { call, type ScriptedModel, say } from '../../../model/test-kit/scripted-model.ts';
 import { lines, skilldeck } from '../test-kit/skilldeck.ts';
 
 let home: string;
@@ -9,14 +10,11 @@ let model: ScriptedModel;
 beforeEach(() => {
   home = tempFolder();
 });
-afterEach(async () => {
-  await model.close();
-});
 
 it('summarises with what is to be kept, is verified and can be undone', async () => {
   const text = 'in many words '.repeat(80);
   const steps = Array.from({ length: 6 }, (_, index) => call('list_dir', { path: `folder-${index}` }, { text }));
-  model = await startScriptedModel([...steps, say('Done.'), say('They fly with two bags.')]);
+  model = await modelOfTest([...steps, say('Done.'), say('They fly with two bags.')]);
   const options = ['--home', home, '--base-url', model.url, '--model', 'm', '--json'];
   const first = await skilldeck(['run', ...options, 'request']);
   const id = String(lines(first.out)[0]?.session);

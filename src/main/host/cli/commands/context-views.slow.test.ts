@@ -1,7 +1,7 @@
 /** The model's view, from the built program: manifest, requests, differences, what-if, placements. Writes nothing. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type {
   Manifest,
   PlacementComparison,
@@ -11,16 +11,14 @@ import type {
 } from '../../../../shared/context-views.ts';
 import type { TokenTable } from '../../../../shared/events.ts';
 import { tempFolder } from '../../../lib/test-kit/temp-folder.ts';
-import { call, type ScriptedModel, say, startScriptedModel } from '../../../model/test-kit/scripted-model.ts';
+import { modelOfTest } from '../../../model/test-kit/model-of-test.ts';
+import { call, type ScriptedModel, say } from '../../../model/test-kit/scripted-model.ts';
 import { lines, skilldeck } from '../test-kit/skilldeck.ts';
 
 let home: string;
 let model: ScriptedModel | undefined;
 beforeEach(() => {
   home = tempFolder();
-});
-afterEach(async () => {
-  await model?.close();
 });
 
 const json = async <T>(...args: string[]): Promise<T> => {
@@ -30,7 +28,7 @@ const json = async <T>(...args: string[]): Promise<T> => {
 };
 
 it('shows one session in every context view', async () => {
-  model = await startScriptedModel([
+  model = await modelOfTest([
     call('load_skill', { name: 'book-flight' }),
     say('Where to?'),
     say('In another session.'),
@@ -104,7 +102,7 @@ it('shows skills whose folders have spaces and dashes in their names as what the
   write('my tools/clock.sh', 'date\n');
   write('a - b/SKILL.md', skill('a - b'));
   write('a - b/references/c - d.md', 'Cities.\n');
-  model = await startScriptedModel([
+  model = await modelOfTest([
     call('load_skill', { name: 'my tools' }),
     call('load_skill', { name: 'a - b' }),
     call('load_skill_reference', { skill_name: 'a - b', ref_path: 'references/c - d.md' }),

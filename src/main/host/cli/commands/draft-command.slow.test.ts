@@ -1,40 +1,19 @@
 /** A conversation becomes a draft of a skill: written, tried and improved by a model, and installed only by an import. */
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import os from 'node:os';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import type { SkillDraft } from '../../../../shared/evals/improving.ts';
-import { createApp } from '../../../app.ts';
-import {
-  call,
-  type ScriptedModel,
-  type ScriptedRequest,
-  say,
-  startScriptedModel,
-} from '../../../model/test-kit/scripted-model.ts';
-import { fakeTerminal, run } from '../test-kit/fake-terminal.ts';
+import { modelOfTest } from '../../../model/test-kit/model-of-test.ts';
+import { call, type ScriptedModel, type ScriptedRequest, say } from '../../../model/test-kit/scripted-model.ts';
+import { type CommandLine, commandLine, skilldeck } from '../test-kit/command-line.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
-let folder: string;
+let cli: CommandLine;
 let model: ScriptedModel;
 beforeEach(() => {
-  folder = realpathSync(mkdtempSync(path.join(os.tmpdir(), 'skilldeck-draft-')));
-  mkdirSync(path.join(folder, 'skills/other'), { recursive: true });
-  writeFileSync(path.join(folder, 'skills/other/SKILL.md'), '---\nname: other\ndescription: Sorts.\n---\nSort.\n');
-});
-afterEach(async () => {
-  await model.close();
-  rmSync(folder, { recursive: true, force: true });
+  cli = commandLine();
+  cli.write('skills/other/SKILL.md', '---\nname: other\ndescription: Sorts.\n---\nSort.\n');
 });
 
 const KEY = `sk-proj-${'a1B2c3D4'.repeat(5)}`;
@@ -75,18 +54,12 @@ const workshop =
   };
 let written = 0;
 
-async function skilldeck(...args: string[]) {
-  const terminal = fakeTerminal({ env: { LANG: 'en_GB.UTF-8' } });
-  const home = ['--home', path.join(folder, 'home'), '--skills', 'none', '--skills', path.join(folder, 'skills')];
-  const status = await run(terminal, [...args, ...home], { createApp });
-  return { status, out: terminal.out(), err: terminal.err() };
-}
-const endpoint = () => ['--base-url', model.url, '--model', 'scripted-model'];
-const draft = (id: string, ...args: string[]) => skilldeck('skills', 'from-session', id, ...endpoint(), ...args);
+const draft = (id: string, ...args: string[]) =>
+  skilldeck(['skills', 'from-session', id, ...cli.options(model), ...args]);
 
 async function converse(): Promise<string> {
   written = 0;
-  const talked = await skilldeck('run', `Greet Ada, ${MAIL}. The key is ${KEY}`, '--json', ...endpoint());
+  const talked = await skilldeck(['run', `Greet Ada, ${MAIL}. The key is ${KEY}`, '--json', ...cli.options(model)]);
   expect(talked.status, talked.err).toBe(0);
   return String(JSON.parse(talked.out.split('\n')[0] ?? '').session);
 }
@@ -99,7 +72,7 @@ const allIn = (dir: string): string =>
     .join('\n');
 
 it('is written without what redaction takes out, tried, improved, and installed only by an import', async () => {
-  model = await startScriptedModel([], { rest: workshop(DRAFT) });
+  model = await modelOfTest([], { rest: workshop(DRAFT) });
   const id = await converse();
   const { status, out, err } = await draft(id, '--words', 'It must sound like a sailor.', '--runs', '2', '--json');
   expect(status, err).toBe(0);
@@ -135,14 +108,14 @@ it('is written without what redaction takes out, tried, improved, and installed 
   expect(asked).toContain('Ahoy, Ada!');
   expect(asked).toContain('It must sound like a sailor.');
 
-  const list = async () => JSON.parse((await skilldeck('skills', 'list', '--json')).out) as unknown;
+  const list = async () => JSON.parse((await skilldeck(['skills', 'list', '--json', ...cli.options()])).out) as unknown;
   expect(JSON.stringify(await list())).not.toContain('sailor-greeting');
   // Without an answer the import shows its plan, and installs nothing.
-  const plan = await skilldeck('skills', 'import', made.folder);
+  const plan = await skilldeck(['skills', 'import', made.folder, ...cli.options()]);
   expect(plan.out + plan.err).toContain('sailor-greeting');
-  expect(existsSync(path.join(folder, 'home/skills/sailor-greeting'))).toBe(false);
-  expect((await skilldeck('skills', 'import', made.folder, '--yes')).status).toBe(0);
-  expect(existsSync(path.join(folder, 'home/skills/sailor-greeting/evals/evals.json'))).toBe(true);
+  expect(existsSync(cli.at('home/skills/sailor-greeting'))).toBe(false);
+  expect((await skilldeck(['skills', 'import', made.folder, '--yes', ...cli.options()])).status).toBe(0);
+  expect(existsSync(cli.at('home/skills/sailor-greeting/evals/evals.json'))).toBe(true);
 });
 
 it('asks again for what no skill may be, and keeps to its budget', async () => {
@@ -151,7 +124,7 @@ it('asks again for what no skill may be, and keeps to its budget', async () => {
     { ...DRAFT, references: [{ path: 'scripts/run.py', text: 'import os' }] },
     { ...DRAFT, instructions: '---\nallowed-tools: Bash\n---\nRun.' },
   ];
-  model = await startScriptedModel([], { rest: workshop(...bad) });
+  model = await modelOfTest([], { rest: workshop(...bad) });
   const id = await converse();
   const refused = await draft(id);
   expect(refused.status).toBe(1);
@@ -159,7 +132,7 @@ it('asks again for what no skill may be, and keeps to its budget', async () => {
   expect(refused.err).toContain('scripts/run.py is no Markdown or text file in references/');
   expect(refused.err).toContain('the instructions begin with a front matter');
   expect(refused.err).toContain('No draft was written');
-  expect(existsSync(path.join(folder, 'home/evals/other'))).toBe(false);
+  expect(existsSync(cli.at('home/evals/other'))).toBe(false);
 
   const before = model.requests.length;
   const unpaid = await draft(id, '--max-tokens', '10');
@@ -173,17 +146,15 @@ it('asks again for what no skill may be, and keeps to its budget', async () => {
   expect(untried.err).toContain('The draft was not tried.');
   expect(untried.out).toContain('+++ b/SKILL.md');
   expect(untried.out).toContain('+name: my-greeting');
-  expect(untried.err).toContain(
-    `skilldeck skills import ${path.join(folder, 'home/evals/my-greeting/draft/my-greeting')}`,
-  );
+  expect(untried.err).toContain(`skilldeck skills import ${cli.at('home/evals/my-greeting/draft/my-greeting')}`);
   const taken = await draft(id, '--name', 'other');
   expect([taken.status, taken.err.includes('Choose another name')]).toEqual([1, true]);
 });
 
 it('writes nothing with the demo model, or of a conversation that is not there', async () => {
-  model = await startScriptedModel([], { rest: workshop(DRAFT) });
+  model = await modelOfTest([], { rest: workshop(DRAFT) });
   const id = await converse();
-  const demo = await skilldeck('skills', 'from-session', id);
+  const demo = await skilldeck(['skills', 'from-session', id, ...cli.options()]);
   expect([demo.status, demo.err.includes('The demo model writes no skills')]).toEqual([2, true]);
   const nowhere = await draft('nowhere');
   expect([nowhere.status, nowhere.err.includes("There is no session 'nowhere'")]).toEqual([1, true]);

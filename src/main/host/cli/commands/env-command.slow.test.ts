@@ -1,18 +1,16 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { tempFolder } from '../../../lib/test-kit/temp-folder.ts';
-import { type ScriptedModel, say, startScriptedModel } from '../../../model/test-kit/scripted-model.ts';
+import { modelOfTest } from '../../../model/test-kit/model-of-test.ts';
+import { type ScriptedModel, say } from '../../../model/test-kit/scripted-model.ts';
 import { lines, skilldeck, start } from '../test-kit/skilldeck.ts';
 
 let home: string;
 let model: ScriptedModel;
 beforeEach(async () => {
   home = tempFolder();
-  model = await startScriptedModel([say('One.'), say('Two.')]);
-});
-afterEach(async () => {
-  await model.close();
+  model = await modelOfTest([say('One.'), say('Two.')]);
 });
 const put = (file: string, text: string) => {
   mkdirSync(path.dirname(path.join(home, file)), { recursive: true });

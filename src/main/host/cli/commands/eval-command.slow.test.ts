@@ -1,54 +1,25 @@
 /** Evals through the real core, answered by a model that follows the instructions it is given. */
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { beforeEach, expect, it } from 'vitest';
 import { type Benchmark, summaryOf } from '../../../../shared/evals/benchmark.ts';
-import { createApp } from '../../../app.ts';
-import {
-  call,
-  hold,
-  type ScriptedModel,
-  type ScriptedRequest,
-  say,
-  startScriptedModel,
-} from '../../../model/test-kit/scripted-model.ts';
-import { fakeTerminal, run } from '../test-kit/fake-terminal.ts';
+import { modelOfTest } from '../../../model/test-kit/model-of-test.ts';
+import { call, hold, type ScriptedModel, type ScriptedRequest, say } from '../../../model/test-kit/scripted-model.ts';
+import { begin, type CommandLine, commandLine, skilldeck } from '../test-kit/command-line.ts';
 
-let folder: string;
+let cli: CommandLine;
 let model: ScriptedModel | undefined;
 beforeEach(() => {
-  folder = realpathSync(mkdtempSync(path.join(os.tmpdir(), 'skilldeck-eval-')));
-});
-afterEach(async () => {
-  await model?.close();
+  cli = commandLine();
   model = undefined;
-  rmSync(folder, { recursive: true, force: true });
 });
-
-function write(name: string, content: unknown): void {
-  const file = path.join(folder, name);
-  mkdirSync(path.dirname(file), { recursive: true });
-  writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content));
-}
 
 const SKILL = '---\nname: greet\ndescription: Greets people in writing. Use it for greetings.\n---\nSay "Ahoy".\n';
 
-function writeSkill(cases: readonly object[], triggers: readonly object[] = []): string {
-  write('skills/greet/SKILL.md', SKILL);
-  write('skills/other/SKILL.md', '---\nname: other\ndescription: Sorts numbers.\n---\nSort them.\n');
-  write('skills/greet/evals/evals.json', { skill_name: 'greet', evals: cases });
-  write('skills/greet/evals/triggers.json', triggers);
-  return path.join(folder, 'skills');
+function writeSkill(cases: readonly object[], triggers: readonly object[] = []): void {
+  cli.write('skills/greet/SKILL.md', SKILL);
+  cli.write('skills/other/SKILL.md', '---\nname: other\ndescription: Sorts numbers.\n---\nSort them.\n');
+  cli.write('skills/greet/evals/evals.json', { skill_name: 'greet', evals: cases });
+  cli.write('skills/greet/evals/triggers.json', triggers);
 }
 
 const usage = { prompt: 100, completion: 20 };
@@ -65,13 +36,7 @@ function obedient(request: ScriptedRequest) {
   return say('Hello, Ada.', { usage });
 }
 
-async function evaluate(...args: string[]) {
-  const terminal = fakeTerminal({ env: { LANG: 'en_GB.UTF-8' } });
-  const home = ['--home', path.join(folder, 'home'), '--skills', 'none', '--skills', path.join(folder, 'skills')];
-  const endpoint = model === undefined ? [] : ['--base-url', model.url, '--model', 'scripted-model'];
-  const status = await run(terminal, ['skills', 'eval', 'greet', ...home, ...endpoint, ...args], { createApp });
-  return { status, out: terminal.out(), err: terminal.err() };
-}
+const evaluate = (...args: string[]) => skilldeck(['skills', 'eval', 'greet', ...cli.options(model), ...args]);
 const read = (out: string) => JSON.parse(out) as Benchmark;
 
 it('runs each case with and without the skill, and reports the difference to the digit', async () => {
@@ -80,10 +45,10 @@ it('runs each case with and without the skill, and reports the difference to the
     { id: 'never', prompt: 'Greet Ada.', must_not_load: ['other'], regex: ['^Good day'] },
   ]);
   const grades = { expectations: [{ text: 'It is friendly', passed: true, evidence: 'Ada' }] };
-  model = await startScriptedModel([], {
+  model = await modelOfTest([], {
     rest: (request) => (isJudge(request) ? say(`\`\`\`json\n${JSON.stringify(grades)}\n\`\`\``) : obedient(request)),
   });
-  const junitFile = path.join(folder, 'junit.xml');
+  const junitFile = cli.at('junit.xml');
   const { status, out, err } = await evaluate('--runs', '2', '--with-and-without', '--json', '--junit', junitFile);
   expect(err).toContain('8/8');
   const { metadata, runs, run_summary, cases, notes } = read(out);
@@ -138,13 +103,11 @@ it('runs each case with and without the skill, and reports the difference to the
 
 it('keeps its sessions out of the list, and verifiable by their ids', async () => {
   writeSkill([{ id: 'a', prompt: 'Greet Ada.', loads: ['greet'] }]);
-  model = await startScriptedModel([], { rest: obedient });
+  model = await modelOfTest([], { rest: obedient });
   const { out } = await evaluate('--json');
   const session = read(out).runs[0]?.session ?? '';
   const list = async (...args: string[]) => {
-    const terminal = fakeTerminal({ env: { LANG: 'en_GB.UTF-8' } });
-    await run(terminal, [...args, '--home', path.join(folder, 'home'), '--json'], { createApp });
-    return JSON.parse(terminal.out());
+    return JSON.parse((await skilldeck([...args, '--home', cli.at('home'), '--json'])).out);
   };
   expect(await list('sessions', 'list')).toEqual({ sessions: [] });
   const { sessions } = await list('sessions', 'list', '--kind', 'eval');
@@ -156,48 +119,26 @@ it('resumes with finished runs kept, and keeps to a budget of tokens', async () 
   writeSkill([{ id: 'a', prompt: 'Greet Ada.', loads: ['greet'] }]);
   const gate = hold();
   let requests = 0;
-  model = await startScriptedModel([], {
+  model = await modelOfTest([], {
     rest: (request) => {
       requests += 1;
       return requests === 3 ? say([gate, '…']) : obedient(request);
     },
   });
-  const terminal = fakeTerminal({ env: { LANG: 'en_GB.UTF-8' } });
-  const args = [
-    'skills',
-    'eval',
-    'greet',
-    '--home',
-    path.join(folder, 'home'),
-    '--skills',
-    path.join(folder, 'skills'),
-  ];
-  const same = [
-    ...args,
-    '--skills',
-    'none',
-    '--base-url',
-    model.url,
-    '--model',
-    'scripted-model',
-    '--runs',
-    '3',
-    '--concurrency',
-    '1',
-  ];
-  const first = run(terminal, [...same, '--json'], { createApp });
+  const same = [...cli.options(model), '--runs', '3', '--concurrency', '1', '--json'];
+  const first = begin(['skills', 'eval', 'greet', ...same]);
   await model.arrived(3);
-  terminal.interrupt();
-  expect(await first).toBe(130);
+  first.terminal.interrupt();
+  expect(await first.done).toBe(130);
   gate.release();
-  const again = fakeTerminal({ env: { LANG: 'en_GB.UTF-8' } });
-  expect(await run(again, [...same, '--json', '--continue'], { createApp })).toBe(0);
-  expect(again.err()).toContain('1 kept from before');
-  expect(read(again.out()).runs.map(({ run_number }) => run_number)).toEqual([1, 2, 3]);
-  const spent = fakeTerminal({ env: { LANG: 'en_GB.UTF-8' } });
+  const again = await skilldeck(['skills', 'eval', 'greet', ...same, '--continue']);
+  expect(again.status).toBe(0);
+  expect(again.err).toContain('1 kept from before');
+  expect(read(again.out).runs.map(({ run_number }) => run_number)).toEqual([1, 2, 3]);
   const before = model.requests.length;
-  expect(await run(spent, [...same, '--json', '--max-tokens', '1', '--min-pass', '1'], { createApp })).toBe(1);
-  expect(read(spent.out())).toMatchObject({
+  const spent = await skilldeck(['skills', 'eval', 'greet', ...same, '--max-tokens', '1', '--min-pass', '1']);
+  expect(spent.status).toBe(1);
+  expect(read(spent.out)).toMatchObject({
     runs: [],
     notes: ['The budget of 1 tokens is spent: 3 runs were not begun.'],
   });
@@ -206,21 +147,19 @@ it('resumes with finished runs kept, and keeps to a budget of tokens', async () 
 
 it('compares with a version that was tried before, with an archive, an older import, and another skill', async () => {
   writeSkill([{ id: 'a', prompt: 'Greet Ada.', regex: ['Ahoy'] }]);
-  model = await startScriptedModel([], { rest: obedient });
+  model = await modelOfTest([], { rest: obedient });
   const first = read((await evaluate('--json')).out);
   expect(first.metadata.version).toMatch(/^[0-9a-f]{12}$/);
-  const archive = path.join(folder, 'old.skill');
-  const exported = fakeTerminal({ env: { LANG: 'en_GB.UTF-8' } });
-  const home = ['--home', path.join(folder, 'home'), '--skills', 'none', '--skills', path.join(folder, 'skills')];
-  expect(await run(exported, ['skills', 'export', 'greet', archive, ...home], { createApp })).toBe(0);
-  write('skills/greet/SKILL.md', SKILL.replace('Ahoy', 'Hm'));
+  const archive = cli.at('old.skill');
+  expect((await skilldeck(['skills', 'export', 'greet', archive, ...cli.options()])).status).toBe(0);
+  cli.write('skills/greet/SKILL.md', SKILL.replace('Ahoy', 'Hm'));
   // The second import moves the first into the trash.
-  for (const source of [archive, path.join(folder, 'skills/greet')]) {
-    const importing = fakeTerminal({ env: { LANG: 'en_GB.UTF-8' } });
-    const args = ['skills', 'import', source, '--yes', '--home', path.join(folder, 'home'), '--skills', 'none'];
-    expect(await run(importing, args, { createApp }), importing.err()).toBe(0);
+  for (const source of [archive, cli.at('skills/greet')]) {
+    const args = ['skills', 'import', source, '--yes', '--home', cli.at('home'), '--skills', 'none'];
+    const { status: imported, err } = await skilldeck(args);
+    expect(imported, err).toBe(0);
   }
-  const [replaced = ''] = readdirSync(path.join(folder, 'home/trash'));
+  const [replaced = ''] = readdirSync(cli.at('home/trash'));
   for (const against of [first.metadata.version ?? '', archive, replaced]) {
     const { run_summary, difference, metadata, runs } = read((await evaluate('--json', '--against', against)).out);
     expect(metadata.version).not.toBe(first.metadata.version);
@@ -240,7 +179,7 @@ it('compares with a version that was tried before, with an archive, an older imp
 const COPY = 'ls; ls skills/greet; cat inputs/data.txt > copy.json';
 
 it('grades calls, files, answers to approvals, and inputs that no other run sees', async () => {
-  write('skills/greet/evals/in/data.txt', 'input\n');
+  cli.write('skills/greet/evals/in/data.txt', 'input\n');
   writeSkill([
     {
       id: 'files',
@@ -256,7 +195,7 @@ it('grades calls, files, answers to approvals, and inputs that no other run sees
     },
   ]);
   const seen: string[] = [];
-  model = await startScriptedModel([], {
+  model = await modelOfTest([], {
     rest: (request) => {
       const results = request.body.messages.filter(({ role }) => role === 'tool');
       if (results.length === 0) return call('load_skill', { name: 'greet' });
@@ -288,7 +227,7 @@ it('grades calls, files, answers to approvals, and inputs that no other run sees
 
 it('never passes what nobody could judge', async () => {
   writeSkill([{ id: 'a', prompt: 'Greet Ada.', expectations: ['It rhymes'], judge: { rubric: 'Warm', min: 0.5 } }]);
-  model = await startScriptedModel([], {
+  model = await modelOfTest([], {
     rest: (request) => (isJudge(request) ? say('Great work!') : obedient(request)),
   });
   const { out, status } = await evaluate('--json', '--min-pass', '0.1');
@@ -311,7 +250,7 @@ it('tests triggers: by the model, or by a guess that says so', async () => {
       { query: 'the a of', should_trigger: true },
     ],
   );
-  model = await startScriptedModel([], {
+  model = await modelOfTest([], {
     rest: (request) =>
       (last(request)?.content ?? '').includes('Sort')
         ? call('load_skill', { name: 'other' })
@@ -331,7 +270,6 @@ it('tests triggers: by the model, or by a guess that says so', async () => {
     guess: false,
   });
   expect(model.requests[0]?.body.tools?.map((tool) => tool.function.name)).toEqual(['load_skill']);
-  await model.close();
   model = undefined;
   const guessed = JSON.parse((await evaluate('--triggers', '--json')).out);
   expect(guessed).toMatchObject({ guess: true, precision: 1, recall: 0.5 });
@@ -360,13 +298,13 @@ it.each([
   ['a bad pattern', { skill_name: 'x', evals: [{ id: 1, prompt: 'a', regex: '(' }] }, "isn't a regular expression"],
 ])('refuses %s, and creates no session', async (_name, content, message) => {
   writeSkill([]);
-  write('secret', 'x');
-  const file = path.join(folder, 'skills/greet/evals/evals.json');
+  cli.write('secret', 'x');
+  const file = cli.at('skills/greet/evals/evals.json');
   if (content === undefined) rmSync(file);
-  else write('skills/greet/evals/evals.json', content);
+  else cli.write('skills/greet/evals/evals.json', content);
   const { status, err } = await evaluate();
   expect(status).toBe(2);
   expect(err).toContain(message);
-  const workspaces = path.join(folder, 'home', 'workspaces');
+  const workspaces = cli.at('home', 'workspaces');
   expect(existsSync(workspaces) ? readdirSync(workspaces) : []).toEqual([]);
 });

@@ -1,56 +1,38 @@
 /** Evals that meet a server's limits, or the end of the process: what has finished is kept, and nothing is paid for twice. */
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import type { Benchmark } from '../../../../shared/evals/benchmark.ts';
-import { createApp } from '../../../app.ts';
-import {
-  call,
-  type ScriptedModel,
-  type ScriptedRequest,
-  say,
-  startScriptedModel,
-} from '../../../model/test-kit/scripted-model.ts';
-import { fakeTerminal, run } from '../test-kit/fake-terminal.ts';
+import { modelOfTest } from '../../../model/test-kit/model-of-test.ts';
+import { call, type ScriptedModel, type ScriptedRequest, say } from '../../../model/test-kit/scripted-model.ts';
+import { type CommandLine, commandLine, skilldeck } from '../test-kit/command-line.ts';
 
-let folder: string;
+let cli: CommandLine;
 let model: ScriptedModel | undefined;
 beforeEach(() => {
-  folder = realpathSync(mkdtempSync(path.join(os.tmpdir(), 'skilldeck-eval-')));
-  mkdirSync(path.join(folder, 'skills/greet/evals'), { recursive: true });
-  writeFileSync(
-    path.join(folder, 'skills/greet/SKILL.md'),
-    '---\nname: greet\ndescription: Greets people in writing. Use it for greetings.\n---\nSay "Ahoy".\n',
-  );
-  const evals = [{ id: 'a', prompt: 'Greet Ada.', loads: ['greet'], regex: ['Ahoy'] }];
-  writeFileSync(path.join(folder, 'skills/greet/evals/evals.json'), JSON.stringify({ skill_name: 'greet', evals }));
-});
-afterEach(async () => {
-  await model?.close();
-  rmSync(folder, { recursive: true, force: true });
+  cli = commandLine();
+  const description = 'Greets people in writing. Use it for greetings.';
+  cli.write('skills/greet/SKILL.md', `---\nname: greet\ndescription: ${description}\n---\nSay "Ahoy".\n`);
+  writeCase({ loads: ['greet'], regex: ['Ahoy'] });
 });
 
+const writeCase = (fields: object) =>
+  cli.write('skills/greet/evals/evals.json', {
+    skill_name: 'greet',
+    evals: [{ id: 'a', prompt: 'Greet Ada.', ...fields }],
+  });
 const usage = { prompt: 100, completion: 20 };
 const obedient = ({ body }: ScriptedRequest) =>
   (body.messages[0]?.content ?? '').includes('Say "Ahoy"')
     ? say('Ahoy, Ada!', { usage })
     : { ...call('load_skill', { name: 'greet' }), usage };
 
-async function evaluate(...args: string[]) {
-  const terminal = fakeTerminal({ env: { LANG: 'en_GB.UTF-8' } });
-  const home = ['--home', path.join(folder, 'home'), '--skills', 'none', '--skills', path.join(folder, 'skills')];
-  const endpoint = ['--base-url', model?.url ?? '', '--model', 'scripted-model'];
-  const status = await run(terminal, ['skills', 'eval', 'greet', ...home, ...endpoint, ...args], { createApp });
-  return { status, out: terminal.out(), err: terminal.err() };
-}
+const evaluate = (...args: string[]) => skilldeck(['skills', 'eval', 'greet', ...cli.options(model), ...args]);
 const read = (out: string) => JSON.parse(out) as Benchmark;
 
 it('makes all runs wait for what the server told one of them to wait, and says so', async () => {
   const wait = 1_200;
   let refusedAt = 0;
   const later: number[] = [];
-  model = await startScriptedModel([], {
+  model = await modelOfTest([], {
     rest: async (request, index) => {
       // All four ask at once; one is refused, and the others send a second request.
       await model?.arrived(4);
@@ -80,14 +62,13 @@ it('makes all runs wait for what the server told one of them to wait, and says s
 });
 
 it('waits only so long for a judge, and passes nothing that it left undecided', async () => {
-  const evals = [{ id: 'a', prompt: 'Greet Ada.', regex: ['Ahoy'], expectations: ['It is friendly'] }];
-  writeFileSync(path.join(folder, 'skills/greet/evals/evals.json'), JSON.stringify({ skill_name: 'greet', evals }));
+  writeCase({ regex: ['Ahoy'], expectations: ['It is friendly'] });
   const isJudge = ({ body }: ScriptedRequest) => (body.messages[0]?.content ?? '').startsWith('You grade the work');
   const limit = AbortSignal.timeout.bind(AbortSignal);
   // Two minutes for an answer are a tenth of a second here.
   const short = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => limit(ms === 120_000 ? 100 : ms));
   try {
-    model = await startScriptedModel([], {
+    model = await modelOfTest([], {
       rest: (request) => (isJudge(request) ? { kind: 'stall' } : obedient(request)),
     });
     const { status, out } = await evaluate('--json', '--min-pass', '1');

@@ -1,39 +1,22 @@
 /** Improving a skill through the real core: a scripted model that acts on what it is shown, and writes edits. */
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Loop, Optimised } from '../../../../shared/evals/improving.ts';
-import { createApp } from '../../../app.ts';
-import {
-  call,
-  hold,
-  type ScriptedModel,
-  type ScriptedRequest,
-  say,
-  startScriptedModel,
-} from '../../../model/test-kit/scripted-model.ts';
-import { fakeTerminal, run } from '../test-kit/fake-terminal.ts';
+import { modelOfTest } from '../../../model/test-kit/model-of-test.ts';
+import { call, hold, type ScriptedModel, type ScriptedRequest, say } from '../../../model/test-kit/scripted-model.ts';
+import { begin, type CommandLine, commandLine, skilldeck } from '../test-kit/command-line.ts';
 import { start } from '../test-kit/skilldeck.ts';
 
-let folder: string;
+let cli: CommandLine;
 let model: ScriptedModel | undefined;
 beforeEach(() => {
-  folder = realpathSync(mkdtempSync(path.join(os.tmpdir(), 'skilldeck-improve-')));
-});
-afterEach(async () => {
-  await model?.close();
+  cli = commandLine();
   model = undefined;
-  rmSync(folder, { recursive: true, force: true });
 });
 
-function write(name: string, content: unknown): void {
-  const file = path.join(folder, name);
-  mkdirSync(path.dirname(file), { recursive: true });
-  writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content));
-}
 const FILE = 'skills/greet/SKILL.md';
-const skillFile = () => readFileSync(path.join(folder, FILE), 'utf8');
+const skillFile = () => readFileSync(cli.at(FILE), 'utf8');
 const skill = (says: string, description = 'Greets people in writing. Use it for greetings.') =>
   `---\nname: greet\ndescription: ${description}\nlicense: MIT\n---\n# Greeting\n\nSay "${says}".\n`;
 
@@ -44,18 +27,8 @@ const isWriter = (request: ScriptedRequest) =>
   /^You (?:improve an agent skill|write descriptions)/.test(system(request));
 const answer = (value: unknown) => say(JSON.stringify(value), { usage });
 
-function improving(...args: string[]) {
-  const terminal = fakeTerminal({ env: { LANG: 'en_GB.UTF-8' } });
-  const home = ['--home', path.join(folder, 'home'), '--skills', 'none', '--skills', path.join(folder, 'skills')];
-  const endpoint = model === undefined ? [] : ['--base-url', model.url, '--model', 'scripted-model'];
-  const done = run(terminal, ['skills', 'improve', 'greet', ...home, ...endpoint, ...args], { createApp });
-  return { terminal, done };
-}
-async function improve(...args: string[]) {
-  const { terminal, done } = improving(...args);
-  const status = await done;
-  return { status, out: terminal.out(), err: terminal.err() };
-}
+const improving = (...args: string[]) => ['skills', 'improve', 'greet', ...cli.options(model), ...args];
+const improve = (...args: string[]) => skilldeck(improving(...args));
 
 describe('the description', () => {
   const WANTED = ['Greet Ada', 'Greet Bob', 'Greet Cyd', 'Greet Dan'];
@@ -68,8 +41,8 @@ describe('the description', () => {
     return loads ? { ...call('load_skill', { name: 'greet' }), usage } : say('…', { usage });
   };
   beforeEach(() => {
-    write(FILE, skill('Ahoy', 'Does things.'));
-    write('skills/greet/evals/triggers.json', [
+    cli.write(FILE, skill('Ahoy', 'Does things.'));
+    cli.write('skills/greet/evals/triggers.json', [
       ...WANTED.map((query) => ({ query, should_trigger: true })),
       ...OTHERS.map((query) => ({ query, should_trigger: false })),
     ]);
@@ -80,7 +53,7 @@ describe('the description', () => {
       { description: 'Use it for everything.', reason: 'wider' },
       { description: 'Use it for greetings.', reason: 'the word of the messages' },
     ];
-    model = await startScriptedModel([], {
+    model = await modelOfTest([], {
       rest: (request) => (isWriter(request) ? answer({ descriptions: proposals }) : chooses(request)),
     });
     const { status, out, err } = await improve('--description', '--runs', '2', '--json');
@@ -111,16 +84,16 @@ describe('the description', () => {
     const seen = [...WANTED, ...OTHERS].filter((query) => told?.includes(query));
     expect([seen.length, seen.filter((query) => WANTED.includes(query)).length]).toEqual([4, 2]);
     expect(skillFile()).toBe(skill('Ahoy', 'Does things.'));
-    expect(readdirSync(path.join(folder, 'home', 'evals', 'greet', 'trying'))).toEqual([]);
+    expect(readdirSync(cli.at('home', 'evals', 'greet', 'trying'))).toEqual([]);
   });
 
   it('chooses a list with a budget for each sentence, as in a conversation', async () => {
     for (let count = 1; count <= 30; count += 1) {
       const about = `Sorts, adds and books number ${count} of many things that have a long description of their kind.`;
-      write(`skills/a-${count}/SKILL.md`, skill('Hm', about).replace('name: greet', `name: a-${count}`));
+      cli.write(`skills/a-${count}/SKILL.md`, skill('Hm', about).replace('name: greet', `name: a-${count}`));
     }
-    write(FILE, skill('Ahoy', 'Use it for greetings, to greet people.'));
-    model = await startScriptedModel([], {
+    cli.write(FILE, skill('Ahoy', 'Use it for greetings, to greet people.'));
+    model = await modelOfTest([], {
       rest: (request) => (isWriter(request) ? answer({ descriptions: [] }) : chooses(request)),
     });
     const { out, err } = await improve('--description', '--runs', '1', '--json', '--catalog-budget', '120');
@@ -133,7 +106,7 @@ describe('the description', () => {
 
   it('writes the best one only when asked to', async () => {
     const descriptions = [{ description: 'Use it for greetings: "Hello".', reason: 'r' }];
-    model = await startScriptedModel([], {
+    model = await modelOfTest([], {
       rest: (request) => (isWriter(request) ? answer({ descriptions }) : chooses(request)),
     });
     const { out, err } = await improve('--description', '--runs', '1', '--take-best');
@@ -143,7 +116,7 @@ describe('the description', () => {
   });
 
   it('keeps to its budget, and proposes nothing that it could not try', async () => {
-    model = await startScriptedModel([], {
+    model = await modelOfTest([], {
       rest: (request) => (isWriter(request) ? say('I would rather not.', { usage }) : chooses(request)),
     });
     const { out } = await improve('--description', '--runs', '1', '--json');
@@ -156,8 +129,8 @@ describe('the description', () => {
   });
 
   it('says when the sentences are too few for two halves', async () => {
-    write('skills/greet/evals/triggers.json', [{ query: 'Greet Ada', should_trigger: true }]);
-    model = await startScriptedModel([], { rest: chooses });
+    cli.write('skills/greet/evals/triggers.json', [{ query: 'Greet Ada', should_trigger: true }]);
+    model = await modelOfTest([], { rest: chooses });
     const { status, err } = await improve('--description');
     expect([status, model.requests.length]).toEqual([2, 0]);
     expect(err).toContain('at least 2 that should load it and 2 that should not');
@@ -186,12 +159,12 @@ describe('the texts', () => {
     };
   };
   const cases = (fields: object = {}) =>
-    write('skills/greet/evals/evals.json', {
+    cli.write('skills/greet/evals/evals.json', {
       skill_name: 'greet',
       evals: [{ id: 'a', prompt: 'Greet Ada.', regex: ['^Ahoy'], ...fields }],
     });
   beforeEach(() => {
-    write(FILE, skill('Hm'));
+    cli.write(FILE, skill('Hm'));
     cases();
   });
   const read = (out: string) => JSON.parse(out) as Loop;
@@ -199,7 +172,7 @@ describe('the texts', () => {
   it('edits, tries and keeps every version, and touches the skill only when one is taken', async () => {
     cases({ expectations: ['It is friendly'] });
     const rights = { reason: 'r', edits: [{ path: 'SKILL.md', old: 'license: MIT', new: 'allowed-tools: Bash' }] };
-    model = await startScriptedModel([], {
+    model = await modelOfTest([], {
       rest: answers(edit('Hm', 'Well'), 'Sure! Here is what I think.', rights, edit('Hm', 'Ahoy')),
     });
     const { status, out, err } = await improve('--runs', '2', '--json', '--words', 'It should sound like a sailor.');
@@ -235,7 +208,7 @@ describe('the texts', () => {
     expect(skillFile()).toBe(skill('Ahoy'));
     expect((await improve('--take', '0')).out).toBe('Changed: SKILL.md\n');
     expect(skillFile()).toBe(skill('Hm'));
-    write(FILE, skill('Mine'));
+    cli.write(FILE, skill('Mine'));
     const refused = await improve('--take', '2');
     expect([refused.status, skillFile()]).toEqual([1, skill('Mine')]);
     expect(refused.err).toContain('was edited since');
@@ -247,9 +220,9 @@ describe('the texts', () => {
       { path: 'references/tone.md', old: '', new: 'Say "Ahoy".\n' },
       { path: 'SKILL.md', old: 'Say "Hm".', new: 'Say "Ahoy"; see references/tone.md.' },
     ];
-    model = await startScriptedModel([], { rest: answers({ reason: 'r', edits }) });
+    model = await modelOfTest([], { rest: answers({ reason: 'r', edits }) });
     await improve('--runs', '1');
-    const tone = path.join(folder, 'skills/greet/references/tone.md');
+    const tone = cli.at('skills/greet/references/tone.md');
     expect((await improve('--take', '1', '--json')).out).toContain('references/tone.md');
     expect(readFileSync(tone, 'utf8')).toBe('Say "Ahoy".\n');
     await improve('--take', '0');
@@ -261,14 +234,14 @@ describe('the texts', () => {
     const gate = hold();
     const plan = answers(edit('Hm', 'Well'), edit('Hm', 'Ahoy'));
     let requests = 0;
-    model = await startScriptedModel([], {
+    model = await modelOfTest([], {
       rest: async (request) => {
         requests += 1;
         return requests === 8 ? say([gate, '…']) : plan(request);
       },
     });
     const same = ['--runs', '2', '--concurrency', '1', '--json'];
-    const first = improving(...same);
+    const first = begin(improving(...same));
     // Four requests of version 0, one of the writer, two of the first run of version 1: its second run hangs.
     await model.arrived(8);
     first.terminal.interrupt();
@@ -291,15 +264,13 @@ describe('the texts', () => {
     const gate = hold();
     const plan = answers(edit('Hm', 'Well'), edit('Hm', 'Ahoy'));
     let requests = 0;
-    model = await startScriptedModel([], {
+    model = await modelOfTest([], {
       rest: (request) => {
         requests += 1;
         return requests === 8 ? say([gate, '…']) : plan(request);
       },
     });
-    const args = ['--home', path.join(folder, 'home'), '--skills', 'none', '--skills', path.join(folder, 'skills')];
-    const same = ['--base-url', model.url, '--model', 'scripted-model', '--runs', '2', '--concurrency', '1', '--json'];
-    const { child, ended } = start(['skills', 'improve', 'greet', ...args, ...same]);
+    const { child, ended } = start(improving('--runs', '2', '--concurrency', '1', '--json'));
     await model.arrived(8);
     child.kill('SIGKILL');
     await ended;
@@ -317,7 +288,7 @@ describe('the texts', () => {
   });
 
   it('keeps to rounds and budgets, whatever the writer says', async () => {
-    model = await startScriptedModel([], { rest: answers(edit('Hm', 'A'), edit('Hm', 'B'), edit('Hm', 'C')) });
+    model = await modelOfTest([], { rest: answers(edit('Hm', 'A'), edit('Hm', 'B'), edit('Hm', 'C')) });
     expect(read((await improve('--runs', '1', '--rounds', '2', '--json')).out)).toMatchObject({
       ended: 'rounds',
       versions: { length: 3 },
@@ -335,7 +306,7 @@ describe('the texts', () => {
 
   it('is not led by a judge that lies, and counts nothing of one that answers no JSON', async () => {
     cases({ expectations: ['It is friendly'] });
-    model = await startScriptedModel([], { rest: answers(edit('Hm', 'Well')) });
+    model = await modelOfTest([], { rest: answers(edit('Hm', 'Well')) });
     const lied = read((await improve('--runs', '1', '--rounds', '1', '--json')).out);
     // The judge passes both versions, and the check fails both: none is better.
     expect(lied).toMatchObject({ best: 0, ended: 'rounds' });
@@ -343,9 +314,8 @@ describe('the texts', () => {
       [0, 0.5],
       [0, 0.5],
     ]);
-    await model.close();
     const plan = answers(edit('Hm', 'Ahoy'));
-    model = await startScriptedModel([], {
+    model = await modelOfTest([], {
       rest: (request) =>
         system(request).startsWith('You grade the work') ? say('Looks fine to me!', { usage }) : plan(request),
     });
@@ -360,7 +330,7 @@ describe('the texts', () => {
   });
 
   it('ends with words where the writer has nothing to say, or the model is away', async () => {
-    model = await startScriptedModel([], { rest: answers('no', 'no', 'no') });
+    model = await modelOfTest([], { rest: answers('no', 'no', 'no') });
     const silent = await improve('--runs', '1');
     expect([silent.status, silent.err.includes('The writer gave no edit')]).toEqual([0, true]);
     await model.close();

@@ -1,9 +1,10 @@
 /** Judging from outside: two data folders, by the built program. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { tempFolder } from '../../../lib/test-kit/temp-folder.ts';
-import { type ScriptedModel, say, startScriptedModel } from '../../../model/test-kit/scripted-model.ts';
+import { modelOfTest } from '../../../model/test-kit/model-of-test.ts';
+import { type ScriptedModel, say } from '../../../model/test-kit/scripted-model.ts';
 import { lines, skilldeck } from '../test-kit/skilldeck.ts';
 
 /** Milliseconds: the program starts some twenty times. */
@@ -14,16 +15,12 @@ let model: ScriptedModel | undefined;
 beforeEach(() => {
   folder = tempFolder();
 });
-afterEach(async () => {
-  await model?.close();
-  model = undefined;
-});
 
 it(
   'judges by a rubric, exchanges reviews, measures agreement and reports, without an event',
   async () => {
     const [home, elsewhere] = [path.join(folder, 'home'), path.join(folder, 'elsewhere')];
-    model = await startScriptedModel([say('Write to li@example.com.')]);
+    model = await modelOfTest([say('Write to li@example.com.')]);
     const ran = await skilldeck(['run', '--home', home, '--base-url', model.url, '--model', 'm', '--json', 'Hello']);
     const id = String(lines(ran.out)[0]?.session);
     const review = (dir: string, ...args: string[]) => skilldeck(['review', ...args, '--home', dir]);

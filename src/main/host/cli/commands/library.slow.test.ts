@@ -1,9 +1,10 @@
 /** The library from outside: marks, filters, branches, costs, comparison, redaction with a look before, transcripts of others. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { tempFolder } from '../../../lib/test-kit/temp-folder.ts';
-import { call, type ScriptedModel, say, startScriptedModel } from '../../../model/test-kit/scripted-model.ts';
+import { modelOfTest } from '../../../model/test-kit/model-of-test.ts';
+import { call, type ScriptedModel, say } from '../../../model/test-kit/scripted-model.ts';
 import { lines, skilldeck } from '../test-kit/skilldeck.ts';
 
 let folder: string;
@@ -12,10 +13,7 @@ let model: ScriptedModel;
 beforeEach(async () => {
   folder = tempFolder();
   home = path.join(folder, 'home');
-  model = await startScriptedModel([call('list_dir', { path: '.' }), say('Write to li@example.com about Falcon.')]);
-});
-afterEach(async () => {
-  await model.close();
+  model = await modelOfTest([call('list_dir', { path: '.' }), say('Write to li@example.com about Falcon.')]);
 });
 
 const at = (...args: string[]) => skilldeck(['sessions', ...args, '--home', home]);

@@ -1,21 +1,12 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
+import { readFileSync } from 'node:fs';
 import { beforeEach, expect, it } from 'vitest';
-import { createApp } from '../../../app.ts';
-import { tempFolder } from '../../../lib/test-kit/temp-folder.ts';
-import { fakeTerminal, run } from '../test-kit/fake-terminal.ts';
+import { type CommandLine, commandLine, skilldeck } from '../test-kit/command-line.ts';
+import { fakeTerminal } from '../test-kit/fake-terminal.ts';
 
-let folder: string;
+let cli: CommandLine;
 beforeEach(() => {
-  folder = tempFolder();
+  cli = commandLine();
 });
-
-function write(name: string, text: string): string {
-  const file = path.join(folder, name);
-  mkdirSync(path.dirname(file), { recursive: true });
-  writeFileSync(file, text);
-  return file;
-}
 
 const skill = (name: string, body = 'Fill it.\n') =>
   `---\nname: ${name}\ndescription: Fills forms 表单. Use when there is one.\n---\n${body}`;
@@ -23,20 +14,17 @@ const skill = (name: string, body = 'Fill it.\n') =>
 /** The real core, from the arguments to what is printed. */
 const lint = (...args: string[]) => lintIn('en_GB.UTF-8', ...args);
 
-async function lintIn(LANG: string, ...args: string[]) {
-  const terminal = fakeTerminal({ env: { LANG } });
-  const status = await run(terminal, ['skills', 'lint', ...args, '--home', path.join(folder, 'home')], { createApp });
-  return { status, out: terminal.out(), err: terminal.err() };
-}
+const lintIn = (LANG: string, ...args: string[]) =>
+  skilldeck(['skills', 'lint', ...args, '--home', cli.at('home')], fakeTerminal({ env: { LANG } }));
 
 it('prints one line per finding and a count, and exits with 1 for errors only', async () => {
-  const good = write('skills/forms/SKILL.md', skill('forms'));
-  const bad = write('skills/other/SKILL.md', skill('Other', 'See [this](gone.md). \u202Ex\n'));
-  write('skills/odd/SKILL.md', skill('odd', '\n'));
-  expect(await lint(path.join(folder, 'skills'))).toEqual({
+  const good = cli.write('skills/forms/SKILL.md', skill('forms'));
+  const bad = cli.write('skills/other/SKILL.md', skill('Other', 'See [this](gone.md). \u202Ex\n'));
+  cli.write('skills/odd/SKILL.md', skill('odd', '\n'));
+  expect(await lint(cli.at('skills'))).toEqual({
     status: 1,
     out: [
-      `${path.join(folder, 'skills/odd/SKILL.md')}:5:1 warning empty-instructions There are no instructions below the front matter. Say what to do, step by step.`,
+      `${cli.at('skills/odd/SKILL.md')}:5:1 warning empty-instructions There are no instructions below the front matter. Say what to do, step by step.`,
       `${bad}:2:1 error name-format The name "Other" has capital letters. Use lower case letters, digits and single hyphens, such as "other".`,
       `${bad}:2:1 error name-not-folder The name "Other" isn't the folder's name "other". Rename one of the two.`,
       `${bad}:5:5 error reference-missing "gone.md" is named here but isn't in the skill's folder. Add the file, or correct its name.`,
@@ -46,18 +34,18 @@ it('prints one line per finding and a count, and exits with 1 for errors only', 
     err: '3 skills: 4 errors, 1 warning, 0 infos.\n',
   });
   expect(await lint(good)).toEqual({ status: 0, out: '', err: 'Nothing was found in 1 skill.\n' });
-  expect((await lint(path.join(folder, 'skills/odd'))).status).toBe(0);
-  expect(await lint(path.join(folder, 'nowhere'))).toEqual({
+  expect((await lint(cli.at('skills/odd'))).status).toBe(0);
+  expect(await lint(cli.at('nowhere'))).toEqual({
     status: 2,
     out: '',
-    err: `There is no folder ${path.join(folder, 'nowhere')}. Name a folder of skills, or one skill's folder.\n`,
+    err: `There is no folder ${cli.at('nowhere')}. Name a folder of skills, or one skill's folder.\n`,
   });
   expect((await lint('--format', 'xml')).status).toBe(2);
 });
 
 it('prints findings and fixes in the language of the terminal, and JSON in English', async () => {
-  const bad = write('skills/other/SKILL.md', `\ufeff${skill('other', 'See [this](gone.md).\n')}`);
-  const dir = path.join(folder, 'skills');
+  const bad = cli.write('skills/other/SKILL.md', `\ufeff${skill('other', 'See [this](gone.md).\n')}`);
+  const dir = cli.at('skills');
   expect((await lintIn('zh_CN.UTF-8', dir)).out).toBe(
     `${bad}:1:1 warning byte-order-mark 文件以字节顺序标记（BOM）开头。请保存为不带 BOM 的 UTF-8。\n` +
       `${bad}:5:5 error reference-missing 这里提到“gone.md”，但技能文件夹里没有它。请添加这个文件，或改正文件名。\n`,
@@ -72,8 +60,8 @@ it('prints findings and fixes in the language of the terminal, and JSON in Engli
 });
 
 it('prints JSON and SARIF with exact names and nothing hidden', async () => {
-  const file = write('a\u202Eb/SKILL.md', skill('ab'));
-  const json = await lint(folder, '--json');
+  const file = cli.write('a\u202Eb/SKILL.md', skill('ab'));
+  const json = await lint(cli.folder, '--json');
   expect(json.status).toBe(1);
   expect(json.out).toContain('a\\u202eb/SKILL.md');
   const document = JSON.parse(json.out) as { findings: Record<string, unknown>[]; checked: number };
@@ -84,21 +72,21 @@ it('prints JSON and SARIF with exact names and nothing hidden', async () => {
   );
   expect(document.findings[0]?.file).toBe(file);
 
-  const sarif = JSON.parse((await lint(folder, '--format', 'sarif')).out);
+  const sarif = JSON.parse((await lint(cli.folder, '--format', 'sarif')).out);
   const [one] = sarif.runs;
   expect(sarif.version).toBe('2.1.0');
   expect(one.results).toHaveLength(document.findings.length);
   for (const result of one.results) expect(one.tool.driver.rules[result.ruleIndex].id).toBe(result.ruleId);
   expect(one.results[0].locations[0].physicalLocation).toEqual({
-    artifactLocation: { uri: `file://${folder}/a%E2%80%AEb/SKILL.md` },
+    artifactLocation: { uri: `file://${cli.folder}/a%E2%80%AEb/SKILL.md` },
     region: { startLine: 1, startColumn: 1 },
   });
 });
 
 it('shows with --dry-run what --fix would change, and writes nothing', async () => {
   const text = skill('Forms').replace('---\n', '---\nlicence: MIT\n');
-  const file = write('skills/forms/SKILL.md', text);
-  const { status, out, err } = await lint(path.join(folder, 'skills'), '--fix', '--dry-run');
+  const file = cli.write('skills/forms/SKILL.md', text);
+  const { status, out, err } = await lint(cli.at('skills'), '--fix', '--dry-run');
   expect(status).toBe(1);
   expect(err.split('\n').map((line) => line.split(' ').slice(0, 4).join(' '))).toEqual([
     `would fix ${file} unknown-field:`,
@@ -117,8 +105,8 @@ it('shows with --dry-run what --fix would change, and writes nothing', async () 
 });
 
 it('fixes with --fix and lists the changes; without a folder, checks every root', async () => {
-  const file = write('skills/forms/SKILL.md', `\ufeff${skill('Forms')}`);
-  const { status, out, err } = await lint(path.join(folder, 'skills'), '--fix');
+  const file = cli.write('skills/forms/SKILL.md', `\ufeff${skill('Forms')}`);
+  const { status, out, err } = await lint(cli.at('skills'), '--fix');
   expect([status, out]).toEqual([0, '']);
   expect(err.split('\n').map((line) => line.split(' ').slice(0, 3).join(' '))).toEqual([
     `fixed ${file} byte-order-mark:`,
@@ -127,6 +115,6 @@ it('fixes with --fix and lists the changes; without a folder, checks every root'
     '',
   ]);
   expect(readFileSync(file, 'utf8')).toBe(skill('forms'));
-  const all = await lint('--skills', 'none', '--skills', path.join(folder, 'skills'), '--json');
+  const all = await lint('--skills', 'none', '--skills', cli.at('skills'), '--json');
   expect(JSON.parse(all.out)).toEqual({ findings: [], checked: 1 });
 });

@@ -1,13 +1,13 @@
 /** `skills publish`, `unpublish` and `repos lock` over a real Git repository, after real evals. */
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createApp } from '../../../app.ts';
 import { findProgram } from '../../../lib/find-program.ts';
-import { say, startScriptedModel } from '../../../model/test-kit/scripted-model.ts';
-import { fakeTerminal, run } from '../test-kit/fake-terminal.ts';
+import { tempFolder } from '../../../lib/test-kit/temp-folder.ts';
+import { modelOfTest } from '../../../model/test-kit/model-of-test.ts';
+import { say } from '../../../model/test-kit/scripted-model.ts';
+import { skilldeck as run } from '../test-kit/command-line.ts';
 
 vi.setConfig({ testTimeout: 240_000 });
 
@@ -15,11 +15,7 @@ let dir: string;
 const at = (...parts: readonly string[]) => path.join(dir, ...parts);
 const skill = (...parts: readonly string[]) => at('home/skills/greet', ...parts);
 
-async function skilldeck(...args: readonly string[]) {
-  const terminal = fakeTerminal({ env: { LANG: 'en_GB.UTF-8' } });
-  const status = await run(terminal, [...args, '--home', at('home')], { createApp });
-  return { status, out: terminal.out(), err: terminal.err() };
-}
+const skilldeck = (...args: readonly string[]) => run([...args, '--home', at('home')]);
 const git = (cwd: string, ...args: readonly string[]) => execFileSync('git', args, { cwd, encoding: 'utf8' });
 const subjects = () => git(at('team.git'), 'log', '--format=%s', 'main').trim().split('\n');
 const publish = (version: string, ...more: readonly string[]) =>
@@ -35,17 +31,13 @@ function write(body: string): void {
 async function evaluate(said: string): Promise<void> {
   const evals = [{ id: 'a', prompt: 'Greet Ada.', regex: 'Ahoy' }];
   writeFileSync(skill('evals/evals.json'), JSON.stringify({ skill_name: 'greet', evals }));
-  const model = await startScriptedModel([], { rest: () => say(said) });
-  try {
-    const { out } = await skilldeck('skills', 'eval', 'greet', '--base-url', model.url, '--model', 'm', '--json');
-    expect(JSON.parse(out).runs).toHaveLength(1);
-  } finally {
-    await model.close();
-  }
+  const model = await modelOfTest([], { rest: () => say(said) });
+  const { out } = await skilldeck('skills', 'eval', 'greet', '--base-url', model.url, '--model', 'm', '--json');
+  expect(JSON.parse(out).runs).toHaveLength(1);
 }
 
 beforeEach(async () => {
-  dir = realpathSync(mkdtempSync(path.join(os.tmpdir(), 'skilldeck-publish-')));
+  dir = tempFolder();
   writeFileSync(at('gitconfig'), '[user]\n\tname = Ann\n\temail = ann@example.com\n');
   vi.stubEnv('GIT_CONFIG_NOSYSTEM', '1');
   vi.stubEnv('GIT_CONFIG_GLOBAL', at('gitconfig'));
@@ -58,10 +50,7 @@ beforeEach(async () => {
   write('Say "Ahoy".');
   await skilldeck('repos', 'add', `file://${at('team.git')}`, '--name', 'team');
 });
-afterEach(() => {
-  vi.unstubAllEnvs();
-  rmSync(dir, { recursive: true, force: true });
-});
+afterEach(() => vi.unstubAllEnvs());
 
 describe.skipIf(findProgram(['git']) === undefined)('publishing', () => {
   it('asks the evals of the files that are published', async () => {
@@ -111,11 +100,7 @@ describe.skipIf(findProgram(['git']) === undefined)('publishing', () => {
   it('writes where installed skills came from, and finds what was changed since', async () => {
     await publish('1.0.0');
     rmSync(skill(), { recursive: true });
-    const other = async (...args: readonly string[]) => {
-      const terminal = fakeTerminal({ env: { LANG: 'en_GB.UTF-8' } });
-      const status = await run(terminal, [...args, '--home', at('colleague')], { createApp });
-      return { status, out: terminal.out(), err: terminal.err() };
-    };
+    const other = (...args: readonly string[]) => run([...args, '--home', at('colleague')]);
     await other('repos', 'add', `file://${at('team.git')}`, '--name', 'team');
     expect((await other('repos', 'sync', '--yes')).status).toBe(0);
     const file = at('skills-lock.json');

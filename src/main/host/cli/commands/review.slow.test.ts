@@ -1,9 +1,10 @@
 /** Review from outside: search, export, import elsewhere, verify, by the built program. */
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { tempFolder } from '../../../lib/test-kit/temp-folder.ts';
-import { call, hold, type ScriptedModel, say, startScriptedModel } from '../../../model/test-kit/scripted-model.ts';
+import { modelOfTest } from '../../../model/test-kit/model-of-test.ts';
+import { call, hold, type ScriptedModel, say } from '../../../model/test-kit/scripted-model.ts';
 import { lines, skilldeck, start } from '../test-kit/skilldeck.ts';
 
 let folder: string;
@@ -15,15 +16,11 @@ beforeEach(() => {
   home = path.join(folder, 'home');
   elsewhere = path.join(folder, 'elsewhere');
 });
-afterEach(async () => {
-  await model?.close();
-  model = undefined;
-});
 
 const at = (dir: string, ...args: string[]) => skilldeck(['sessions', ...args, '--home', dir]);
 
 async function booked(): Promise<string> {
-  model = await startScriptedModel([
+  model = await modelOfTest([
     call('load_skill', { name: 'book-flight' }),
     call('list_dir', { path: '.' }),
     say('已找到机票，写信给 li@example.com 或致电 13800138000。'),
@@ -136,7 +133,7 @@ it('finds one or more Chinese characters and any sign, while another process wri
   const id = await booked();
   const gate = hold();
   await model?.close();
-  model = await startScriptedModel([say(['half ', gate, 'whole'])]);
+  model = await modelOfTest([say(['half ', gate, 'whole'])]);
   const writing = start(['run', '--home', home, '--base-url', model.url, '--model', 'm', '雪山上的湖']);
   await writing.says('half');
   const find = async (...words: string[]) => {

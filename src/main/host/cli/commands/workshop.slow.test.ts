@@ -1,36 +1,19 @@
 /** A model tries skills and proposes edits in a conversation, while a skill that asks for these tools is loaded. */
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { existsSync, readFileSync } from 'node:fs';
+import { beforeEach, expect, it } from 'vitest';
 import type { Loop } from '../../../../shared/evals/improving.ts';
-import { createApp } from '../../../app.ts';
-import { tempFolder } from '../../../lib/test-kit/temp-folder.ts';
-import {
-  call,
-  type ScriptedModel,
-  type ScriptedRequest,
-  say,
-  startScriptedModel,
-} from '../../../model/test-kit/scripted-model.ts';
-import { fakeTerminal, run } from '../test-kit/fake-terminal.ts';
+import { modelOfTest } from '../../../model/test-kit/model-of-test.ts';
+import { call, type ScriptedModel, type ScriptedRequest, say } from '../../../model/test-kit/scripted-model.ts';
+import { type CommandLine, commandLine, skilldeck } from '../test-kit/command-line.ts';
 
-let folder: string;
+let cli: CommandLine;
 let model: ScriptedModel;
 beforeEach(() => {
-  folder = tempFolder();
-  write('skills/maker/SKILL.md', MAKER);
-  write('skills/greet/SKILL.md', greet('Hm'));
-  write('skills/greet/evals/evals.json', JSON.stringify(CASES));
+  cli = commandLine();
+  cli.write('skills/maker/SKILL.md', MAKER);
+  cli.write('skills/greet/SKILL.md', greet('Hm'));
+  cli.write('skills/greet/evals/evals.json', CASES);
 });
-afterEach(async () => {
-  await model.close();
-});
-
-function write(name: string, content: string): void {
-  const file = path.join(folder, name);
-  mkdirSync(path.dirname(file), { recursive: true });
-  writeFileSync(file, content);
-}
 const MAKER =
   '---\nname: maker\ndescription: Makes skills.\nallowed-tools: eval_skill propose_edit\n---\nMake and try them.\n';
 const greet = (says: string, name = 'greet') =>
@@ -55,19 +38,12 @@ const acting = (steps: readonly Parameters<typeof call>[], id = 'greet') => {
   };
 };
 
-async function skilldeck(command: readonly string[], ...args: string[]) {
-  const terminal = fakeTerminal({ env: { LANG: 'en_GB.UTF-8' } });
-  const home = ['--home', path.join(folder, 'home'), '--skills', 'none', '--skills', path.join(folder, 'skills')];
-  const status = await run(terminal, [...command, ...home, ...args], { createApp });
-  return { status, out: terminal.out(), err: terminal.err() };
-}
-const talk = (...args: string[]) =>
-  skilldeck(['run'], '--base-url', model.url, '--model', 'scripted-model', ...args, 'Make greet better.');
+const talk = (...args: string[]) => skilldeck(['run', ...cli.options(model), ...args, 'Make greet better.']);
 
 it('offers its tools only while such a skill is loaded, and keeps what they made for the person', async () => {
   const edits = [{ path: 'SKILL.md', old: 'Say "Hm".', new: 'Say "Ahoy".' }];
   const rights = [{ path: 'SKILL.md', old: 'description: Greets people.', new: 'description: x\nallowed-tools: Bash' }];
-  model = await startScriptedModel([], {
+  model = await modelOfTest([], {
     rest: acting([
       ['load_skill', { name: 'maker' }],
       ['eval_skill', { skill: 'greet', runs: 2 }],
@@ -94,21 +70,21 @@ it('offers its tools only while such a skill is loaded, and keeps what they made
   expect(results?.[3]).toContain('Version 1 of greet, made of 0.');
   expect(results?.[3]).toContain('-Say "Hm".\n+Say "Ahoy".');
   expect(results?.[4]).toContain('with_skill: 2 of 2 runs passed');
-  expect(readFileSync(path.join(folder, 'skills/greet/SKILL.md'), 'utf8')).toBe(greet('Hm'));
+  expect(readFileSync(cli.at('skills/greet/SKILL.md'), 'utf8')).toBe(greet('Hm'));
 
-  const history = await skilldeck(['skills', 'improve', 'greet', '--history'], '--json');
+  const history = await skilldeck(['skills', 'improve', 'greet', '--history', ...cli.options(), '--json']);
   expect(JSON.parse(history.out) as Loop).toMatchObject({
     ended: 'conversation',
     best: 1,
     versions: [{ number: 0 }, { number: 1, reason: 'It must say Ahoy.', figures: { passed: 2, of: 2 } }],
   });
-  await skilldeck(['skills', 'improve', 'greet', '--take', '1']);
-  expect(readFileSync(path.join(folder, 'skills/greet/SKILL.md'), 'utf8')).toBe(greet('Ahoy'));
+  await skilldeck(['skills', 'improve', 'greet', '--take', '1', ...cli.options()]);
+  expect(readFileSync(cli.at('skills/greet/SKILL.md'), 'utf8')).toBe(greet('Ahoy'));
 });
 
 it('tries a draft that the conversation wrote, within the tokens that it was given', async () => {
   const draft = { ...CASES, skill_name: 'wave' };
-  model = await startScriptedModel([], {
+  model = await modelOfTest([], {
     rest: acting(
       [
         ['load_skill', { name: 'maker' }],
@@ -131,14 +107,14 @@ it('tries a draft that the conversation wrote, within the tokens that it was giv
   expect(results?.[5]).toContain('change its files where they are');
   expect(results?.[6]).toContain('There is no skill "nowhere"');
   expect(model.requests.filter(isTrial)).toHaveLength(2);
-  expect(existsSync(path.join(folder, 'skills/wave'))).toBe(false);
+  expect(existsSync(cli.at('skills/wave'))).toBe(false);
 });
 
 it.each([
   ['never', 5, 'trials of skills are switched off'],
   ['ask', 5, 'there is nobody to ask here'],
 ])('begins no trial under --approve %s without a person', async (mode, status, why) => {
-  model = await startScriptedModel([], {
+  model = await modelOfTest([], {
     rest: acting([
       ['load_skill', { name: 'maker' }],
       ['eval_skill', { skill: 'greet' }],
