@@ -2,10 +2,12 @@
  * The build: main process and hosts, preload, renderer. `scripts/lib/build.mjs` runs it into a folder beside `out/`
  * (`SKILLDECK_OUT`) and swaps the two, so that a failed build leaves the last good one.
  */
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
+import * as defaults from './src/shared/settings/defaults.ts';
 
 const root = import.meta.dirname;
 const out = process.env.SKILLDECK_OUT ?? 'out';
@@ -25,6 +27,10 @@ const PROGRAMS = {
   'review-worker': source('main/features/review/review-worker.ts'),
   'token-worker': source('main/context/tokens/token-worker.ts'),
 };
+
+/** A module of schemas, which no first paint needs. */
+const checksValues = (id: string) =>
+  /[\\/]zod[\\/]/.test(id) || (id.endsWith('.ts') && /^import \{.* from 'zod'/m.test(readFileSync(id, 'utf8')));
 
 /** Names and licences of what was bundled; `scripts/lib/notices.mjs` makes the notices of all three of them. */
 const license = { fileName: 'licenses.json' };
@@ -79,7 +85,20 @@ export default defineConfig({
   },
   renderer: {
     root: source('renderer'),
-    plugins: [react(), tailwindcss()],
+    plugins: [
+      react(),
+      tailwindcss(),
+      {
+        // The page starts with the values: the schemas that they are told with come with the first view that checks any.
+        name: 'defaults-without-schemas',
+        load: (id) =>
+          id === source('shared', 'settings', 'defaults.ts')
+            ? Object.entries(defaults)
+                .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`)
+                .join('\n')
+            : null,
+      },
+    ],
     resolve: {
       alias: [
         {
@@ -107,7 +126,12 @@ export default defineConfig({
         output: {
           codeSplitting: {
             groups: [
-              { name: 'first', tags: ['$initial'] },
+              {
+                name: 'first',
+                tags: ['$initial'],
+                test: (id) => !checksValues(id),
+                includeDependenciesRecursively: false,
+              },
               { name: 'icons', test: /[\\/]lucide-react[\\/]/ },
               { name: 'controls', test: /[\\/](?:@base-ui|@floating-ui|renderer[\\/]ui)[\\/]/, minShareCount: 2 },
             ],

@@ -2,12 +2,7 @@
 import { z } from 'zod';
 import { MEDIA_KINDS } from './events/vocabulary.ts';
 
-/** Bytes of one file. */
-export const MAX_ATTACHMENT_BYTES = 64 * 1024 * 1024;
-/** Media of one message. */
-export const MAX_ATTACHMENTS = 20;
-/** Bytes of one piece on the way to the core: what the browser's connection takes at once, in base64 too. */
-export const ATTACHMENT_PIECE_BYTES = 3 * 1024 * 1024;
+export * from './attachment-limits.ts';
 
 /** How a model can be shown a file, determined by its first bytes and not its name. */
 const mediaSchema = z.object({

@@ -9,6 +9,7 @@ import { withFacts } from './events/old-words.ts';
 import { runEvents } from './events/run.ts';
 import { sessionEvents } from './events/session.ts';
 import { skillEvents } from './events/skills.ts';
+import { type Envelope, type UnknownEvent, unknownEvent } from './events/unknown-event.ts';
 import { workspaceEvents } from './events/workspace.ts';
 
 export * from './events/approvals.ts';
@@ -17,6 +18,7 @@ export * from './events/delta.ts';
 export * from './events/run.ts';
 export * from './events/session.ts';
 export * from './events/skills.ts';
+export { type UnknownEvent, unknownEvent } from './events/unknown-event.ts';
 export * from './events/vocabulary.ts';
 export * from './events/workspace.ts';
 
@@ -34,22 +36,6 @@ const eventBodySchema = z.discriminatedUnion('type', [
 export type EventBody = z.infer<typeof eventBodySchema>;
 export type EventType = EventBody['type'];
 
-interface Envelope {
-  readonly v: number;
-  readonly seq: number;
-  /** ISO-8601, UTC. */
-  readonly at: string;
-  readonly session: string;
-  /** SHA-256 of the line before it, as stored; absent in logs of older versions. */
-  readonly prev?: string;
-}
-
-/** An event of a type or version that this program does not know: kept, shown as unknown, folded as nothing. */
-export interface UnknownEvent extends Envelope {
-  readonly type: 'unknown';
-  readonly originalType: string;
-  readonly raw: Readonly<Record<string, unknown>>;
-}
 export type KnownEvent = Envelope & EventBody;
 export type SessionEvent = KnownEvent | UnknownEvent;
 export type EventOf<T extends EventType> = Extract<KnownEvent, { type: T }>;
@@ -73,21 +59,7 @@ export function parseEvent(raw: unknown): SessionEvent {
       return { v, seq, at, session, ...(typeof prev === 'string' ? { prev } : {}), ...body.data };
     }
   }
-  const { v, seq, at, session, type } = envelope;
-  return { v, seq, at, session, type: 'unknown', originalType: type, raw: envelope };
-}
-
-const KNOWN_TYPES: ReadonlySet<unknown> = new Set(
-  eventBodySchema.options.flatMap(({ shape }) => [...shape.type.values]),
-);
-
-/**
- * An event that the core has read and checked. A page can be older than its core, so a type or version that this program
- * does not know still comes back as `unknown`.
- */
-export function checkedEvent(raw: Readonly<Record<string, unknown>>): SessionEvent {
-  const isKnown = Number(raw.v) <= EVENT_VERSION && KNOWN_TYPES.has(raw.type);
-  return isKnown ? (raw as unknown as KnownEvent) : parseEvent(raw);
+  return unknownEvent(envelope);
 }
 
 /** The object to print or store: an unknown event goes out as it came in. */

@@ -1,7 +1,7 @@
 /** Which model answers, where, and how it is asked: several places may say it, and the nearest wins. Pure. */
 import { MODEL_OPTION_NAMES, type ModelOptions } from '../../shared/models/model-options.ts';
 import { rowOf } from '../../shared/models/table.ts';
-import { DEFAULT_LIMITS } from '../../shared/settings/limits.ts';
+import { DEFAULT_LIMITS } from '../../shared/settings/defaults.ts';
 import type { NamedModel } from './models-file.ts';
 
 /** The id under which the demo model is known, in the app and at its endpoint. */

@@ -1,8 +1,8 @@
 /** Settings from the command line: they override the file while the program runs. */
 import type { SessionSettings } from '../../shared/contract.ts';
 import { DIALECT_SETTINGS } from '../../shared/dialects.ts';
-import { DEFAULT_LIMITS, firstLimits } from '../../shared/settings/limits.ts';
-import { SETTING_DEFAULTS } from '../../shared/settings/schema.ts';
+import { DEFAULT_LIMITS, SETTING_DEFAULTS } from '../../shared/settings/defaults.ts';
+import { firstLimits } from '../../shared/settings/limits.ts';
 import type { AppOptions } from '../api/app-handle.ts';
 import type { Config } from '../config/config-file.ts';
 import { defaultContext, optionsOf } from '../config/model-choice.ts';

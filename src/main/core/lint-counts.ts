@@ -1,6 +1,6 @@
 /** What the linter is not allowed to know: how tokens are counted, what a load adds, and the budget that is set. */
 import { isSkilldeckError } from '../../shared/errors.ts';
-import { DEFAULT_LIMITS } from '../../shared/settings/limits.ts';
+import { DEFAULT_LIMITS } from '../../shared/settings/defaults.ts';
 import { countTokens } from '../context/engine.ts';
 import { readUnsaved } from '../skills/author/unsaved-skill.ts';
 import type { LintOptions } from '../skills/lint/lint.ts';

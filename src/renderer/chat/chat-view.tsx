@@ -1,66 +1,22 @@
-import { type KeyboardEvent, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { type ChatScope, ChatScopeProvider } from '../cards/chat-scope.tsx';
 import { useWords } from '../shared/use-words.ts';
-import {
-  useActions,
-  useApp,
-  useCompacting,
-  useLive,
-  useMoment,
-  usePast,
-  useRunning,
-  useSession,
-  useSessionState,
-  useSimpleView,
-} from '../store/index.ts';
+import { useActions, useApp, useNotes, usePast, useRunning, useSession, useSessionState } from '../store/index.ts';
 import { afterPaint, later, Spinner } from '../ui/index.ts';
 import { Composer } from './composer/composer.tsx';
 import { DropFiles } from './composer/drop-files.tsx';
-import { useAnswers } from './messages/version-switch.tsx';
-import { simpleItems } from './transcript/simple-items.ts';
-import { buildTranscript, withLive } from './transcript/transcript.ts';
-import type { TranscriptItem } from './transcript/transcript-items.ts';
-import { useNoted } from './transcript/use-noted.ts';
 import { Welcome } from './welcome.tsx';
 
 /** With everything that can be in a conversation: cards, forms, terminals. */
-const TranscriptView = later(
-  async () => (await import('./transcript/transcript-view.tsx')).TranscriptView,
-  <div className="min-h-0 flex-1" />,
-);
-
+const Conversation = later(async () => (await import('./transcript/conversation.tsx')).Conversation);
 const RequestLine = later(async () => (await import('./request/request-line.tsx')).RequestLine);
-const Announcer = later(async () => (await import('./transcript/announcer.tsx')).Announcer);
 
-/** Stored items are made again at every event, what streams at every piece. */
-function useTranscript(): readonly TranscriptItem[] {
-  const state = useSessionState((current) => current);
-  const iteration = useLive((live) => live.iteration);
-  const text = useLive((live) => live.text);
-  const reasoning = useLive((live) => live.reasoning);
-  const thinking = useLive((live) => live.thinking);
-  const writing = useLive((live) => live.toolCalls);
-  const compacting = useCompacting();
-  const answered = useAnswers();
-  const stored = useMemo(() => buildTranscript(state, answered), [state, answered]);
-  const noted = useNoted(stored, state);
-  const simple = useSimpleView();
-  const base = useMemo(() => (simple ? simpleItems(noted) : noted), [simple, noted]);
-  return useMemo(() => {
-    const thought = { text: simple ? '' : reasoning, ...thinking };
-    return withLive(base, state, iteration === 0 ? undefined : { iteration, text, thought, writing }, compacting);
-  }, [base, simple, state, iteration, text, reasoning, thinking, writing, compacting]);
-}
-
-/**
- * Items to draw. While looking back, rows update as fast as they can be drawn, without blocking the handle being
- * dragged.
- */
-function useShown(items: readonly TranscriptItem[], session: string | undefined) {
-  const moment = useMoment();
-  const now = useMemo(() => ({ items, moment, session }), [items, moment, session]);
-  const later = useDeferredValue(now);
-  return moment === undefined || later.moment === undefined || later.session !== session ? now : later;
+/** Nothing has been said, and nothing is noted. */
+function useIsBlank(): boolean {
+  const nothing = useSessionState(({ messages, lastRun }) => messages.length === 0 && lastRun === undefined);
+  const notes = useNotes();
+  const running = useRunning();
+  return nothing && notes.length === 0 && !running;
 }
 
 /** A moment before anything was said. */
@@ -80,8 +36,7 @@ export function ChatView() {
   const running = useRunning();
   const past = usePast();
   const still = useApp((data) => data.moment !== undefined && data.passage === undefined);
-  const items = useTranscript();
-  const shown = useShown(items, id);
+  const blank = useIsBlank();
   const field = useRef<HTMLTextAreaElement>(null);
 
   const [memory] = useState(() => new Map<string, unknown>());
@@ -91,7 +46,7 @@ export function ChatView() {
     [openDialog, session, memory],
   );
   // Before the first answer needs it.
-  useEffect(() => afterPaint(TranscriptView.fetch), []);
+  useEffect(() => afterPaint(Conversation.fetch), []);
   useEffect(() => {
     // Keeps the focus if the user is typing in something above the chat.
     if (document.activeElement?.closest(OVER_THE_CHAT)) return;
@@ -116,10 +71,13 @@ export function ChatView() {
           <div className="grid flex-1 place-items-center text-ink-faint">
             <Spinner />
           </div>
-        ) : items.length === 0 ? (
+        ) : blank ? (
           <div className="min-h-0 flex-1 overflow-y-auto">{past ? <NothingYet /> : <Welcome />}</div>
-        ) : (
-          <TranscriptView key={session} items={shown.items} moment={shown.moment} />
+        ) : null}
+        {status === 'loading' || id === undefined ? null : (
+          <div className={blank ? 'contents' : 'flex min-h-0 flex-1 flex-col'}>
+            <Conversation key={id} blank={blank} />
+          </div>
         )}
         {/* Drafts and queued messages keep their state until the user returns. */}
         <div hidden={past}>
@@ -127,7 +85,6 @@ export function ChatView() {
           <Composer field={field} />
           {past ? null : <DropFiles />}
         </div>
-        {status === 'loading' || past ? null : <Announcer key={`voice-${session}`} items={items} />}
       </section>
     </ChatScopeProvider>
   );

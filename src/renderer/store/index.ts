@@ -70,7 +70,7 @@ export {
 } from './review/review-hooks.ts';
 export { LONGEST_WAIT_MS, PACES } from './review/review-player.ts';
 export { hasFailed } from './review/review-steps.ts';
-export { useFormDraft, useQueuedText } from './session/draft-hooks.ts';
+export { useQueuedText } from './session/draft-hooks.ts';
 export { localDrafts } from './session/drafts.ts';
 export { takeGivenPrompts } from './session/given-prompt.ts';
 export { isRunning } from './session/run-state.ts';

@@ -22,8 +22,6 @@ export const profileSchema = z.object({
 });
 export type Profile = z.infer<typeof profileSchema>;
 
-export const EMPTY_PROFILE: Profile = { preferences: {}, saved: {}, recent: [] };
-
 export const profileContract = {
   get: procedure.input(nothing).output(profileSchema),
   /** Each part is replaced whole. */

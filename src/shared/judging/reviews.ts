@@ -1,8 +1,8 @@
 /** What a person says of a session, or of one moment of it. Kept beside the log: judging appends no event. */
 import { z } from 'zod';
+import { VERDICTS } from './verdicts.ts';
 
-export const VERDICTS = ['pass', 'fail', 'unclear'] as const;
-export type Verdict = (typeof VERDICTS)[number];
+export { VERDICTS, type Verdict } from './verdicts.ts';
 
 const MAX_REMARK = 20_000;
 

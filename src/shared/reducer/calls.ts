@@ -2,7 +2,8 @@
 import { defined } from '../defined.ts';
 import type { EventOf } from '../events.ts';
 import type { CallView, ScriptView, SessionState } from '../session-state.ts';
-import { isWholeAnswer, type TerminalQuestion } from '../terminal.ts';
+import type { TerminalQuestion } from '../terminal.ts';
+import { isWholeAnswer } from '../text/whole-answer.ts';
 import { withMessage } from './messages.ts';
 import type { Own } from './own.ts';
 

@@ -2,7 +2,7 @@
 import type { EventOf, Pinned } from '../events.ts';
 import { NO_MARKS } from '../marks.ts';
 import type { SessionState } from '../session-state.ts';
-import { DEFAULT_LIMITS } from '../settings/limits.ts';
+import { DEFAULT_LIMITS } from '../settings/defaults.ts';
 
 /** The state before the first event. */
 export function emptyState(id: string): SessionState {

@@ -91,8 +91,7 @@ export const sessionExportSchema = z.object({
 });
 export type SessionExport = z.infer<typeof sessionExportSchema>;
 
-/** Max bytes of a file imported in pieces: more than any conversation needs. */
-export const MAX_IMPORT_BYTES = 2 * 1024 * 1024 * 1024;
+export { MAX_IMPORT_BYTES } from './import-limits.ts';
 /** Max characters of a text imported at once, or of another program's transcript: well below a string's limit. */
 export const MAX_TRANSCRIPT = 256 * 1024 * 1024;
 

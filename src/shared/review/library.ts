@@ -2,31 +2,13 @@
 import { z } from 'zod';
 import { SHARED_HERE } from '../archive.ts';
 import { RUN_STATES } from '../events.ts';
-import { VERDICTS } from '../judging/reviews.ts';
+import { VERDICTS } from '../judging/verdicts.ts';
+import { JUDGED, LIBRARY_SORTS, MAX_NAME, MAX_NAMES, ORIGINS, OUTCOMES, PROBLEMS, WHICH } from './library-choices.ts';
 
-/** Model name in the log if another program did not record it. */
-export const UNKNOWN_MODEL = 'unknown';
+export * from './library-choices.ts';
 
-/** End of a session's last run: `running` during a run, `none` before the first message. */
-export const OUTCOMES = ['completed', 'stopped', 'error', 'max-iterations', 'refused', 'running', 'none'] as const;
-export type Outcome = (typeof OUTCOMES)[number];
-
-/**
- * Origin of a session: created here, imported from another Skilldeck, written by another program, or shared by a colleague
- * in the team's archive.
- */
-export const ORIGINS = ['here', 'imported', 'foreign', 'shared'] as const;
-export type Origin = (typeof ORIGINS)[number];
-
-/** What went wrong: anything that failed, an approval that was refused, evidence that does not hold. */
-export const PROBLEMS = ['failed', 'refused', 'unverified'] as const;
-
-/** Verdicts on the whole session; `none`: nobody gave one. */
-export const JUDGED = [...VERDICTS, 'none'] as const;
-
-const names = z.array(z.string().max(500)).max(200);
-
-const which = z.enum(['without', 'with', 'only']);
+const names = z.array(z.string().max(MAX_NAME)).max(MAX_NAMES);
+const which = z.enum(WHICH);
 
 /** An absent or empty filter matches everything; a list matches any of its values. */
 export const libraryFiltersSchema = z.object({
@@ -50,19 +32,6 @@ export const libraryFiltersSchema = z.object({
   deleted: which.optional(),
 });
 export type LibraryFilters = z.infer<typeof libraryFiltersSchema>;
-
-export const LIBRARY_SORTS = [
-  'updated',
-  'created',
-  'title',
-  'turns',
-  'tokens',
-  'cost',
-  'errors',
-  'duration',
-  'hits',
-] as const;
-export type LibrarySort = (typeof LIBRARY_SORTS)[number];
 
 const libraryRowSchema = z.object({
   id: z.string(),

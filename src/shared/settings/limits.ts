@@ -141,7 +141,7 @@ export const LIMITS = {
 export type LimitName = keyof typeof LIMITS;
 export const LIMIT_NAMES = Object.keys(LIMITS) as readonly LimitName[];
 
-type FirstLimit = { [K in LimitName]: (typeof LIMITS)[K]['inEveryLog'] extends true ? K : never }[LimitName];
+export type FirstLimit = { [K in LimitName]: (typeof LIMITS)[K]['inEveryLog'] extends true ? K : never }[LimitName];
 
 /** Limits as a log holds them, without upper bounds: an older program may have written any figure. */
 export const limitsSchema = schemaOf(({ min }) => z.int().min(min));
@@ -153,10 +153,6 @@ export const limitSettingsSchema = schemaOf(bounded);
 export const limitRows = mapLimits((row) => ({ ...row, schema: bounded(row) })) as {
   readonly [K in LimitName]: (typeof LIMITS)[K] & { readonly schema: z.ZodInt };
 };
-
-export const DEFAULT_LIMITS = Object.fromEntries(
-  Object.entries(LIMITS).flatMap(([name, row]) => (row.inEveryLog ? [[name, row.default]] : [])),
-) as Readonly<Record<FirstLimit, number>>;
 
 type Gaps<T> = { readonly [K in keyof T]?: T[K] | undefined };
 

@@ -3,7 +3,7 @@
  * (`npm run settings:docs`). The names are those of the command line's options (CONTRACT §1).
  */
 import { z } from 'zod';
-import { commandListsSchema, NO_LISTS } from '../approvals/command-lists.ts';
+import { commandListsSchema } from '../approvals/command-lists.ts';
 import { archiveSchema } from '../archive.ts';
 import { priceTableSchema } from '../context-views.ts';
 import { workspaceLimitsSchema } from '../contract/files.ts';
@@ -11,11 +11,10 @@ import { APPROVAL_MODES, DIALECTS, LOAD_MODES, PLACEMENTS } from '../events.ts';
 import { mcpSwitchesSchema } from '../mcp.ts';
 import { modelOptionsShape } from '../models/model-options.ts';
 import { CONTAINER_ENGINES, SANDBOX_WISHES } from '../sandbox.ts';
+import { LANGUAGES, THEMES } from './choices.ts';
 import { limitRows } from './limits.ts';
 import { telemetrySchema } from './telemetry.ts';
 
-export const THEMES = ['system', 'light', 'dark'] as const;
-export const LANGUAGES = ['system', 'en', 'zh'] as const;
 /** `simple`: the conversation alone; `full`: also tokens, skills, steps and the timeline. */
 const VIEWS = ['simple', 'full'] as const;
 /** As Electron writes accelerators; `none`: the app takes no key from other programs. */
@@ -23,7 +22,7 @@ export const GLOBAL_SHORTCUTS = ['none', 'CommandOrControl+Shift+Space', 'Alt+Sh
 export const UPDATE_CHOICES = ['off', 'ask', 'auto'] as const;
 export const UPDATE_CHANNELS = ['stable', 'beta'] as const;
 
-interface SettingRow {
+export interface SettingRow {
   readonly schema: z.ZodType;
   readonly default?: unknown;
   /** Option of `run` with the same meaning. */
@@ -231,13 +230,3 @@ export function sharedShape<File extends 'agents' | 'models'>(file: File): Shape
   const shared = rows.filter((row) => row[1].in?.includes(file));
   return Object.fromEntries(shared.map(([name, { schema }]) => [name, schema])) as Shape<NamesIn<File>>;
 }
-
-type WithDefault = { [N in SettingName]: Rows[N] extends { default: unknown } ? N : never }[SettingName];
-
-export const SETTING_DEFAULTS = {
-  ...(Object.fromEntries(rows.flatMap(([name, row]) => (row.default === undefined ? [] : [[name, row.default]]))) as {
-    readonly [N in WithDefault]: z.infer<Rows[N]['schema']>;
-  }),
-  commands: NO_LISTS,
-  prices: {},
-};

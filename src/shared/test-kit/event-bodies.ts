@@ -1,7 +1,7 @@
 /** Every type of event, made up: for properties that must hold of any log. */
 import fc, { type Arbitrary } from 'fast-check';
 import type { EventBody, EventType } from '../events.ts';
-import { DEFAULT_LIMITS } from '../settings/limits.ts';
+import { DEFAULT_LIMITS } from '../settings/defaults.ts';
 
 type Bodies = { readonly [T in EventType]: Arbitrary<Omit<Extract<EventBody, { type: T }>, 'type'>> };
 

@@ -1,4 +1,4 @@
-import { EMPTY_PROFILE } from '../../../shared/contract/profile.ts';
+import { EMPTY_PROFILE } from '../../../shared/forms/empty-profile.ts';
 import type { Implementer } from '../../api/implement-contract.ts';
 import type { Core } from '../../core/core.ts';
 import { newSession } from '../../core/environment-sessions.ts';

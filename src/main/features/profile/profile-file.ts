@@ -1,7 +1,8 @@
 /** `HOME/profile.json`: only its owner can read it, and it is part of no export. */
 import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { EMPTY_PROFILE, type Profile, profileSchema } from '../../../shared/contract/profile.ts';
+import { type Profile, profileSchema } from '../../../shared/contract/profile.ts';
+import { EMPTY_PROFILE } from '../../../shared/forms/empty-profile.ts';
 import { readSmallFile } from '../../lib/read-small-file.ts';
 import { replaceFile } from '../../lib/replace-file.ts';
 

@@ -1,6 +1,7 @@
 /** Terminals of active runs, for input: from the agent through its tools, from the user through the screen. */
 import type { EventBody } from '../../../shared/events.ts';
-import { isWholeAnswer, type TerminalSize } from '../../../shared/terminal.ts';
+import type { TerminalSize } from '../../../shared/terminal.ts';
+import { isWholeAnswer } from '../../../shared/text/whole-answer.ts';
 import type { StartedRun } from '../../runner/run/run-request.ts';
 import type { Waiting } from '../../runner/terminal/waiting.ts';
 import { createTypedLog, type Typist } from './typed-log.ts';

@@ -1,7 +1,8 @@
 import { useCallback, useMemo, useState } from 'react';
 import { checkAnswers, type FormFaults, isListValue } from '../../../shared/forms/form-check.ts';
 import { type Form, type FormAnswers, type FormValue, isBlank, todayHere } from '../../../shared/forms/forms.ts';
-import { useActions, useFormDraft } from '../../store/index.ts';
+import { useActions } from '../../store/index.ts';
+import { useFormDraft } from '../../store/session/form-draft-hook.ts';
 import { freshItem } from './form-list.tsx';
 
 export interface FormState {

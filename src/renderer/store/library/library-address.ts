@@ -1,5 +1,15 @@
 /** The library in the address: its page, and of the list what it was narrowed by, so that a link finds the same. Pure. */
-import { LIBRARY_SORTS, type LibraryFilters, libraryFiltersSchema } from '../../../shared/review.ts';
+import {
+  JUDGED,
+  LIBRARY_SORTS,
+  type LibraryFilters,
+  MAX_NAME,
+  MAX_NAMES,
+  ORIGINS,
+  OUTCOMES,
+  PROBLEMS,
+  WHICH,
+} from '../../../shared/review.ts';
 import { type LibraryAsked, NOTHING_ASKED, type OpenLibrary } from './state.ts';
 
 const LIBRARY = '#/library';
@@ -106,41 +116,51 @@ function queryOf({ words, filters, sort, direction }: LibraryAsked): URLSearchPa
 }
 
 function askedOf(query: URLSearchParams): LibraryAsked {
-  const given: Record<string, unknown> = {};
+  const filters: Record<string, unknown> = {};
   for (const [field, name] of entriesOf(LISTS)) {
     const values = query.getAll(name);
-    if (values.length > 0) given[field] = values;
+    if (values.length > 0 && isReadable(field, values)) filters[field] = values;
   }
-  for (const [field, name] of entriesOf(ONES)) given[field] = query.get(name) ?? undefined;
-  const [min, max] = [amountOf(query.get('min')), amountOf(query.get('max'))];
-  if (min !== undefined || max !== undefined) given.cost = { min, max };
-  if (query.get('pinned') === '1') given.pinned = true;
+  for (const [field, name] of entriesOf(ONES)) {
+    const value = query.get(name);
+    if (value !== null && isReadable(field, [value])) filters[field] = value;
+  }
+  const cost = { ...amountIn(query, 'min'), ...amountIn(query, 'max') };
+  if (Object.keys(cost).length > 0) filters.cost = cost;
+  if (query.get('pinned') === '1') filters.pinned = true;
   const sort = LIBRARY_SORTS.find((one) => one === query.get('sort')) ?? NOTHING_ASKED.sort;
   const direction = query.get('direction');
   return {
     words: query.get('q') ?? '',
-    filters: readable(given),
+    filters: filters as LibraryFilters,
     sort,
     ...(direction === 'up' || direction === 'down' ? { direction } : {}),
   };
 }
 
-const amountOf = (text: string | null): number | undefined =>
-  text === null || text === '' || Number.isNaN(Number(text)) ? undefined : Number(text);
-
-/** Each for itself: one that is none leaves the others. */
-function readable(given: Readonly<Record<string, unknown>>): LibraryFilters {
-  return Object.assign(
-    {},
-    ...Object.entries(given).map(([field, value]) => {
-      if ((field === 'from' || field === 'to') && Number.isNaN(Date.parse(String(value)))) return {};
-      const read = libraryFiltersSchema.safeParse({ [field]: value });
-      return value === undefined || !read.success ? {} : withoutAbsent(read.data);
-    }),
-  );
+function amountIn(query: URLSearchParams, name: 'min' | 'max'): { min?: number; max?: number } {
+  const text = query.get(name);
+  return text !== null && text !== '' && Number(text) >= 0 && Number.isFinite(Number(text))
+    ? { [name]: Number(text) }
+    : {};
 }
 
-const withoutAbsent = (filters: LibraryFilters): LibraryFilters => JSON.parse(JSON.stringify(filters));
+const CHOICES: Readonly<Record<string, readonly string[]>> = {
+  outcomes: OUTCOMES,
+  origins: ORIGINS,
+  problems: PROBLEMS,
+  verdicts: JUDGED,
+  archived: WHICH,
+  deleted: WHICH,
+};
+
+/** Whether the core takes it; one that it does not take leaves the others. */
+function isReadable(field: string, values: readonly string[]): boolean {
+  if (field === 'from' || field === 'to') return values.every((one) => !Number.isNaN(Date.parse(one)));
+  const choices = CHOICES[field];
+  if (choices !== undefined) return values.every((one) => choices.includes(one));
+  return values.length <= MAX_NAMES && values.every(({ length }) => length <= MAX_NAME);
+}
 
 function entriesOf<T extends object>(of: T): [keyof T & string, T[keyof T]][] {
   return Object.entries(of) as [keyof T & string, T[keyof T]][];

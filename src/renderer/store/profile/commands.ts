@@ -1,6 +1,6 @@
 /** What this computer remembers for forms (`shared/contract/profile.ts`). */
 import type { Profile, RecentRequest } from '../../../shared/contract/profile.ts';
-import { EMPTY_PROFILE } from '../../../shared/contract/profile.ts';
+import { EMPTY_PROFILE } from '../../../shared/forms/empty-profile.ts';
 import type { Form, FormAnswers, FormLanguage, FormListItem } from '../../../shared/forms/forms.ts';
 import type { CommandContext } from '../command-context.ts';
 

@@ -1,5 +1,5 @@
 import type { StreamItem } from '../../../shared/contract.ts';
-import { checkedEvent, parseEvent, type SessionEvent } from '../../../shared/events.ts';
+import { type KnownEvent, type SessionEvent, type UnknownEvent, unknownEvent } from '../../../shared/events.ts';
 import { advance, type SessionLog, startLog } from '../../../shared/reducer.ts';
 import type { Connection } from '../../client.ts';
 import { failureCode } from '../app/failures.ts';
@@ -20,10 +20,14 @@ export interface FeedUpdate {
   readonly added: readonly SessionEvent[];
 }
 
+/** As the core has read them. */
 function eventsOf({ events, unread = [] }: Extract<StreamItem, { kind: 'events' }>): SessionEvent[] {
-  if (unread.length === 0) return events.map(checkedEvent);
   const isUnread = new Set<unknown>(unread);
-  return events.map((event) => (isUnread.has(event.seq) ? parseEvent(event) : checkedEvent(event)));
+  return events.map((event) =>
+    isUnread.has(event.seq)
+      ? unknownEvent(event as unknown as UnknownEvent & Record<string, unknown>)
+      : (event as unknown as KnownEvent),
+  );
 }
 
 /**

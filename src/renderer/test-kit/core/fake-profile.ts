@@ -1,5 +1,6 @@
 /** What the computer remembers for forms, in memory. */
-import { EMPTY_PROFILE, type Profile } from '../../../shared/contract/profile.ts';
+import type { Profile } from '../../../shared/contract/profile.ts';
+import { EMPTY_PROFILE } from '../../../shared/forms/empty-profile.ts';
 import type { Form } from '../../../shared/forms/forms.ts';
 import type { Client } from '../../client.ts';
 

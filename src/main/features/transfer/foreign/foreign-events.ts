@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { EVENT_VERSION, type EventBody, type ToolDefinition } from '../../../../shared/events.ts';
 import { UNKNOWN_MODEL } from '../../../../shared/review.ts';
-import { DEFAULT_LIMITS } from '../../../../shared/settings/limits.ts';
+import { DEFAULT_LIMITS } from '../../../../shared/settings/defaults.ts';
 import { sha256 } from '../../../lib/sha256.ts';
 import { NO_LINE } from '../../../store/chain/chain-walk.ts';
 import type { EventRow } from '../../../store/event-log.ts';

@@ -1,0 +1,2 @@
+export const THEMES = ['system', 'light', 'dark'] as const;
+export const LANGUAGES = ['system', 'en', 'zh'] as const;
