@@ -1,4 +1,4 @@
-/** How long others wait during a large import, and the cost of a transcript's message. `npm run bench:waits`. */
+/** How long others wait during large imports, answers, previews and saves. `npm run bench:waits`. */
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
@@ -15,44 +15,14 @@ import { rawZip } from '../src/main/skill-import/test-kit/raw-zip.ts';
 import { openForReading } from '../src/main/store/db.ts';
 import { openStore } from '../src/main/store/store.ts';
 import type { Contract } from '../src/shared/contract.ts';
+import { previewing, saving } from './skill-work.ts';
 import { report } from './table.ts';
+import { type Waits, waitsDuring } from './waits-during.ts';
 
 const PIECE = 1024 * 1024;
 const SKILLS = 1_201;
 const ANSWER_BYTES = 64 * PIECE;
 const LIMITS = { maxContext: 128_000, skillBudget: 8_000, maxIterations: 50 };
-
-interface Waits {
-  /** Longest that the event loop was away, in milliseconds: what others on this machine take included. */
-  readonly 'longest wait, ms': number;
-  /** The most processor time that the core's own thread took between two turns, in milliseconds. */
-  readonly 'longest turn, CPU ms': number;
-  readonly 'peak memory, MiB': number;
-}
-
-async function waitsDuring(work: () => unknown): Promise<Waits> {
-  let last = performance.now();
-  let used = process.threadCpuUsage();
-  const longest = { wait: 0, turn: 0, memory: 0 };
-  const look = (): void => {
-    const now = performance.now();
-    const { user, system } = process.threadCpuUsage(used);
-    used = process.threadCpuUsage();
-    longest.wait = Math.max(longest.wait, now - last);
-    longest.turn = Math.max(longest.turn, (user + system) / 1_000);
-    longest.memory = Math.max(longest.memory, process.memoryUsage.rss());
-    last = now;
-  };
-  const timer = setInterval(look, 1);
-  await work();
-  look();
-  clearInterval(timer);
-  return {
-    'longest wait, ms': Math.round(longest.wait),
-    'longest turn, CPU ms': Math.round(longest.turn),
-    'peak memory, MiB': Math.round(longest.memory / 1024 / 1024),
-  };
-}
 
 /** Baseline: how long this machine blocks an idle loop. */
 async function idle() {
@@ -207,12 +177,18 @@ async function largeAnswer() {
   };
 }
 
-const rows: (Waits & { readonly what: string })[] = [await idle(), await largeAnswer()];
+const rows: (Waits & { readonly what: string; readonly 'CPU, ms'?: number })[] = [await idle(), await largeAnswer()];
 for (const count of [1_000, 10_000, 100_000]) {
   rows.push(...(await importing(`transcript of ${count} messages`, count, transcript(count))));
 }
 rows.push(await longEvent());
 rows.push(...(await importing('log of 100000 events', 100_000, eventLog(100_000))));
 rows.push(await archive());
+rows.push(...(await previewing()), await saving(1), await saving(50));
 console.table(rows);
-report(rows.map((row) => ({ what: `${row.what}, longest turn in CPU ms`, value: row['longest turn, CPU ms'] })));
+report(
+  rows.flatMap((row) => [
+    { what: `${row.what}, longest turn in CPU ms`, value: row['longest turn, CPU ms'] },
+    ...(row['CPU, ms'] === undefined ? [] : [{ what: `${row.what}, CPU ms`, value: row['CPU, ms'] }]),
+  ]),
+);

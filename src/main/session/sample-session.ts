@@ -4,6 +4,7 @@
  * memory, without asking a model.
  */
 import path from 'node:path';
+import { setImmediate as rest } from 'node:timers/promises';
 import type { Dialect, Placement, ToolCall } from '../../shared/events.ts';
 import { createReplay, type PromptPrice, type ReplayedCost } from '../context/manifest/replay.ts';
 import type { SkillDocument } from '../skills/types.ts';
@@ -144,6 +145,8 @@ async function request(
   call: Asked | undefined,
   printed?: string,
 ): Promise<string | undefined> {
+  // Once everything is known, nothing else waits for an event: others get their turn.
+  await rest();
   await refreshSession(deps, session);
   await compactIfNeeded(deps, session);
   const prepared = await deps.context.prepare(session.state);

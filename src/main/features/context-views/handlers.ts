@@ -1,9 +1,11 @@
 /** Queries of the screen and the command line on a session's requests. Only `compact` and `pinMessage` write. */
 import { done, type Implementer } from '../../api/implement-contract.ts';
 import type { Core } from '../../core/core.ts';
+import { skillSource } from '../../core/skill-source.ts';
 import { listRequests } from '../../session/requests/list-requests.ts';
 import { answerFigures } from './answer-figures.ts';
 import { diffRequests } from './diff-requests.ts';
+import { lookedAtOnce } from './looked-at-once.ts';
 import { comparePlacementsOf } from './placements.ts';
 import { withScratchTools } from './scratch-tools.ts';
 import { showContext } from './show-context.ts';
@@ -42,10 +44,12 @@ export function contextHandlers(os: Implementer, core: Core) {
 /** `skills.preview`: what a skill would cost in each dialect, tried with tools that leave nothing behind. */
 export function previewHandlers(os: Implementer, core: Core) {
   return {
-    preview: os.skills.preview.handler(({ input: { tries = [], ...asked } }) =>
-      withScratchTools(core, (tools) =>
-        previewSkill({ ...core, sessions: { ...core.previews, tools } }, { ...asked, tries }),
-      ),
-    ),
+    preview: os.skills.preview.handler(({ input: { tries = [], ...asked } }) => {
+      const library = lookedAtOnce(core.library);
+      const skills = skillSource(library, core.runWith);
+      return withScratchTools({ ...core, library }, (tools) =>
+        previewSkill({ ...core, library, sessions: { ...core.previews, skills, tools } }, { ...asked, tries }),
+      );
+    }),
   };
 }

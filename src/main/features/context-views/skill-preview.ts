@@ -1,5 +1,6 @@
 /** Cost of a skill in each phase, dialect and placement, and how well its description is found. Calls no model. */
 import path from 'node:path';
+import { setImmediate as rest } from 'node:timers/promises';
 import type { SkillPreview } from '../../../shared/context-views.ts';
 import { DIALECT_SETTINGS } from '../../../shared/dialects.ts';
 import { type CatalogEntry, DIALECTS, type Dialect } from '../../../shared/events.ts';
@@ -131,6 +132,7 @@ async function references(
   const costs: Costs['phases']['references'] = [];
   for (const { path: file, text: isText } of files) {
     if (!isText) continue;
+    await rest();
     const { text } = await deps.skills.reference(id, file);
     const tokens = await deps.context.referenceTokens(state, id, file, text);
     const plan = await deps.context.planReferenceLoad(state, id, file, tokens);

@@ -36,7 +36,7 @@ export async function listFolder(dir: string): Promise<readonly FolderFile[]> {
     for (const entry of visible) {
       if (files.length >= MAX_FILES) return;
       if (!entry.isFile() && !entry.isSymbolicLink()) continue;
-      const file = fileAt(dir, path.join(relative, entry.name));
+      const file = fileAt(dir, path.join(relative, entry.name), entry.isSymbolicLink());
       if (file !== undefined) files.push(file);
       if (slice.due()) await slice.pause();
     }
@@ -47,11 +47,12 @@ export async function listFolder(dir: string): Promise<readonly FolderFile[]> {
   return files;
 }
 
-function fileAt(dir: string, relative: string): FolderFile | undefined {
+/** @param isLink only then it can lead out: a linked folder is not visited, and `dir` is real. */
+function fileAt(dir: string, relative: string, isLink: boolean): FolderFile | undefined {
   const absolute = path.join(dir, relative);
   try {
     const stat = statSync(absolute);
-    if (!stat.isFile() || !isInside(dir, realpathSync(absolute))) return undefined;
+    if (!stat.isFile() || (isLink && !isInside(dir, realpathSync(absolute)))) return undefined;
     return { path: relative.split(path.sep).join('/'), absolute, bytes: stat.size };
   } catch {
     return undefined;
