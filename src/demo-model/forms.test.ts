@@ -14,7 +14,7 @@ it('asks what is missing by the form, with what was said filled in; in words whe
   expect(talk(TOOLS.slice(0, 2), person('I want to fly to Tokyo')).call).toBeUndefined();
 });
 
-it('goes on from the answer, shows the form again after other words, and asks in words after a skip', () => {
+it('continues from the answer, shows the form again after other words, and asks in words after a skip', () => {
   const begin = [person('I want to fly to Tokyo'), ...shown('book-flight/search')];
   const filled =
     'Your trip:\n- From: Beijing (BJS)\n- To: Tokyo (TYO)\n- Departure date: 2027-03-12\n- Adults: 2\n- Cabin: Economy';

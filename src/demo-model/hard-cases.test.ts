@@ -67,7 +67,7 @@ describe('booking', () => {
     person.close();
   });
 
-  it('says both prices, searches again, and books at the new one with the same key on a yes', async () => {
+  it('says both prices, searches again, and books at the new one with the same key on approval', async () => {
     const runs = scripts({
       [CLOCK]: [NOW],
       'search_flights.py': [flights('1,820'), flights('1,900')],
@@ -324,7 +324,7 @@ describe('a compacted conversation', () => {
       '## Available Skills (use when needed)\n- [✓] **book-flight**: flights\n\n## Loaded Skill Instructions\n\n### Skill: book-flight\n# Skill: book-flight\n\n## Instructions\nGo.',
   };
 
-  it('goes on from the person’s words in the summary', async () => {
+  it('continues from the person’s words in the summary', async () => {
     const summary = {
       role: 'system',
       content:

@@ -58,7 +58,7 @@ it('looks at a skill that was opened with the app, once for each file, and insta
   expect(install).not.toHaveBeenCalled();
 });
 
-it('compacts with what is to be kept, in the words that were typed', async () => {
+it('compacts with the instruction on what to keep, as typed', async () => {
   const { store, user } = await show(<Dialogs />, { logs: [bookingEn()] });
   const kept: string[] = [];
   store.actions.compact = async (keep) => kept.push(keep) > 0;

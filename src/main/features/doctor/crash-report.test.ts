@@ -7,7 +7,7 @@ import { addCrash } from '../../lib/crash-records.ts';
 import { tempFolder } from '../../lib/test-kit/temp-folder.ts';
 import { crashReport } from './crash-report.ts';
 
-it('tells what ended, with the end of the log, and nothing that is a secret or names the person', () => {
+it('reports what ended, with the end of the log, without secrets or personal names', () => {
   const home = tempFolder();
   const at = '2026-01-02T03:04:05.006Z';
   addCrash(home, { at, version: '1.2.3', what: 'program', detail: `Error: no room in ${home}/skilldeck.db` });

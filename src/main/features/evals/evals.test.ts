@@ -143,7 +143,7 @@ it('lists earlier evals with what a person said of them, the latest first, the s
   }
 });
 
-it('offers what was cut off, until it has ended or a person put it aside', () => {
+it('offers an interrupted eval until it has ended or a person dismissed it', () => {
   const home = realpathSync(mkdtempSync(path.join(os.tmpdir(), 'skilldeck-evals-')));
   try {
     expect(interruptedOf(home, 's')).toBe(undefined);

@@ -136,7 +136,7 @@ describe('the report', () => {
     return all;
   }
 
-  it('quotes each moment beside what was said of it, and takes private data out of both', async () => {
+  it('quotes each moment beside its remark, and redacts both', async () => {
     const core = reported();
     for (const format of ['html', 'md', 'csv'] as const) {
       const { text, sessions, redacted } = await reviewReport(core, { format });
@@ -164,7 +164,7 @@ describe('the report', () => {
     expect(lines.filter((line) => line.includes(',tone,3,0,4,'))).toHaveLength(2);
   });
 
-  it('reports reviews whose session is elsewhere, and refuses a session that nobody knows', async () => {
+  it('reports reviews whose session is elsewhere, and refuses an unknown session', async () => {
     const { store, home } = folder();
     takeReviews(store, giveReviews(reported().store, undefined).text);
     const { text } = await reviewReport({ store, home }, { format: 'md' });

@@ -23,7 +23,7 @@ async function withClient<T>(use: (client: ContractRouterClient<Contract>) => Pr
 
 const EMPTY = { preferences: {}, saved: {}, recent: [] };
 
-it('remembers each part by itself, over a restart, for its owner alone, and forgets all at once', async () => {
+it('remembers each part separately, over a restart, readable by its owner only, and forgets all together', async () => {
   await withClient(async ({ profile }) => {
     expect(await profile.get({})).toEqual(EMPTY);
     await profile.change({ preferences: { 'book-flight/search': { from: 'London' } } });

@@ -104,7 +104,7 @@ it('keeps namespaces apart, follows a label, and lists more than one page', asyn
   expect(readFileSync(installed('skill-7/SKILL.md'), 'utf8')).toContain('Stable.');
 });
 
-it('says what is wrong with a password, and reads what everybody may read without one', async () => {
+it('reports a wrong password, and reads public content without one', async () => {
   await server.hold({ one: { 'SKILL.md': skillText('one', 'One.') } });
   await add(server.as('nacos', 'wrong-password'));
   expect((await client.repositories.check({ name: 'team' })).fault).toMatchObject({ code: 'sign-in' });

@@ -87,7 +87,7 @@ for (const kind of [...ENGINES, SKILL_INDEX, NACOS, POSTGRES, MARIADB]) {
         expect(standingOf(await client.repositories.check({ name: 'team' }))).toEqual({ one: 'current', two: 'gone' });
       });
 
-      it('says why it cannot be read, keeps what was seen and installed, and goes on when it is back', async () => {
+      it('says why it cannot be read, keeps what was seen and installed, and recovers when it is back', async () => {
         await engine.hold(FIRST);
         await add();
         await takeAll();

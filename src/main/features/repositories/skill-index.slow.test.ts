@@ -58,7 +58,7 @@ it('takes an archive whose digest holds, and nothing where it does not', async (
   expect((await sync()).plan?.skills.map(({ id }) => id)).toEqual(['one']);
 });
 
-it('says what is no index, half of a file, and what has no digests', async () => {
+it('refuses a file that is not an index, half of one, and one without digests', async () => {
   served['index.json'] = '<html>Welcome</html>';
   expect((await sync()).repository.fault?.code).toBe('damaged');
   index(

@@ -152,7 +152,7 @@ describe('the chain of a stored session', () => {
     expect((await read('altered')).chain).toEqual({ ok: false, from: 1, brokenAt: 2 });
   });
 
-  it('tells a removed last event', async () => {
+  it('detects a removed last event', async () => {
     const { home, store } = open();
     store.append('s', bodies);
     const db = new Database(home.database);

@@ -35,7 +35,7 @@ async function failure(work: Promise<unknown>): Promise<string> {
 }
 
 // Rules: 000.22
-it('finds skills at any sensible depth and skips what is not one', async () => {
+it('finds skills at any sensible depth and skips other folders', async () => {
   const { dir } = tree({
     'pdf/SKILL.md': skillText('pdf'),
     'office/word/skill.md': `\ufeff${skillText('Word files').replaceAll('\n', '\r\n')}`,

@@ -24,7 +24,7 @@ it.each([
   expect((await codesOf(body, { [file]: 'x\n' })).filter(([code]) => code === 'reference-unnamed')).toEqual([]);
 });
 
-it('still finds what is named nowhere', async () => {
+it('still finds a skill that is named nowhere', async () => {
   expect(await codesOf('Pick a theme.\n', { 'themes/ocean.md': 'x\n' })).toEqual([
     ['reference-unnamed', 'themes/ocean.md'],
   ]);

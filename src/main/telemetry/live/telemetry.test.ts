@@ -63,7 +63,7 @@ const run = (watched: Store, session: string, text: string) => {
   for (const body of turn(text)) watched.append(session, [body]);
 };
 
-it('sends each span of a conversation once, and nothing of what was before it was on', async () => {
+it('sends each span of a conversation once, and nothing from before it was turned on', async () => {
   store.append('s', [created, ...turn('Before')]);
   const before = expected('s').length;
   const { telemetry, watched } = start();
@@ -126,7 +126,7 @@ it('does not ask again before the time that the endpoint names', async () => {
   expect(delays.at(-1)).toBe(3_600_000);
 });
 
-it('leaves out what an endpoint will never take, and goes on', async () => {
+it('skips what an endpoint never accepts, and continues', async () => {
   const { telemetry, watched } = start();
   watched.append('s', [created, ...turn('One')]);
   collector.answer(400);
@@ -137,7 +137,7 @@ it('leaves out what an endpoint will never take, and goes on', async () => {
   expect(warnings.join()).toContain('2 spans of s are left out');
 });
 
-it('is bounded: the conversation that waited longest is given up, and said so', async () => {
+it('drops the conversation that waited longest when full, and reports it', async () => {
   const file = path.join(home.dir, 'telemetry.json');
   const waiting = Array.from({ length: MAX_WAITING }, (_, index) => [`s${index}`, 0]);
   writeFileSync(file, JSON.stringify({ sent: waiting }));

@@ -46,7 +46,7 @@ it('counts what is missing or malformed, goes to the first, and sends nothing', 
   expect(replies(shown)).toEqual([]);
 });
 
-it('keeps what was begun over a new drawing', async () => {
+it('keeps what was begun over a re-render', async () => {
   const shown = await form();
   await shown.user.type(screen.getByRole('textbox', { name: /^City/ }), 'Ky');
   await shown.until(({ drafts }) => Object.values(drafts).some((draft) => draft.includes('Ky')));

@@ -27,7 +27,7 @@ it('a compaction by hand holds the session until it is done, and its notice take
   stop();
 });
 
-it('a refused one is told, and the session is free again', async () => {
+it('reports a refusal, and frees the session', async () => {
   const log = new LogBuilder('empty', '2026-11-21T07:04:00.000Z');
   const { store, until, failures, stop } = makeStore(new FakeCore({ logs: [log] }));
   store.actions.select(log.session);

@@ -4,7 +4,7 @@ import { makeStore } from '../../test-kit/make-store.ts';
 import { bookingEn } from '../../test-kit/sessions.ts';
 import { isFailure } from './commands.ts';
 
-it('a conversation’s files are listed, read, deleted and brought back', async () => {
+it('a conversation’s files are listed, read, deleted and restored', async () => {
   const log = bookingEn();
   const saved = { name: 'trip.ics', version: 1, mime: 'text/calendar', bytes: 15, sha256: '0'.repeat(64) };
   log.add({ type: 'artifact-saved', ...saved });

@@ -59,7 +59,7 @@ describe('looking back', () => {
     expect(data.getState().moment).toBeUndefined();
   });
 
-  it('reads a deleted session as it ended, changes nothing in it, and goes on once it is restored', async () => {
+  it('reads a deleted session as it ended, changes nothing in it, and continues once it is restored', async () => {
     const { core, data, actions, until } = await opening();
     core.append('booking-en', { type: 'session-deleted' });
     const { moment } = await until((state) => state.moment !== undefined);

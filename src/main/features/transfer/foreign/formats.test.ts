@@ -366,7 +366,7 @@ it('makes a session of each conversation among requests, however they alternate'
   ]);
 });
 
-it('refuses what is no conversation, with what was seen, and a format that does not fit', () => {
+it('refuses a file that is not a conversation, naming its content, and a wrong format', () => {
   const message = (work: () => unknown) => {
     try {
       work();

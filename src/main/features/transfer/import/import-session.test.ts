@@ -98,7 +98,7 @@ describe('a round trip', () => {
     expect(to.search('second', { limit: 5 }).results).toMatchObject([{ seq: 5, rewound: true }]);
   });
 
-  it('tells a changed last event, a changed end, and a file that lost its end', async () => {
+  it('detects a changed last event, a changed end, and a file that lost its end', async () => {
     const lines = (await exported(conversation())).trimEnd().split('\n');
     const verified = async (text: readonly string[]) => {
       const to = openTestStore();

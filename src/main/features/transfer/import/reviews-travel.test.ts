@@ -42,7 +42,7 @@ it('brings reviews along and merges them into a session that is there, both ways
   expect([here.lastSeq('s'), there.lastSeq('s')]).toEqual([3, 3]);
 });
 
-it('writes a session that nobody judged as before, byte for byte', async () => {
+it('writes a session without reviews as before, byte for byte', async () => {
   const store = openTestStore();
   store.append('s', [created, said('Hi')]);
   const before = await exported(store);

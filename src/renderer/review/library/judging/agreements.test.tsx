@@ -15,7 +15,7 @@ const review = (session: string, reviewer: string, verdict: 'pass' | 'fail', sco
   scores: [{ criterion: 'tone', score, min: 0, max: 4 }],
 });
 
-it('says how far two reviewers agree, and names what they see differently', async () => {
+it('shows how far two reviewers agree, and where they differ', async () => {
   const reviews = [
     review('one', 'ada', 'pass'),
     review('one', 'bob\u202E', 'pass', 3),

@@ -51,7 +51,7 @@ it('adds and removes cases, into an empty file too, each with a free id', () => 
   expect(JSON.parse(fresh)).toEqual({ skill_name: 'greet', evals: [{ id: 'case-1', prompt: 'New' }] });
 });
 
-it('keeps the name under which a sentence stands', () => {
+it('keeps the field name that a sentence uses', () => {
   const text = '[{ "prompt": "a", "should_trigger": true, "note": 1 }]';
   const changed = withSentenceField(text, 0, { query: 'b', should_trigger: false });
   expect(JSON.parse(changed)).toEqual([{ prompt: 'b', should_trigger: false, note: 1 }]);
@@ -62,7 +62,7 @@ it('keeps the name under which a sentence stands', () => {
   expect(JSON.parse(withoutSentence(text, 0))).toEqual([]);
 });
 
-it('says what is wrong with a file that is no table', () => {
+it('says why a file cannot be shown as a table', () => {
   expect(readCaseRows('{')).toMatchObject({ kind: 'broken' });
   expect(readCaseRows('{"skill_name": "x", "evals": [{"id": 1}]}')).toMatchObject({
     kind: 'broken',
