@@ -167,7 +167,7 @@ test('an author in a small window reads, undoes and makes summaries, and pins ho
     await expect(page.getByText(/^Undone\. The next request has [\d,]+ tokens\.$/)).toBeVisible();
     await expect(page.getByText(/^That is over 80% of 9,000, so older messages/)).toBeVisible();
     await undone(1);
-    await expect(context.getByText(/^Over [89]0 %/)).toBeVisible();
+    await expect(context.getByText(/^Over [89]0%/)).toBeVisible();
     await bothShots({ app, page }, 'context-undone');
   });
 

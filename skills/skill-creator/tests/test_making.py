@@ -69,7 +69,7 @@ class Making(SkillTest):
         bad = {"name": "Leave Request", "does": "", "trigers": ["x"], "rules": "x", "language": "fr", "compatibility": "x" * 501,
                "references": [{"file": "../x.md", "when": "w"}, {"file": "a.md"}], "scripts": [{"file": "a.sh", "does": "d"}], "tries": [1]}
         ran = self.fails(3, "The answers have 11 faults", "new_skill.py", json.dumps(bad))
-        for part in ("'name' is 1 to 64 lower case letters, digits and single hyphens; perhaps 'leave-request'", "unknown field 'trigers'; is it 'triggers'?",
+        for part in ("'name' is 1 to 64 lowercase letters, digits and single hyphens; perhaps 'leave-request'", "unknown field 'trigers'; is it 'triggers'?",
                      "'does' is missing", "'triggers' or 'triggers_zh' is missing", "'rules' must be a list of texts", "'language' is en or zh",
                      "'compatibility' has 501 characters", "references 2: 'when' is missing", "without folders: '../x.md'", "without folders: 'a.sh'", "tries 1: an object"):
             self.assertIn(part, ran.err)

@@ -24,6 +24,21 @@ export const OLD_ENGLISH: Voice = [
   { pattern: /\b(brought|bring) (in|back)\b/i, instead: 'import; restore' },
   { pattern: /\bas it (is|was|stands)\b/i, instead: 'unchanged' },
   { pattern: /\bat the moment\b/i, instead: 'now' },
+  { pattern: /\bmeanwhile\b/i, instead: 'in the meantime' },
+  { pattern: /\b(take|takes|took) \S+ back\b/i, instead: 'undo, revoke, unpublish' },
+  { pattern: /\b(is|are) (there|here|in \S+ \S+) already\b/i, instead: 'already exists, is already in …' },
+  { pattern: /\b(has|have) (this|that|it)( \w+)? already\b/i, instead: 'already has' },
+  { pattern: /\bwaits? to be\b/i, instead: 'is waiting to be' },
+  { pattern: /\bout of sight\b/i, instead: 'hidden' },
+  { pattern: /\bhalf way\b/i, instead: 'halfway' },
+  { pattern: /\blower case letters\b/i, instead: 'lowercase' },
+  { pattern: /\bseldom\b/i, instead: 'rarely' },
+  { pattern: /\bMost (tokens|seconds|versions|edits|US)\b/, instead: 'Max …' },
+  { pattern: /\b(tokens|sentences|words|runs) in all\b(?! runs)/i, instead: 'in total' },
+  { pattern: /\bGive (a|an|one|the|either|--)/, instead: 'Use, enter, name' },
+  { pattern: /\blook(s|ing|ed)? for new\b/i, instead: 'check for' },
+  { pattern: /\bfit(s)? its content\b/i, instead: 'match' },
+  { pattern: /\d %/, instead: '80%, without a space' },
 ];
 
 /** The window, and what it shares with the terminal, contracts; the terminal's own words, exports and docs do not. */
@@ -47,6 +62,18 @@ export const OLD_CHINESE: Voice = [
   { pattern: /没有人(可以|说话)/, instead: '无人' },
   { pattern: /商务舱/, instead: '公务舱' },
   { pattern: /预订编号/, instead: '订单号' },
+  { pattern: /许可(?!证)/, instead: '批准；权限' },
+  { pattern: /技能目录|目录(里|中)/, instead: '技能列表' },
+  { pattern: /分出/, instead: '新建分支' },
+  { pattern: /推理强度/, instead: '思考强度' },
+  { pattern: /花费(?!多少)/, instead: '费用' },
+  { pattern: /收起来|搁起/, instead: '归档' },
+  { pattern: /仅供查看/, instead: '只读' },
+  { pattern: /不(会)?知道它/, instead: '看不到它' },
+  { pattern: /早已/, instead: '已经' },
+  { pattern: /机密/, instead: '密钥' },
+  { pattern: /写下时/, instead: '写入时' },
+  { pattern: /\d %/, instead: '80%' },
 ];
 
 /** One line for each wording in `text` that is not to be used. */

@@ -50,7 +50,7 @@ def read_answers(value):
     unknown("answers", value, FIELDS)
     answers.name = text("name", needed=True)
     if answers.name and (len(answers.name) > 64 or name_fault(answers.name)):
-        faults.append("answers: 'name' is 1 to 64 lower case letters, digits and single hyphens; perhaps '%s'" % name_like(answers.name))
+        faults.append("answers: 'name' is 1 to 64 lowercase letters, digits and single hyphens; perhaps '%s'" % name_like(answers.name))
     answers.title = text("title") or answers.name.replace("-", " ").capitalize()
     answers.language = value.get("language") or "en"
     if answers.language not in ("en", "zh"):

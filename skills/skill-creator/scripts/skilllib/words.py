@@ -18,7 +18,7 @@ MESSAGES = {
     "unknown-field": ("'%s' is no field of the specification. Move it below metadata.", "规范中没有字段“%s”，请移到 metadata 下。"),
     "name-missing": ("'name' is missing.", "缺少 name。"),
     "name-long": ("The name has %d characters, and at most 64 are allowed.", "name 有 %d 个字符，最多 64 个。"),
-    "name-format": ("'%s' is no name: lower case letters, digits and single hyphens, none at the ends. Perhaps: %s",
+    "name-format": ("'%s' is no name: lowercase letters, digits and single hyphens, none at the ends. Perhaps: %s",
                     "“%s”不能作为 name：只能用小写字母、数字和单个连字符，且不在首尾。例如：%s"),
     "name-not-folder": ("The name is '%s' and the folder is '%s'. They must be the same.", "name 是“%s”，文件夹是“%s”，两者必须相同。"),
     "description-missing": ("'description' is missing.", "缺少 description。"),

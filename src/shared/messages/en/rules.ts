@@ -106,7 +106,7 @@ export const rules = {
     why: 'Loading a reference with more tokens than the skill budget (8,000 by default) is refused. Split it by what is needed together, or let a script look things up in it.',
   },
   'description-vague': {
-    why: 'An agent decides by the description alone whether to load a skill. A description that says what the skill is but not when to use it leads to loads that come too seldom or for the wrong request. Use the words that a person would use.',
+    why: 'An agent decides by the description alone whether to load a skill. A description that says what the skill is but not when to use it leads to loads that come too rarely or for the wrong request. Use the words that a person would use.',
   },
   'description-english-only': {
     why: 'Requests in Chinese match best if the description has the Chinese words: 机票, 表单, 报销. If only English speakers will use the skill, leave it unchanged.',

@@ -123,7 +123,7 @@ export const cli: CliWords = {
   importSkill: {
     from: (address, at) => `来自 ${address}${at === '' ? '' : `（${at}）`}`,
     into: (root) => `安装到 ${root}`,
-    tokens: (catalog, instructions) => `词元：目录中 ${catalog}，加载后 ${instructions}`,
+    tokens: (catalog, instructions) => `词元：技能列表中 ${catalog}，加载后 ${instructions}`,
     licence: '许可证',
     noLicence: '未注明',
     runsNothing: '不含可运行的内容',

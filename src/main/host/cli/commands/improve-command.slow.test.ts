@@ -332,7 +332,7 @@ describe('the texts', () => {
   it('ends with words where the writer has nothing to say, or the model is away', async () => {
     model = await modelOfTest([], { rest: answers('no', 'no', 'no') });
     const silent = await improve('--runs', '1');
-    expect([silent.status, silent.err.includes('The writer gave no edit')]).toEqual([0, true]);
+    expect([silent.status, silent.err.includes('The writer gave no usable edit')]).toEqual([0, true]);
     await model.close();
     const away = await improve('--runs', '1');
     expect(away.status).toBe(3);

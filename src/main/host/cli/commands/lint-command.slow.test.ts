@@ -25,7 +25,7 @@ it('prints one line per finding and a count, and exits with 1 for errors only', 
     status: 1,
     out: [
       `${cli.at('skills/odd/SKILL.md')}:5:1 warning empty-instructions There are no instructions below the front matter. Say what to do, step by step.`,
-      `${bad}:2:1 error name-format The name "Other" has capital letters. Use lower case letters, digits and single hyphens, such as "other".`,
+      `${bad}:2:1 error name-format The name "Other" has capital letters. Use lowercase letters, digits and single hyphens, such as "other".`,
       `${bad}:2:1 error name-not-folder The name "Other" isn't the folder's name "other". Rename one of the two.`,
       `${bad}:5:5 error reference-missing "gone.md" is named here but isn't in the skill's folder. Add the file, or correct its name.`,
       `${bad}:5:22 error invisible-characters Hidden characters (bidirectional): U+202E. Remove them.`,

@@ -85,10 +85,10 @@ export const frontMatter = {
   'metadata-not-text': { what: '"metadata.{{key}}" isn\'t text', fix: 'Write it as text, in double quotes.' },
   'name-capitals': {
     what: 'The name "{{name}}" has capital letters',
-    fix: 'Use lower case letters, digits and single hyphens, such as "{{better}}".',
+    fix: 'Use lowercase letters, digits and single hyphens, such as "{{better}}".',
   },
   'name-characters': {
-    what: 'The name "{{name}}" has characters other than lower case letters, digits and hyphens',
+    what: 'The name "{{name}}" has characters other than lowercase letters, digits and hyphens',
     fix: 'Use only those, such as "{{better}}".',
   },
   'name-confusable': {
@@ -114,7 +114,7 @@ export const frontMatter = {
   },
   'name-not-nfkc': {
     what: 'The name "{{name}}" isn\'t in the normal form NFKC',
-    fix: 'Use lower case letters, digits and single hyphens, such as "{{better}}".',
+    fix: 'Use lowercase letters, digits and single hyphens, such as "{{better}}".',
   },
   'name-too-long': {
     what: 'The name "{{name}}" has {{n}} characters, and at most {{most}} are allowed',

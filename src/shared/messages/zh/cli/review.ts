@@ -80,7 +80,7 @@ export const review: ReviewWords = {
   none: '没有符合条件的对话。',
   more: (shown, total) => `显示 ${total} 个对话中的 ${shown} 个。参见 --limit。`,
   unanswered: '未回答',
-  forked: (at) => `已在事件 ${at} 之后分出，新对话：`,
+  forked: (at) => `已在事件 ${at} 之后新建分支，新对话：`,
   marked: (_count, n) => `已标记 ${n} 个对话。`,
   either: (one, other) => `${one} 与 ${other} 只能选一个。`,
   emptyNote: '批注是空的。',
