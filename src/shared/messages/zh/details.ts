@@ -1,19 +1,19 @@
 import type { details as en } from '../en/details.ts';
 import type { Words } from '../types.ts';
 
-const HOW = '请使用由 skilldeck sessions export ID 写出且未经改动的文件';
+const HOW = '请使用 Skilldeck 导出且未经改动的 JSON Lines 文件';
 
 export const details: Words<typeof en> = {
   'event-too-long': `第 {{line}} 行有 {{length}} 个字符，超过任何事件的长度。${HOW}`,
   'event-not-json': `第 {{line}} 行不是事件：它不是 JSON（{{why}}）。${HOW}`,
-  'event-fields': `第 {{line}} 行不是事件：缺少 v、seq、at、session 或 type。${HOW}`,
-  'event-time': `第 {{line}} 行不是事件：时间（at）不是 ISO 8601 格式的 UTC 时间。${HOW}`,
+  'event-fields': `第 {{line}} 行不是事件：缺少必要的字段。${HOW}`,
+  'event-time': `第 {{line}} 行不是事件：时间不是 ISO 8601 格式的 UTC 时间。${HOW}`,
   'event-session': `第 {{line}} 行的对话编号无效：只能含字母、数字、“.”、“_”和“-”。${HOW}`,
   'event-other-session': '第 {{line}} 行属于对话“{{session}}”，而前面各行属于“{{before}}”。一个文件只能有一个对话',
   'event-gap': '第 {{line}} 行是事件 {{seq}}，而这里应为事件 {{due}}：缺少事件。请重新导出对话',
   'event-repeated': '第 {{line}} 行又是事件 {{seq}}，而这里应为事件 {{due}}。请重新导出对话',
   'event-first': '第 {{line}} 行是“{{type}}”，而对话应以“session-created”开头。请重新导出对话',
-  'no-events': '文件中没有事件。请使用由 skilldeck sessions export ID 写出的文件',
+  'no-events': '文件中没有事件。请使用 Skilldeck 导出的 JSON Lines 文件',
   'event-count': '文件中有 {{events}} 个事件，而末行写明有 {{closing}} 个。请重新导出对话',
   'after-end': `第 {{line}} 行在导出的末行之后。${HOW}`,
   'review-other': '第 {{line}} 行评审的是对话“{{session}}”，而文件中是另一个对话',
@@ -30,7 +30,7 @@ export const details: Words<typeof en> = {
   'transcript-too-long': '这个文件不是 Skilldeck 的日志，并且超过 {{most}} 个字符，即其他程序日志的上限',
   'reviews-not-json': '第 {{line}} 行的评审无法读取：它不是 JSON',
   'reviews-field': '第 {{line}} 行的评审无法读取：“{{place}}”：{{why}}',
-  'no-reviews': '文件中没有评审。请使用在评审之后由 skilldeck review export 或 skilldeck sessions export 写出的文件',
+  'no-reviews': '文件中没有评审。请使用在评审之后导出的评审或对话文件',
   'foreign-list': '这个 JSON 列表不是受支持格式的对话，支持的格式有：{{formats}}',
   'foreign-object': '这个含有 {{fields}} 的 JSON 对象不是受支持格式的对话，支持的格式有：{{formats}}',
   'foreign-value': '类型为 {{type}} 的 JSON 不是受支持格式的对话，支持的格式有：{{formats}}',
