@@ -7,6 +7,7 @@ import path from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
+import { chunkNames } from './scripts/lib/chunks.mjs';
 import * as defaults from './src/shared/settings/defaults.ts';
 
 const root = import.meta.dirname;
@@ -67,7 +68,14 @@ export default defineConfig({
         input: PROGRAMS,
         // Chunks beside the programs: `import.meta.dirname` is `out/main` wherever a module ends up. Names stay, for stack
         // traces; comments are a tenth of the package, and notices are a file of their own.
-        output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js', comments: false },
+        output: {
+          entryFileNames: '[name].js',
+          chunkFileNames: '[name]-[hash].js',
+          comments: false,
+          codeSplitting: {
+            groups: [{ debugName: 'core', name: chunkNames(root), includeDependenciesRecursively: false }],
+          },
+        },
       },
     },
   },

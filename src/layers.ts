@@ -113,7 +113,7 @@ export const LAYERS: readonly Layer[] = [
   { path: 'main/api', mayImport: [SHARED, LIB] },
   { path: 'main/core', mayImport: [SHARED, LIB, ...CORE, 'main/api', 'demo-model'] },
   ...FEATURES.map((path) => ({ path, mayImport: [SHARED, LIB, ...CORE, 'main/core', 'main/api'] })),
-  { path: 'main/router.ts', mayImport: ['main/core', 'main/api', ...FEATURES] },
+  { path: 'main/router.ts', mayImport: [SHARED, 'main/core', 'main/api', ...FEATURES] },
   { path: 'main/app.ts', mayImport: [LIB, 'main/core', 'main/api', 'main/router.ts', 'main/store'] },
   ...HOSTS.map((path) => ({ path, mayImport: [SHARED, LIB, 'main/config', 'main/api'] })),
   { path: 'main/index.ts', mayImport: [SHARED, 'main/app.ts', 'main/host/electron'] },

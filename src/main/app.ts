@@ -11,7 +11,7 @@ export async function createApp(options: AppOptions): Promise<AppHandle> {
   const disposables = createDisposables();
   try {
     const core = await createCore(options, disposables);
-    return { home: core.home, router: createRouter(core), close: () => disposables.dispose() };
+    return { home: core.home, router: await createRouter(core), close: () => disposables.dispose() };
   } catch (error) {
     await disposables.dispose();
     throw error;

@@ -1,6 +1,6 @@
 /** The contract, to be filled with handlers: what they throw reaches the caller in the contract's own words. */
-import { implement, ORPCError } from '@orpc/server';
-import { contract } from '../../shared/contract.ts';
+import type { AnyContractRouter } from '@orpc/contract';
+import { implement, ORPCError, type RouterImplementer } from '@orpc/server';
 import { isSkilldeckError } from '../../shared/errors.ts';
 
 export const inContractWords = (error: unknown): unknown =>
@@ -14,8 +14,13 @@ export const inContractWords = (error: unknown): unknown =>
       })
     : error;
 
-export function implementContract(reportBug: (error: unknown) => void) {
-  return implement(contract).use(async ({ next }) => {
+type Free = Record<never, never>;
+
+/** @param family of the contract. */
+export function implementContract<C extends AnyContractRouter>(family: C, reportBug: (error: unknown) => void) {
+  // `use` of a family that is not known yet has no type.
+  const os = implement(family) as unknown as RouterImplementer<C, Free, Free>;
+  return os.use(async ({ next }) => {
     try {
       return await next();
     } catch (error) {
@@ -24,8 +29,6 @@ export function implementContract(reportBug: (error: unknown) => void) {
     }
   });
 }
-
-export type Implementer = ReturnType<typeof implementContract>;
 
 /** Result of a procedure that returns nothing. */
 export const done = (_result: unknown): Record<string, never> => ({});

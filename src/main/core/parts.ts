@@ -124,7 +124,7 @@ export async function openParts(options: AppOptions, disposables: Disposables) {
     ofSessions.list().some((grant) => grant.key === key && grant.sessionId === sessionId);
   const serverScopeOf: ScopeOf = (state) => serverScope(state, skills.of(state), isGranted);
   /** Trying skills needs the whole core: the feature that does it puts itself here. */
-  const workshop: { open?: SkillWorkshop } = {};
+  const workshop: { open?: () => Promise<SkillWorkshop> } = {};
   const tools = createTools({
     runner,
     library,
@@ -132,7 +132,7 @@ export async function openParts(options: AppOptions, disposables: Disposables) {
     always,
     ofSessions,
     ripgrep: findProgram(['rg']),
-    workshop: () => workshop.open,
+    workshop: async () => workshop.open?.(),
     secrets: secretsForTools(secrets),
     servers: serversForTools(toolServers, serverScopeOf),
     commandLists: (environment) => settings.of(environment).config().commands ?? NO_LISTS,

@@ -137,7 +137,7 @@ export interface ToolParts {
   /** Absent: there are none. */
   readonly servers?: ServersForTools | undefined;
   /** Undefined until there is one; absent: there is none. */
-  readonly workshop?: (() => SkillWorkshop | undefined) | undefined;
+  readonly workshop?: (() => Promise<SkillWorkshop | undefined>) | undefined;
   /** Absolute path of `rg`; absent: our own search. */
   readonly ripgrep?: string | undefined;
   /** Seconds without input or output after which a program started by `skill_exec` ends. Default 120. */

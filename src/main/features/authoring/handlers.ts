@@ -2,10 +2,12 @@
  * The author's view over the skill library: files in `skills/author`, tokens and messages in `check-skill.ts`.
  * Everything stays inside the skill's folder; what is read-only throws SkilldeckError `not-supported`.
  */
+
 import path from 'node:path';
 import type { AUTHOR_ROOTS } from '../../../shared/author.ts';
+import { authorContract } from '../../../shared/contract/author.ts';
 import { SkilldeckError } from '../../../shared/errors.ts';
-import { done, type Implementer } from '../../api/implement-contract.ts';
+import { done, implementContract } from '../../api/implement-contract.ts';
 import type { Core } from '../../core/core.ts';
 import { move } from '../../skill-import/move.ts';
 import { readOrigin, removeOrigin, writeOrigin } from '../../skill-import/origins.ts';
@@ -20,7 +22,8 @@ import type { SkillRoot } from '../../skills/types.ts';
 import { checkSkill } from './check-skill.ts';
 import { createFixes } from './fixes.ts';
 
-export function authorHandlers(os: Implementer, core: Core) {
+export function authorHandlers(core: Core) {
+  const os = implementContract(authorContract, core.reportBug);
   const { library, home, sessions } = core;
   const fixes = createFixes(core);
   const roots = () => core.skills.roots();
@@ -65,15 +68,15 @@ export function authorHandlers(os: Implementer, core: Core) {
   };
 
   return {
-    tree: os.author.tree.handler(async ({ input }) => {
+    tree: os.tree.handler(async ({ input }) => {
       const { name, dir, file, writable } = await place(input.skill);
       return { skill: input.skill, name, dir, writable, files: await listSkillFiles(dir, file) };
     }),
-    read: os.author.read.handler(async ({ input }) => readSkillFile((await place(input.skill)).dir, input.path)),
-    write: os.author.write.handler(({ input: { skill, path: file, text, basedOn } }) =>
+    read: os.read.handler(async ({ input }) => readSkillFile((await place(input.skill)).dir, input.path)),
+    write: os.write.handler(({ input: { skill, path: file, text, basedOn } }) =>
       change(skill, ({ dir }) => writeSkillFile(dir, file, text, basedOn)),
     ),
-    moveFile: os.author.moveFile.handler(async ({ input: { skill, from, to } }) =>
+    moveFile: os.moveFile.handler(async ({ input: { skill, from, to } }) =>
       done(
         await change(skill, (at) => {
           notTheSkillFile(at, from);
@@ -81,21 +84,21 @@ export function authorHandlers(os: Implementer, core: Core) {
         }),
       ),
     ),
-    removeFile: os.author.removeFile.handler(async ({ input }) => ({
+    removeFile: os.removeFile.handler(async ({ input }) => ({
       entry: await change(input.skill, (at) => {
         notTheSkillFile(at, input.path);
         return trash.put(at.dir, input.path);
       }),
     })),
-    restoreFile: os.author.restoreFile.handler(async ({ input }) => ({
+    restoreFile: os.restoreFile.handler(async ({ input }) => ({
       path: await change(input.skill, ({ dir }) => trash.restore(dir, input.entry)),
     })),
-    check: os.author.check.handler(({ input: { skill, unsaved = [] } }) => checkSkill(core, skill, unsaved)),
-    fix: os.author.fix.handler(({ input: { skill, rule } }) => change(skill, (at) => fixes.fix(at, rule))),
-    undoFix: os.author.undoFix.handler(async ({ input: { skill, fix } }) =>
+    check: os.check.handler(({ input: { skill, unsaved = [] } }) => checkSkill(core, skill, unsaved)),
+    fix: os.fix.handler(({ input: { skill, rule } }) => change(skill, (at) => fixes.fix(at, rule))),
+    undoFix: os.undoFix.handler(async ({ input: { skill, fix } }) =>
       done(await change(skill, (at) => fixes.undo(at, fix))),
     ),
-    create: os.author.create.handler(async ({ input }) => {
+    create: os.create.handler(async ({ input }) => {
       const root = rootFor(roots(), input.root);
       const make = async () => {
         checkNewName(input.name, root, await library.refresh());
@@ -107,7 +110,7 @@ export function authorHandlers(os: Implementer, core: Core) {
       };
       return { skill: await makeIn(root, make) };
     }),
-    duplicate: os.author.duplicate.handler(async ({ input: { skill, name: wanted } }) => {
+    duplicate: os.duplicate.handler(async ({ input: { skill, name: wanted } }) => {
       const root = rootFor(roots(), undefined);
       const make = async () => {
         const catalog = await library.refresh();
@@ -118,7 +121,7 @@ export function authorHandlers(os: Implementer, core: Core) {
       };
       return { skill: await makeIn(root, make) };
     }),
-    rename: os.author.rename.handler(async ({ input: { skill: id, name } }) => ({
+    rename: os.rename.handler(async ({ input: { skill: id, name } }) => ({
       skill: await change(id, async (at) => {
         if (name === id) return id;
         checkNewName(name, path.dirname(at.dir), await library.refresh(), id);
@@ -132,13 +135,13 @@ export function authorHandlers(os: Implementer, core: Core) {
         return name;
       }),
     })),
-    reveal: os.author.reveal.handler(async ({ input: { skill, path: file } }) => {
+    reveal: os.reveal.handler(async ({ input: { skill, path: file } }) => {
       const { dir } = await place(skill);
       if (file !== undefined) checkFilePath(file);
       const target = file === undefined ? dir : path.join(dir, file);
       return { path: target, shown: await core.reveal(target) };
     }),
-    tryIt: os.author.tryIt.handler(async ({ input: { skill } }) => {
+    tryIt: os.tryIt.handler(async ({ input: { skill } }) => {
       const { dir } = await place(skill);
       const { id: sessionId } = sessions.create({ skills: ['none', dir], agent: 'none' });
       sessions.rename(sessionId, skill);

@@ -1,13 +1,15 @@
 import { placeRecords, type ShownRecord } from '../../../shared/cards/records.ts';
-import type { Implementer } from '../../api/implement-contract.ts';
+import { cardsContract } from '../../../shared/contract/cards.ts';
+import { implementContract } from '../../api/implement-contract.ts';
 import type { Core } from '../../core/core.ts';
 import { claimReminders } from './shown-reminders.ts';
 import { storedRecords } from './stored-records.ts';
 
-export function cardHandlers(os: Implementer, { home, bundledRoot, sessions, store }: Core) {
+export function cardHandlers({ home, bundledRoot, sessions, store, reportBug }: Core) {
+  const os = implementContract(cardsContract, reportBug);
   return {
-    claimReminders: os.cards.claimReminders.handler(({ input: { ids } }) => [...claimReminders(home, ids, new Date())]),
-    records: os.cards.records.handler(async () => {
+    claimReminders: os.claimReminders.handler(({ input: { ids } }) => [...claimReminders(home, ids, new Date())]),
+    records: os.records.handler(async () => {
       const titles = new Map(
         sessions.summaries({}).flatMap(({ id, title, deleted }) => (deleted ? [] : [[id, title] as const])),
       );

@@ -1,13 +1,16 @@
 /** Environments for the screen and the command line. Changes throw SkilldeckError `bad-input`, in words for the person. */
+
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
+import { environmentsContract } from '../../../shared/contract/environments.ts';
 import type { EnvironmentsView } from '../../../shared/environments.ts';
 import { SkilldeckError } from '../../../shared/errors.ts';
-import type { Implementer } from '../../api/implement-contract.ts';
+import { implementContract } from '../../api/implement-contract.ts';
 import { changes } from '../../api/streams.ts';
 import type { Core } from '../../core/core.ts';
 
-export function environmentHandlers(os: Implementer, { settings, diagnostics }: Core) {
+export function environmentHandlers({ settings, diagnostics, reportBug }: Core) {
+  const os = implementContract(environmentsContract, reportBug);
   const { folders } = settings;
   const view = (): EnvironmentsView => {
     const current = settings.environment();
@@ -34,15 +37,15 @@ export function environmentHandlers(os: Implementer, { settings, diagnostics }: 
     return view();
   };
   return {
-    list: os.environments.list.handler(view),
-    watch: os.environments.watch.handler(({ signal }) => changes(view, settings.onChange, signal)),
-    create: os.environments.create.handler(({ input }) => create(input.name)),
-    copy: os.environments.copy.handler(({ input }) => create(input.name, input.from)),
-    switch: os.environments.switch.handler(async ({ input }) => {
+    list: os.list.handler(view),
+    watch: os.watch.handler(({ signal }) => changes(view, settings.onChange, signal)),
+    create: os.create.handler(({ input }) => create(input.name)),
+    copy: os.copy.handler(({ input }) => create(input.name, input.from)),
+    switch: os.switch.handler(async ({ input }) => {
       await settings.switchTo(input.name);
       return view();
     }),
-    remove: os.environments.remove.handler(async ({ input: { name } }) => {
+    remove: os.remove.handler(async ({ input: { name } }) => {
       if (name === settings.environment() && folders.has(name)) {
         const message = `The app is in the environment '${name}'. Switch to another one first, then remove it.`;
         throw new SkilldeckError('bad-input', message);
@@ -51,7 +54,7 @@ export function environmentHandlers(os: Implementer, { settings, diagnostics }: 
       await settings.notify();
       return { entry };
     }),
-    restore: os.environments.restore.handler(async ({ input }) => {
+    restore: os.restore.handler(async ({ input }) => {
       folders.restore(input.what);
       await settings.notify();
       return view();

@@ -1,5 +1,6 @@
+import { evalsContract } from '../../../shared/contract/evals.ts';
 import { SkilldeckError } from '../../../shared/errors.ts';
-import { done, type Implementer } from '../../api/implement-contract.ts';
+import { done, implementContract } from '../../api/implement-contract.ts';
 import type { Core } from '../../core/core.ts';
 import { findPlace } from '../../skills/author/skill-place.ts';
 import { byHand } from './by-hand.ts';
@@ -11,7 +12,6 @@ import { pastLoops } from './improving/history.ts';
 import { improve } from './improving/improve.ts';
 import { optimise } from './improving/optimise.ts';
 import { takeFiles } from './improving/take.ts';
-import { createWorkshop } from './improving/workshop.ts';
 import { interruptedOf, putAside } from './interrupted.ts';
 import { createJobs } from './jobs.ts';
 import { pastEvals, writeMark } from './journal.ts';
@@ -20,40 +20,40 @@ import { tryOut } from './try-out.ts';
 
 const NEVER = new AbortController().signal;
 
-export function evalHandlers(os: Implementer, core: Core) {
-  core.workshop.open = createWorkshop(core);
+export function evalHandlers(core: Core) {
+  const os = implementContract(evalsContract, core.reportBug);
   /** A skill that is there: its id is a folder's name. */
   const idOf = async (skill: string) => findPlace(await core.library.refresh(), skill).id;
   const jobs = createJobs(core);
   /** Skills whose improvement is under way. */
   const improving = new Set<string>();
   return {
-    start: os.evals.start.handler(async ({ input, signal = NEVER }) =>
+    start: os.start.handler(async ({ input, signal = NEVER }) =>
       jobs.start((await skillUnderTest(core, input.skill)).id, input, signal),
     ),
-    follow: os.evals.follow.handler(({ input, signal = NEVER }) => jobs.follow(input.skill, signal)),
-    stop: os.evals.stop.handler(async ({ input }) => {
+    follow: os.follow.handler(({ input, signal = NEVER }) => jobs.follow(input.skill, signal)),
+    stop: os.stop.handler(async ({ input }) => {
       const { id } = await skillUnderTest(core, input.skill);
       await jobs.stop(id);
       return done(putAside(core.home, id));
     }),
-    interrupted: os.evals.interrupted.handler(async () => {
+    interrupted: os.interrupted.handler(async () => {
       const { skills } = await core.library.refresh();
       const isRunning = (id: string) => jobs.isRunning(id) || improving.has(id);
       return skills.flatMap(({ id }) => (isRunning(id) ? [] : (interruptedOf(core.home, id) ?? [])));
     }),
-    tryOut: os.evals.tryOut.handler(({ input, signal = NEVER }) => tryOut(core, input, signal)),
-    byHand: os.evals.byHand.handler(({ input }) => byHand(core, input)),
-    run: os.evals.run.handler(({ input, signal = NEVER }) => evaluate(core, input, signal)),
-    estimate: os.evals.estimate.handler(({ input }) => estimateEval(core, input)),
-    past: os.evals.past.handler(async ({ input }) => [...pastEvals(core.home, await idOf(input.skill))]),
-    mark: os.evals.mark.handler(async ({ input: { skill, id, mark } }) => {
+    tryOut: os.tryOut.handler(({ input, signal = NEVER }) => tryOut(core, input, signal)),
+    byHand: os.byHand.handler(({ input }) => byHand(core, input)),
+    run: os.run.handler(({ input, signal = NEVER }) => evaluate(core, input, signal)),
+    estimate: os.estimate.handler(({ input }) => estimateEval(core, input)),
+    past: os.past.handler(async ({ input }) => [...pastEvals(core.home, await idOf(input.skill))]),
+    mark: os.mark.handler(async ({ input: { skill, id, mark } }) => {
       if (writeMark(core.home, await idOf(skill), id, mark)) return done(undefined);
       throw new SkilldeckError('bad-input', `There is no eval ${id} of ${skill}, so nothing was noted.`);
     }),
-    capture: os.evals.capture.handler(({ input: { sessionId, skill } }) => captureCase(core, sessionId, skill)),
-    triggers: os.evals.triggers.handler(({ input, signal = NEVER }) => tryTriggers(core, input, signal)),
-    improve: os.evals.improve.handler(async function* ({ input, signal = NEVER }) {
+    capture: os.capture.handler(({ input: { sessionId, skill } }) => captureCase(core, sessionId, skill)),
+    triggers: os.triggers.handler(({ input, signal = NEVER }) => tryTriggers(core, input, signal)),
+    improve: os.improve.handler(async function* ({ input, signal = NEVER }) {
       const { id } = await skillUnderTest(core, input.skill);
       improving.add(id);
       try {
@@ -62,13 +62,13 @@ export function evalHandlers(os: Implementer, core: Core) {
         improving.delete(id);
       }
     }),
-    draft: os.evals.draft.handler(({ input, signal = NEVER }) => draftSkill(core, input, signal)),
-    loops: os.evals.loops.handler(async ({ input }) => [
+    draft: os.draft.handler(({ input, signal = NEVER }) => draftSkill(core, input, signal)),
+    loops: os.loops.handler(async ({ input }) => [
       ...pastLoops(core.home, (await skillUnderTest(core, input.skill)).id),
     ]),
-    take: os.evals.take.handler(async ({ input: { skill, files } }) => ({
+    take: os.take.handler(async ({ input: { skill, files } }) => ({
       changed: await takeFiles(core, skill, files),
     })),
-    optimise: os.evals.optimise.handler(({ input, signal = NEVER }) => optimise(core, input, signal)),
+    optimise: os.optimise.handler(({ input, signal = NEVER }) => optimise(core, input, signal)),
   };
 }

@@ -1,30 +1,33 @@
-import { done, type Implementer } from '../../api/implement-contract.ts';
+import { artifactsContract, workspaceContract } from '../../../shared/contract/files.ts';
+import { done, implementContract } from '../../api/implement-contract.ts';
 import type { Core } from '../../core/core.ts';
 import { readArtifact } from './read-artifact.ts';
 
-export function artifactHandlers(os: Implementer, { runner, sessions, workspaces }: Core) {
+export function artifactHandlers({ runner, sessions, workspaces, reportBug }: Core) {
+  const os = implementContract(artifactsContract, reportBug);
   return {
-    list: os.artifacts.list.handler(({ input }) => workspaces.artifacts(input.sessionId)),
-    read: os.artifacts.read.handler(async ({ input }) => ({
+    list: os.list.handler(({ input }) => workspaces.artifacts(input.sessionId)),
+    read: os.read.handler(async ({ input }) => ({
       name: input.name,
       ...(await readArtifact(runner, sessions.get(input.sessionId).state, input.name, input.version)),
     })),
-    remove: os.artifacts.remove.handler(({ input }) =>
+    remove: os.remove.handler(({ input }) =>
       done(workspaces.removeArtifact(input.sessionId, input.name, input.version)),
     ),
-    restore: os.artifacts.restore.handler(async ({ input }) =>
+    restore: os.restore.handler(async ({ input }) =>
       done(await workspaces.restoreArtifact(input.sessionId, input.name, input.version)),
     ),
   };
 }
 
-export function workspaceHandlers(os: Implementer, { workspaces }: Core) {
+export function workspaceHandlers({ workspaces, reportBug }: Core) {
+  const os = implementContract(workspaceContract, reportBug);
   return {
-    files: os.workspace.files.handler(({ input }) => workspaces.files(input.sessionId)),
-    read: os.workspace.read.handler(({ input }) => workspaces.read(input.sessionId, input.path, input.maxBytes)),
-    reveal: os.workspace.reveal.handler(({ input }) => workspaces.reveal(input.sessionId, input.path)),
-    usage: os.workspace.usage.handler(() => workspaces.usage()),
-    configure: os.workspace.configure.handler(({ input }) => done(workspaces.configure(input))),
-    clean: os.workspace.clean.handler(async ({ input }) => ({ ...(await workspaces.clean(input.olderThanDays)) })),
+    files: os.files.handler(({ input }) => workspaces.files(input.sessionId)),
+    read: os.read.handler(({ input }) => workspaces.read(input.sessionId, input.path, input.maxBytes)),
+    reveal: os.reveal.handler(({ input }) => workspaces.reveal(input.sessionId, input.path)),
+    usage: os.usage.handler(() => workspaces.usage()),
+    configure: os.configure.handler(({ input }) => done(workspaces.configure(input))),
+    clean: os.clean.handler(async ({ input }) => ({ ...(await workspaces.clean(input.olderThanDays)) })),
   };
 }

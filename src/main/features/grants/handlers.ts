@@ -1,10 +1,13 @@
 /** Permissions that the user gave beyond one call. Revoking one is logged in the session where it was given. */
+
 import type { Grant } from '../../../shared/contract/grants.ts';
+import { grantsContract } from '../../../shared/contract/grants.ts';
 import { isSkilldeckError } from '../../../shared/errors.ts';
-import { done, type Implementer } from '../../api/implement-contract.ts';
+import { done, implementContract } from '../../api/implement-contract.ts';
 import type { Core } from '../../core/core.ts';
 
-export function grantHandlers(os: Implementer, { tools: { grants }, sessions }: Core) {
+export function grantHandlers({ tools: { grants }, sessions, reportBug }: Core) {
+  const os = implementContract(grantsContract, reportBug);
   const log = ({ key, label, skill, span, sessionId }: Grant, undone: boolean): void => {
     if (sessionId === undefined) return;
     try {
@@ -22,13 +25,13 @@ export function grantHandlers(os: Implementer, { tools: { grants }, sessions }: 
     }
   };
   return {
-    list: os.grants.list.handler(({ input }) => [...grants.list(input.sessionId)]),
-    withdraw: os.grants.withdraw.handler(({ input }) => {
+    list: os.list.handler(({ input }) => [...grants.list(input.sessionId)]),
+    withdraw: os.withdraw.handler(({ input }) => {
       const grant = grants.withdraw(input.key);
       if (grant !== undefined) log(grant, false);
       return { withdrawn: grant !== undefined };
     }),
-    restore: os.grants.restore.handler(({ input }) => {
+    restore: os.restore.handler(({ input }) => {
       const grant = grants.restore(input.key);
       if (grant !== undefined) log(grant, true);
       return done(grant);

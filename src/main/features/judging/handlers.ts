@@ -1,6 +1,6 @@
-import { savedFilterSchema } from '../../../shared/contract/judging.ts';
+import { judgingContract, savedFilterSchema } from '../../../shared/contract/judging.ts';
 import { agreementOf } from '../../../shared/judging/agreement.ts';
-import { done, type Implementer } from '../../api/implement-contract.ts';
+import { done, implementContract } from '../../api/implement-contract.ts';
 import type { Core } from '../../core/core.ts';
 import { noSession } from '../../session/stored-rows.ts';
 import { giveReviews, takeReviews } from './exchange.ts';
@@ -10,11 +10,12 @@ import { reviewReport } from './report/report.ts';
 import { reviewerName } from './reviewer.ts';
 import { addRubric, readRubric, rubricsFolder, rubricsIn } from './rubrics.ts';
 
-export function judgingHandlers(os: Implementer, core: Core) {
+export function judgingHandlers(core: Core) {
+  const os = implementContract(judgingContract, core.reportBug);
   const { store, home } = core;
   const me = () => reviewerName(core);
   return {
-    reviews: os.judging.reviews.handler(({ input: { sessionIds, reviewer } }) => {
+    reviews: os.reviews.handler(({ input: { sessionIds, reviewer } }) => {
       const titles = titlesOf(store);
       const all = reviewsOf(store, sessionIds);
       const wanted = all.filter((one) => reviewer === undefined || one.reviewer === reviewer);
@@ -25,40 +26,38 @@ export function judgingHandlers(os: Implementer, core: Core) {
         me: me(),
       };
     }),
-    write: os.judging.write.handler(({ input }) =>
+    write: os.write.handler(({ input }) =>
       writeReview(store, { ...input, reviewer: input.reviewer ?? me() }, new Date()),
     ),
-    rubrics: os.judging.rubrics.handler(({ input: { file } }) => {
+    rubrics: os.rubrics.handler(({ input: { file } }) => {
       const folder = rubricsFolder(home);
       return file === undefined
         ? { ...rubricsIn(folder), folder }
         : { rubrics: [readRubric(file)], broken: [], folder };
     }),
-    addRubric: os.judging.addRubric.handler(({ input: { text } }) => addRubric(home, text)),
-    queue: os.judging.queue.handler(() => ({ queue: queueOf(store, me()), me: me() })),
-    enqueue: os.judging.enqueue.handler(({ input: { sessionIds, why = '' } }) => {
+    addRubric: os.addRubric.handler(({ input: { text } }) => addRubric(home, text)),
+    queue: os.queue.handler(() => ({ queue: queueOf(store, me()), me: me() })),
+    enqueue: os.enqueue.handler(({ input: { sessionIds, why = '' } }) => {
       for (const id of sessionIds) if (!store.has(id)) throw noSession(id);
       const at = new Date().toISOString();
       return done(store.reviews.enqueue(sessionIds.map((session) => ({ session, at, why }))));
     }),
-    dequeue: os.judging.dequeue.handler(({ input: { sessionIds } }) => done(store.reviews.dequeue(sessionIds))),
-    agreement: os.judging.agreement.handler(({ input: { a, b, sessionIds } }) =>
+    dequeue: os.dequeue.handler(({ input: { sessionIds } }) => done(store.reviews.dequeue(sessionIds))),
+    agreement: os.agreement.handler(({ input: { a, b, sessionIds } }) =>
       agreementOf(reviewsOf(store, sessionIds), a, b),
     ),
-    report: os.judging.report.handler(({ input }) => reviewReport(core, input)),
-    give: os.judging.give.handler(({ input: { sessionIds } }) => giveReviews(store, sessionIds)),
-    take: os.judging.take.handler(({ input: { text } }) => takeReviews(store, text)),
-    savedFilters: os.judging.savedFilters.handler(() =>
+    report: os.report.handler(({ input }) => reviewReport(core, input)),
+    give: os.give.handler(({ input: { sessionIds } }) => giveReviews(store, sessionIds)),
+    take: os.take.handler(({ input: { text } }) => takeReviews(store, text)),
+    savedFilters: os.savedFilters.handler(() =>
       store.reviews.savedFilters().flatMap(({ name, filters }) => {
         const read = savedFilterSchema.safeParse({ ...(filters as object), name });
         return read.success ? [read.data] : [];
       }),
     ),
-    saveFilter: os.judging.saveFilter.handler(({ input: { name, ...filters } }) =>
+    saveFilter: os.saveFilter.handler(({ input: { name, ...filters } }) =>
       done(store.reviews.saveFilters(name, filters)),
     ),
-    removeFilter: os.judging.removeFilter.handler(({ input: { name } }) =>
-      done(store.reviews.saveFilters(name, undefined)),
-    ),
+    removeFilter: os.removeFilter.handler(({ input: { name } }) => done(store.reviews.saveFilters(name, undefined))),
   };
 }

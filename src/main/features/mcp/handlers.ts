@@ -1,12 +1,13 @@
 /** MCP servers: defined, turned on, tested; their secrets. */
 
 import type { McpServersView, McpServerView } from '../../../shared/contract/mcp.ts';
+import { mcpContract } from '../../../shared/contract/mcp.ts';
 import { defined } from '../../../shared/defined.ts';
 import { SkilldeckError } from '../../../shared/errors.ts';
 import { isHttp, type McpServer } from '../../../shared/mcp.ts';
 import { invalidServer } from '../../../shared/mcp-faults.ts';
 import { variablesIn } from '../../../shared/models/model-options.ts';
-import { done, type Implementer } from '../../api/implement-contract.ts';
+import { done, implementContract } from '../../api/implement-contract.ts';
 import { changes } from '../../api/streams.ts';
 import type { DefinedServer } from '../../config/mcp-servers.ts';
 import { counting } from '../../context/tokens/counter.ts';
@@ -16,7 +17,8 @@ import { secretOwner, secretPlace } from '../../core/tool-servers.ts';
 import { LEAST_LENGTH } from '../../lib/mask-secrets.ts';
 import type { ServerView } from '../../mcp/servers.ts';
 
-export function mcpHandlers(os: Implementer, core: Core) {
+export function mcpHandlers(core: Core) {
+  const os = implementContract(mcpContract, core.reportBug);
   const { settings, servers, toolServers, secrets } = core;
   const named = (environment: string | undefined): string => {
     if (environment !== undefined) settings.folders.assertThere(environment);
@@ -80,8 +82,8 @@ export function mcpHandlers(os: Implementer, core: Core) {
   };
 
   return {
-    list: os.mcp.list.handler(({ input }) => list(named(input.environment))),
-    watch: os.mcp.watch.handler(({ signal }) =>
+    list: os.list.handler(({ input }) => list(named(input.environment))),
+    watch: os.watch.handler(({ signal }) =>
       changes(
         () => list(settings.environment()),
         (listener) => {
@@ -93,7 +95,7 @@ export function mcpHandlers(os: Implementer, core: Core) {
         signal,
       ),
     ),
-    save: os.mcp.save.handler(async ({ input }) => {
+    save: os.save.handler(async ({ input }) => {
       const environment = named(input.environment);
       const { name, definition, isNew } = input;
       const before = servers.list(environment).find((one) => one.name === name);
@@ -108,24 +110,24 @@ export function mcpHandlers(os: Implementer, core: Core) {
       servers.define(environment, name, server);
       return done(await settings.notify());
     }),
-    remove: os.mcp.remove.handler(async ({ input }) => {
+    remove: os.remove.handler(async ({ input }) => {
       const environment = named(input.environment);
       servers.define(environment, input.name, undefined);
       for (const variable of secretsOf(environment, input.name))
         await secrets.remove(secretOwner(environment, input.name), variable);
       return done(await settings.notify());
     }),
-    turn: os.mcp.turn.handler(async ({ input }) => {
+    turn: os.turn.handler(async ({ input }) => {
       servers.turn(named(input.environment), input.name, input.on);
       return done(await settings.notify());
     }),
-    test: os.mcp.test.handler(async ({ input, signal }) => {
+    test: os.test.handler(async ({ input, signal }) => {
       const environment = named(input.environment);
       const given = find(environment, input.name);
       const seen = await toolServers.test(environment, input.name, signal ?? new AbortController().signal);
       return view(environment, given, seen);
     }),
-    secret: os.mcp.secret.handler(async ({ input }) => {
+    secret: os.secret.handler(async ({ input }) => {
       const environment = named(input.environment);
       const { name, source, read } = find(environment, input.name);
       const owner = secretOwner(environment, name);
@@ -146,7 +148,7 @@ export function mcpHandlers(os: Implementer, core: Core) {
       }
       return done(await settings.notify());
     }),
-    log: os.mcp.log.handler(({ input }) => ({ text: toolServers.log(named(input.environment), input.name) })),
+    log: os.log.handler(({ input }) => ({ text: toolServers.log(named(input.environment), input.name) })),
   };
 }
 

@@ -1,15 +1,17 @@
+import { profileContract } from '../../../shared/contract/profile.ts';
 import { EMPTY_PROFILE } from '../../../shared/forms/empty-profile.ts';
-import type { Implementer } from '../../api/implement-contract.ts';
+import { implementContract } from '../../api/implement-contract.ts';
 import type { Core } from '../../core/core.ts';
 import { newSession } from '../../core/environment-sessions.ts';
 import { requestFormIn } from '../../tools/forms/skill-form.ts';
 import { profileFile } from './profile-file.ts';
 
-export function profileHandlers(os: Implementer, { home, settings, skills, stock }: Core) {
+export function profileHandlers({ home, settings, skills, stock, reportBug }: Core) {
+  const os = implementContract(profileContract, reportBug);
   const file = profileFile(home);
   return {
-    get: os.profile.get.handler(() => file.read()),
-    change: os.profile.change.handler(({ input: { preferences, saved, recent } }) => {
+    get: os.get.handler(() => file.read()),
+    change: os.change.handler(({ input: { preferences, saved, recent } }) => {
       const before = file.read();
       const next = {
         preferences: preferences ?? before.preferences,
@@ -19,11 +21,11 @@ export function profileHandlers(os: Implementer, { home, settings, skills, stock
       file.write(next);
       return next;
     }),
-    clear: os.profile.clear.handler(() => {
+    clear: os.clear.handler(() => {
       file.remove();
       return EMPTY_PROFILE;
     }),
-    requests: os.profile.requests.handler(async ({ input: { language } }) => {
+    requests: os.requests.handler(async ({ input: { language } }) => {
       const scope = newSession(settings, undefined);
       const library = skills.of(scope);
       const { skills: found } = await library.refresh();

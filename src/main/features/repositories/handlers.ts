@@ -1,8 +1,10 @@
 /** Repositories of skills: added, looked at, synced (CONTRACT §12). */
+
 import type { RepositoriesView } from '../../../shared/contract/repositories.ts';
+import { repositoriesContract } from '../../../shared/contract/repositories.ts';
 import { defined } from '../../../shared/defined.ts';
 import { SkilldeckError } from '../../../shared/errors.ts';
-import { done, type Implementer } from '../../api/implement-contract.ts';
+import { done, implementContract } from '../../api/implement-contract.ts';
 import { changes } from '../../api/streams.ts';
 import type { Core } from '../../core/core.ts';
 import { LEAST_LENGTH } from '../../lib/mask-secrets.ts';
@@ -15,7 +17,8 @@ import { writtenLock } from './write-lock.ts';
 
 const NEVER = new AbortController().signal;
 
-export function repositoryHandlers(os: Implementer, core: Core) {
+export function repositoryHandlers(core: Core) {
+  const os = implementContract(repositoriesContract, core.reportBug);
   const { settings, repositories, disposables, access, host } = core;
   const work = repositoryWork(core);
   if (access === 'write' && host !== 'cli') disposables.add(keepChecked(core, work), (stop) => stop());
@@ -36,8 +39,8 @@ export function repositoryHandlers(os: Implementer, core: Core) {
   };
 
   return {
-    list: os.repositories.list.handler(({ input }) => list(named(input.environment))),
-    watch: os.repositories.watch.handler(({ signal }) =>
+    list: os.list.handler(({ input }) => list(named(input.environment))),
+    watch: os.watch.handler(({ signal }) =>
       changes(
         () => list(settings.environment()),
         (listener) => {
@@ -49,7 +52,7 @@ export function repositoryHandlers(os: Implementer, core: Core) {
         signal,
       ),
     ),
-    add: os.repositories.add.handler(async ({ input }) => {
+    add: os.add.handler(async ({ input }) => {
       const environment = named(input.environment);
       const { address, password, skill } = readAddress(input.address);
       const taken = repositories.list(environment).map(({ name }) => name);
@@ -67,7 +70,7 @@ export function repositoryHandlers(os: Implementer, core: Core) {
       await settings.notify();
       return { name };
     }),
-    change: os.repositories.change.handler(async ({ input: { environment: given, name, auto, skills } }) => {
+    change: os.change.handler(async ({ input: { environment: given, name, auto, skills } }) => {
       const environment = named(given);
       const { auto: wasAuto, skills: hadSkills, ...rest } = repositories.find(environment, name).definition;
       const chosen = skills === null ? undefined : (skills ?? hadSkills);
@@ -75,36 +78,34 @@ export function repositoryHandlers(os: Implementer, core: Core) {
       repositories.define(environment, name, { ...rest, ...defined({ auto: trusted, skills: chosen }) });
       return done(await settings.notify());
     }),
-    remove: os.repositories.remove.handler(async ({ input }) => {
+    remove: os.remove.handler(async ({ input }) => {
       const environment = named(input.environment);
       const given = repositories.find(environment, input.name);
       repositories.define(environment, input.name, undefined);
       await work.forget(environment, given);
       return done(await settings.notify());
     }),
-    password: os.repositories.password.handler(async ({ input }) => {
+    password: os.password.handler(async ({ input }) => {
       const environment = named(input.environment);
       if (input.value !== null) assertLength(input.value);
       return done(await work.keepPassword(environment, repositories.find(environment, input.name), input.value));
     }),
-    check: os.repositories.check.handler(({ input, signal }) =>
-      work.check(named(input.environment), input.name, signal ?? NEVER),
-    ),
-    sync: os.repositories.sync.handler(({ input, signal }) =>
+    check: os.check.handler(({ input, signal }) => work.check(named(input.environment), input.name, signal ?? NEVER)),
+    sync: os.sync.handler(({ input, signal }) =>
       work.sync(named(input.environment), input.name, input.ids, signal ?? NEVER),
     ),
-    versions: os.repositories.versions.handler(async ({ input, signal }) => ({
+    versions: os.versions.handler(async ({ input, signal }) => ({
       versions: [...(await work.versions(named(input.environment), input.name, input.id, signal ?? NEVER))],
     })),
-    ready: os.repositories.ready.handler(({ input }) => readyToPublish(core, input.id)),
-    publish: os.repositories.publish.handler(async ({ input: { environment, name, ...wanted }, signal }) =>
+    ready: os.ready.handler(({ input }) => readyToPublish(core, input.id)),
+    publish: os.publish.handler(async ({ input: { environment, name, ...wanted }, signal }) =>
       done(await work.publish(named(environment), name, wanted, signal ?? NEVER)),
     ),
-    unpublish: os.repositories.unpublish.handler(async ({ input: { environment, name, id, version }, signal }) =>
+    unpublish: os.unpublish.handler(async ({ input: { environment, name, id, version }, signal }) =>
       done(await work.unpublish(named(environment), name, id, version, signal ?? NEVER)),
     ),
-    lock: os.repositories.lock.handler(({ input }) => writtenLock(core, named(input.environment), input.text)),
-    addLock: os.repositories.addLock.handler(async ({ input }) => {
+    lock: os.lock.handler(({ input }) => writtenLock(core, named(input.environment), input.text)),
+    addLock: os.addLock.handler(async ({ input }) => {
       const environment = named(input.environment);
       const { definitions, left } = repositoriesOf(readLock(input.text), input.folder);
       const added: string[] = [];
@@ -123,7 +124,7 @@ export function repositoryHandlers(os: Implementer, core: Core) {
       await settings.notify();
       return { added, left: [...left] };
     }),
-    take: os.repositories.take.handler(({ input }) => work.take(input.planId, input.ids)),
+    take: os.take.handler(({ input }) => work.take(input.planId, input.ids)),
   };
 }
 

@@ -1,6 +1,7 @@
+import { reviewContract } from '../../../shared/contract/review.ts';
 import type { Verdict } from '../../../shared/judging/reviews.ts';
 import type { LibraryFilters, SearchQuery } from '../../../shared/review.ts';
-import type { Implementer } from '../../api/implement-contract.ts';
+import { implementContract } from '../../api/implement-contract.ts';
 import { entryOf, hereOf } from '../../archive/beside.ts';
 import type { SearchedLog } from '../../archive/search-seen.ts';
 import type { Core } from '../../core/core.ts';
@@ -28,7 +29,8 @@ export function reading({ host, home, store, context, disposables }: Core): Read
   return host === 'cli' ? here : disposables.add(reviewThread(home, here), (thread) => thread.close()).read;
 }
 
-export function reviewHandlers(os: Implementer, deps: Core, read: ReadSessions) {
+export function reviewHandlers(deps: Core, read: ReadSessions) {
+  const os = implementContract(reviewContract, deps.reportBug);
   const evidence = evidenceOfAll(deps.store, read);
   const hitsOf = async (words: string, logs: readonly SearchedLog[], signal: AbortSignal | undefined) => {
     const own = await read('hits', [words], signal);
@@ -36,7 +38,7 @@ export function reviewHandlers(os: Implementer, deps: Core, read: ReadSessions) 
     return new Map([...own, ...(await read('seenHits', [words, logs], signal))]);
   };
   return {
-    library: os.review.library.handler(async ({ input, signal }) => {
+    library: os.library.handler(async ({ input, signal }) => {
       const { store, prices } = deps;
       const own = store.library();
       const team = sharedBeside(deps);
@@ -46,24 +48,24 @@ export function reviewHandlers(os: Implementer, deps: Core, read: ReadSessions) 
       const { shared, verdicts } = team;
       return libraryPage({ entries: team.among(own), prices, hits, unverified, shared, verdicts }, input);
     }),
-    costs: os.review.costs.handler(({ input: { sessionId } }) => {
+    costs: os.costs.handler(({ input: { sessionId } }) => {
       const events = storedRows(deps.store, sessionId).map(toEvent);
       return { title: titleOf(foldRow(events)), ...sessionCosts(events, unitPrices(deps.prices)) };
     }),
-    compare: os.review.compare.handler(({ input }) =>
+    compare: os.compare.handler(({ input }) =>
       compareSessions(compared(deps, input.a), compared(deps, input.b), unitPrices(deps.prices)),
     ),
-    compareMany: os.review.compareMany.handler(({ input }) =>
+    compareMany: os.compareMany.handler(({ input }) =>
       compareMany(
         [...new Set(input.sessionIds)].map((id) => compared(deps, id)),
         unitPrices(deps.prices),
       ),
     ),
-    preview: os.review.preview.handler(({ input: { sessionId, language = 'en' } }) => {
+    preview: os.preview.handler(({ input: { sessionId, language = 'en' } }) => {
       const events = storedRows(deps.store, sessionId).map(toEvent);
       return previewOf(sessionId, titleOf(foldRow(events)), events, language);
     }),
-    search: os.review.search.handler(async ({ input: { words, limit = SEARCH_LIMIT, ...narrowed }, signal }) => {
+    search: os.search.handler(async ({ input: { words, limit = SEARCH_LIMIT, ...narrowed }, signal }) => {
       if (narrowed.sessionId !== undefined && !deps.store.has(narrowed.sessionId)) {
         const log = deps.archives.shared().get(narrowed.sessionId)?.log;
         if (log === undefined) throw noSession(narrowed.sessionId);
@@ -77,8 +79,8 @@ export function reviewHandlers(os: Implementer, deps: Core, read: ReadSessions) 
       };
       return read('search', [words, options], signal);
     }),
-    verify: os.review.verify.handler(({ input: { sessionId }, signal }) => read('verify', [sessionId], signal)),
-    chain: os.review.chain.handler(({ input: { sessionId }, signal }) => read('chain', [sessionId], signal)),
+    verify: os.verify.handler(({ input: { sessionId }, signal }) => read('verify', [sessionId], signal)),
+    chain: os.chain.handler(({ input: { sessionId }, signal }) => read('chain', [sessionId], signal)),
   };
 }
 

@@ -1,7 +1,9 @@
 /** User operations on the secrets of skills (CONTRACT §12 "Secrets for a skill"). */
+
 import type { SkillSecretView } from '../../../shared/contract/secrets.ts';
+import { secretsContract } from '../../../shared/contract/secrets.ts';
 import { SkilldeckError } from '../../../shared/errors.ts';
-import type { Implementer } from '../../api/implement-contract.ts';
+import { implementContract } from '../../api/implement-contract.ts';
 import type { Core } from '../../core/core.ts';
 import { holds, reachOf, realDir } from '../../core/skill-secrets.ts';
 import { LEAST_LENGTH as MIN_SECRET } from '../../lib/mask-secrets.ts';
@@ -12,12 +14,13 @@ import type { SkillSummary } from '../../skills/types.ts';
 /** UTF-8 bytes. */
 const MAX_SECRET = 32 * 1024;
 
-export function secretHandlers(os: Implementer, core: Core) {
+export function secretHandlers(core: Core) {
+  const os = implementContract(secretsContract, core.reportBug);
   const secrets = secretCommands(core);
   return {
-    list: os.secrets.list.handler(() => secrets.list()),
-    set: os.secrets.set.handler(({ input }) => secrets.set(input)),
-    remove: os.secrets.remove.handler(async ({ input }) => ({ removed: await secrets.remove(input) })),
+    list: os.list.handler(() => secrets.list()),
+    set: os.set.handler(({ input }) => secrets.set(input)),
+    remove: os.remove.handler(async ({ input }) => ({ removed: await secrets.remove(input) })),
   };
 }
 

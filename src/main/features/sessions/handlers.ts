@@ -1,7 +1,8 @@
+import { sessionsContract } from '../../../shared/contract/sessions.ts';
 import type { SessionSettings } from '../../../shared/contract.ts';
 import { rawEvent } from '../../../shared/events.ts';
 import type { SessionState } from '../../../shared/session-state.ts';
-import { done, type Implementer, inContractWords } from '../../api/implement-contract.ts';
+import { done, implementContract, inContractWords } from '../../api/implement-contract.ts';
 import { changes } from '../../api/streams.ts';
 import type { SettingsStore } from '../../config/settings.ts';
 import type { Core } from '../../core/core.ts';
@@ -34,29 +35,30 @@ async function withKeptHeaders(
   return { ...given, headers: await settings.keepHeaders(headers, choice.baseUrl) };
 }
 
-export function sessionHandlers(os: Implementer, core: Core) {
+export function sessionHandlers(core: Core) {
+  const os = implementContract(sessionsContract, core.reportBug);
   const { sessions, settings, openSessions } = core;
   const summaries = () => [...sessions.summaries({})];
   return {
-    list: os.sessions.list.handler(({ input }) => [...sessions.summaries(input)]),
-    watch: os.sessions.watch.handler(({ signal }) => changes(summaries, sessions.onChange, signal)),
-    create: os.sessions.create.handler(async ({ input }) => ({
+    list: os.list.handler(({ input }) => [...sessions.summaries(input)]),
+    watch: os.watch.handler(({ signal }) => changes(summaries, sessions.onChange, signal)),
+    create: os.create.handler(async ({ input }) => ({
       sessionId: sessions.create(await withKeptHeaders(settings, input)).id,
     })),
-    configure: os.sessions.configure.handler(async ({ input: { sessionId, settings: given } }) =>
+    configure: os.configure.handler(async ({ input: { sessionId, settings: given } }) =>
       done(sessions.configure(sessionId, await withKeptHeaders(settings, given, sessions.get(sessionId).state))),
     ),
-    events: os.sessions.events.handler(({ input: { sessionId, afterSeq = 0, toSeq = Number.POSITIVE_INFINITY } }) =>
+    events: os.events.handler(({ input: { sessionId, afterSeq = 0, toSeq = Number.POSITIVE_INFINITY } }) =>
       sessions
         .get(sessionId)
         .events.filter((event) => event.seq > afterSeq && event.seq <= toSeq)
         .map((event) => ({ ...rawEvent(event) })),
     ),
-    rename: os.sessions.rename.handler(({ input }) => done(sessions.rename(input.sessionId, input.title))),
-    remove: os.sessions.remove.handler(async ({ input }) => done(await sessions.remove(input.sessionId))),
-    restore: os.sessions.restore.handler(({ input }) => done(sessions.restore(input.sessionId))),
-    ...organizeHandlers(os, core),
-    stream: os.sessions.stream.handler(({ input, signal }) =>
+    rename: os.rename.handler(({ input }) => done(sessions.rename(input.sessionId, input.title))),
+    remove: os.remove.handler(async ({ input }) => done(await sessions.remove(input.sessionId))),
+    restore: os.restore.handler(({ input }) => done(sessions.restore(input.sessionId))),
+    ...organizeHandlers(core),
+    stream: os.stream.handler(({ input, signal }) =>
       endingInContractWords(
         openSessions.during(input.sessionId, sessionStream(sessions.get(input.sessionId), input.afterSeq, signal)),
       ),

@@ -1,7 +1,8 @@
+import { skillsContract } from '../../../shared/contract/skills.ts';
 import type { SkillView } from '../../../shared/contract.ts';
 import type { SkillUsage } from '../../../shared/skill-usage.ts';
 import type { ToolResult } from '../../agent/ports.ts';
-import { done, type Implementer } from '../../api/implement-contract.ts';
+import { done, implementContract } from '../../api/implement-contract.ts';
 import { changes } from '../../api/streams.ts';
 import type { Core } from '../../core/core.ts';
 import { newSession } from '../../core/environment-sessions.ts';
@@ -11,7 +12,8 @@ import { expectOk } from '../../session/loading/expect-ok.ts';
 import { lintWith } from './lint-skills.ts';
 import { switchSkill } from './switch-skill.ts';
 
-export function skillHandlers(os: Implementer, core: Core) {
+export function skillHandlers(core: Core) {
+  const os = implementContract(skillsContract, core.reportBug);
   const { imports, runWith, sessions, settings, skills, stock, store, watch } = core;
   /** The session, or what one made now with this agent would have of skills. */
   const scopeOf = (sessionId: string | undefined, agent: string | undefined) =>
@@ -21,7 +23,7 @@ export function skillHandlers(os: Implementer, core: Core) {
   const budgetOf = (sessionId: string | undefined) =>
     sessionId === undefined ? lintCounts(core).skillBudget : sessions.get(sessionId).state.limits.skillBudget;
   return {
-    list: os.skills.list.handler(async ({ input: { sessionId, agent, counted = true, only } }) => {
+    list: os.list.handler(async ({ input: { sessionId, agent, counted = true, only } }) => {
       const count = counted === 'kept' ? 'kept' : counted ? 'all' : 'none';
       const scope = scopeOf(sessionId, agent);
       const listing = { model: modelOf(sessionId), count, only } as const;
@@ -36,44 +38,42 @@ export function skillHandlers(os: Implementer, core: Core) {
         ? list
         : { ...list, loaded: [...(await sessions.loadedOnDisk(sessionId))] };
     }),
-    show: os.skills.show.handler(async ({ input: { skill, sessionId, agent } }) => {
+    show: os.show.handler(async ({ input: { skill, sessionId, agent } }) => {
       const scope = scopeOf(sessionId, agent);
       const view = await showSkill(skills.of(scope), runWith, { skill, model: modelOf(sessionId) }, stock, scope);
       return withUsage(view, store.skillUsage(sessionId).get(view.id));
     }),
-    watch: os.skills.watch.handler(({ signal }) => {
+    watch: os.watch.handler(({ signal }) => {
       let change = 0;
       return changes(() => ({ change: change++ }), watch.onChange, signal);
     }),
-    reload: os.skills.reload.handler(async ({ input }) =>
+    reload: os.reload.handler(async ({ input }) =>
       carriedOut(await sessions.reloadSkill(input.sessionId, input.skill)),
     ),
-    setEnabled: os.skills.setEnabled.handler(async ({ input: { sessionId, ...asked } }) => {
+    setEnabled: os.setEnabled.handler(async ({ input: { sessionId, ...asked } }) => {
       if (sessionId !== undefined) return done(await sessions.switchSkill(sessionId, asked.skill, asked.enabled));
       await switchSkill(core, asked);
       return done(watch.notify());
     }),
-    lint: os.skills.lint.handler(({ input }) => lintWith(core, input)),
-    inspectImport: os.skills.inspectImport.handler(({ input, signal }) => imports.inspect(input.source, { signal })),
-    inspectUpdate: os.skills.inspectUpdate.handler(({ input, signal }) => imports.update(input.id, { signal })),
-    install: os.skills.install.handler(({ input }) => imports.install(input.planId, input.ids)),
-    discardImport: os.skills.discardImport.handler(async ({ input }) => done(await imports.discard(input.planId))),
-    export: os.skills.export.handler(({ input }) => imports.export(input.id)),
-    uninstall: os.skills.uninstall.handler(({ input }) => imports.uninstall(input.id)),
-    restore: os.skills.restore.handler(({ input }) => imports.restore(input.what)),
-    trash: os.skills.trash.handler(() => ({ skills: [...imports.trash()] })),
-    origin: os.skills.origin.handler(({ input }) => imports.origin(input.id)),
-    load: os.skills.load.handler(async ({ input }) =>
-      carriedOut(await sessions.loadSkill(input.sessionId, input.skill)),
-    ),
-    unload: os.skills.unload.handler(({ input }) => carriedOut(sessions.unloadSkill(input.sessionId, input.skill))),
-    loadReference: os.skills.loadReference.handler(async ({ input }) =>
+    lint: os.lint.handler(({ input }) => lintWith(core, input)),
+    inspectImport: os.inspectImport.handler(({ input, signal }) => imports.inspect(input.source, { signal })),
+    inspectUpdate: os.inspectUpdate.handler(({ input, signal }) => imports.update(input.id, { signal })),
+    install: os.install.handler(({ input }) => imports.install(input.planId, input.ids)),
+    discardImport: os.discardImport.handler(async ({ input }) => done(await imports.discard(input.planId))),
+    export: os.export.handler(({ input }) => imports.export(input.id)),
+    uninstall: os.uninstall.handler(({ input }) => imports.uninstall(input.id)),
+    restore: os.restore.handler(({ input }) => imports.restore(input.what)),
+    trash: os.trash.handler(() => ({ skills: [...imports.trash()] })),
+    origin: os.origin.handler(({ input }) => imports.origin(input.id)),
+    load: os.load.handler(async ({ input }) => carriedOut(await sessions.loadSkill(input.sessionId, input.skill))),
+    unload: os.unload.handler(({ input }) => carriedOut(sessions.unloadSkill(input.sessionId, input.skill))),
+    loadReference: os.loadReference.handler(async ({ input }) =>
       carriedOut(await sessions.loadReference(input.sessionId, input.skill, input.path)),
     ),
-    unloadReference: os.skills.unloadReference.handler(({ input }) =>
+    unloadReference: os.unloadReference.handler(({ input }) =>
       carriedOut(sessions.unloadReference(input.sessionId, input.skill, input.path)),
     ),
-    pin: os.skills.pin.handler(({ input }) => done(sessions.pinSkill(input.sessionId, input.skill, input.pinned))),
+    pin: os.pin.handler(({ input }) => done(sessions.pinSkill(input.sessionId, input.skill, input.pinned))),
   };
 }
 

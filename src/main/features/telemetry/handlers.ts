@@ -1,11 +1,13 @@
+import { telemetryContract } from '../../../shared/contract/telemetry.ts';
 import { defined } from '../../../shared/defined.ts';
 import { SkilldeckError } from '../../../shared/errors.ts';
 import type { TelemetrySettings } from '../../../shared/settings/telemetry.ts';
-import { done, type Implementer } from '../../api/implement-contract.ts';
+import { done, implementContract } from '../../api/implement-contract.ts';
 import { changes } from '../../api/streams.ts';
 import type { Core } from '../../core/core.ts';
 
-export function telemetryHandlers(os: Implementer, { settings, telemetry }: Pick<Core, 'settings' | 'telemetry'>) {
+export function telemetryHandlers({ settings, telemetry, reportBug }: Core) {
+  const os = implementContract(telemetryContract, reportBug);
   const live = () => {
     if (telemetry === undefined) {
       throw new SkilldeckError(
@@ -20,13 +22,13 @@ export function telemetryHandlers(os: Implementer, { settings, telemetry }: Pick
     return { ...defined({ endpoint, protocol }), contents, headers: Object.keys(headers), ...live().state() };
   };
   return {
-    watch: os.telemetry.watch.handler(({ signal }) => changes(view, live().onChange, signal)),
-    set: os.telemetry.set.handler(async ({ input }) => {
+    watch: os.watch.handler(({ signal }) => changes(view, live().onChange, signal)),
+    set: os.set.handler(async ({ input }) => {
       const stored = settings.config().telemetry ?? {};
       await settings.change({ telemetry: changed(stored, input) });
       return {};
     }),
-    send: os.telemetry.send.handler(async () => done(await live().flush())),
+    send: os.send.handler(async () => done(await live().flush())),
   };
 }
 

@@ -1,7 +1,10 @@
 /** Logs that go out and come in, in pieces. */
+
 import { setTimeout as pause } from 'node:timers/promises';
+import { reviewContract } from '../../../shared/contract/review.ts';
+import { transferContract } from '../../../shared/contract/transfer.ts';
 import type { Verification } from '../../../shared/review.ts';
-import { done, type Implementer } from '../../api/implement-contract.ts';
+import { done, implementContract } from '../../api/implement-contract.ts';
 import { signingKeyOrNew } from '../../config/signing-key.ts';
 import type { Core } from '../../core/core.ts';
 import { redactionPreview } from '../../redaction/preview.ts';
@@ -22,42 +25,41 @@ interface Outgoing extends Transfer {
   next(): Promise<ExportPiece>;
 }
 
-export function transferHandlers(os: Implementer, deps: Core) {
+export function transferHandlers(deps: Core) {
+  const os = implementContract(transferContract, deps.reportBug);
   const outgoing = new Transfers<Outgoing>();
   const incoming = new Transfers<ImportThread>();
   return {
-    exportBegin: os.transfer.exportBegin.handler(
-      async ({ input: { sessionId, redact = false, sign = false, ...choice } }) => {
-        if (deps.store.lastSeq(sessionId) === 0) throw noSession(sessionId);
-        const key = sign ? await signingKeyOrNew(deps.home, newSigningKey) : undefined;
-        const options = { ...choice, redact, folders: deps.exportFolders, signingKey: key };
-        const pieces = exportLines(deps.store, sessionId, options);
-        // Makes the first at once, so that an invalid pattern is reported here.
-        let ready: Promise<IteratorResult<ExportPiece, void>> | undefined = pieces.next();
-        await ready;
-        return {
-          id: outgoing.add({
-            async next() {
-              const { value = { text: '' } } = await (ready ?? pieces.next());
-              ready = undefined;
-              return value;
-            },
-            close: () => void pieces.return(undefined),
-          }),
-        };
-      },
-    ),
-    exportNext: os.transfer.exportNext.handler(async ({ input: { id } }) => {
+    exportBegin: os.exportBegin.handler(async ({ input: { sessionId, redact = false, sign = false, ...choice } }) => {
+      if (deps.store.lastSeq(sessionId) === 0) throw noSession(sessionId);
+      const key = sign ? await signingKeyOrNew(deps.home, newSigningKey) : undefined;
+      const options = { ...choice, redact, folders: deps.exportFolders, signingKey: key };
+      const pieces = exportLines(deps.store, sessionId, options);
+      // Makes the first at once, so that an invalid pattern is reported here.
+      let ready: Promise<IteratorResult<ExportPiece, void>> | undefined = pieces.next();
+      await ready;
+      return {
+        id: outgoing.add({
+          async next() {
+            const { value = { text: '' } } = await (ready ?? pieces.next());
+            ready = undefined;
+            return value;
+          },
+          close: () => void pieces.return(undefined),
+        }),
+      };
+    }),
+    exportNext: os.exportNext.handler(async ({ input: { id } }) => {
       const piece = await outgoing.get(id).next();
       if (piece.end !== undefined) outgoing.end(id);
       return piece;
     }),
-    importBegin: os.transfer.importBegin.handler(({ input }) => ({
+    importBegin: os.importBegin.handler(({ input }) => ({
       id: incoming.add(
         new ImportThread({ store: deps.store, name: undefined, ...input, onStored: deps.sessions.announceStored }),
       ),
     })),
-    importNext: os.transfer.importNext.handler(({ input: { id, text, last } }) =>
+    importNext: os.importNext.handler(({ input: { id, text, last } }) =>
       incoming.during(id, async (taken) => {
         try {
           if (text !== '') await taken.take(text);
@@ -72,7 +74,7 @@ export function transferHandlers(os: Implementer, deps: Core) {
         }
       }),
     ),
-    drop: os.transfer.drop.handler(({ input: { id } }) => {
+    drop: os.drop.handler(({ input: { id } }) => {
       outgoing.end(id);
       return done(incoming.end(id));
     }),
@@ -81,9 +83,10 @@ export function transferHandlers(os: Implementer, deps: Core) {
 
 /** The part of `review` that lets a session out or in at once. */
 /** @param verify of a stored conversation, for pages that say what was verified. */
-export function exportHandlers(os: Implementer, deps: Core, verify: (session: string) => Promise<Verification>) {
+export function exportHandlers(deps: Core, verify: (session: string) => Promise<Verification>) {
+  const os = implementContract(reviewContract, deps.reportBug);
   return {
-    export: os.review.export.handler(async ({ input: { sessionId, redact = false, language = 'en', ...choice } }) => {
+    export: os.export.handler(async ({ input: { sessionId, redact = false, language = 'en', ...choice } }) => {
       const { rows, end } = storedLog(deps.store, sessionId);
       const isPage = choice.format === 'html' || choice.format === 'pdf';
       const terminals = choice.format === 'html' ? await terminalsOf(deps, sessionId, rows) : new Map();
@@ -105,13 +108,13 @@ export function exportHandlers(os: Implementer, deps: Core, verify: (session: st
       const pdf = await (deps.printPdf ?? printPdf)(file.text);
       return { ...file, text: '', base64: Buffer.from(pdf).toString('base64') };
     }),
-    redactionPreview: os.review.redactionPreview.handler(async ({ input: { sessionId, patterns } }) => {
+    redactionPreview: os.redactionPreview.handler(async ({ input: { sessionId, patterns } }) => {
       const rows = storedRows(deps.store, sessionId);
       const printed = [...(await terminalsOf(deps, sessionId, rows)).values()];
       const texts = printed.map((raw) => printedText(terminalLines(raw)));
       return redactionPreview(rows, { patterns, texts, folders: deps.exportFolders });
     }),
-    import: os.review.import.handler(async ({ input: { text, name } }) => {
+    import: os.import.handler(async ({ input: { text, name } }) => {
       const taken = new ImportThread({ store: deps.store, name, onStored: deps.sessions.announceStored });
       try {
         await taken.take(text);

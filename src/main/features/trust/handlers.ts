@@ -1,13 +1,16 @@
 /** Trust in the skills of the current folder (CONTRACT §12, §13 "Trust"). */
+
 import { statSync } from 'node:fs';
 import path from 'node:path';
 import type { TrustView } from '../../../shared/contract/trust.ts';
+import { trustContract } from '../../../shared/contract/trust.ts';
 import { SkilldeckError } from '../../../shared/errors.ts';
-import type { Implementer } from '../../api/implement-contract.ts';
+import { implementContract } from '../../api/implement-contract.ts';
 import { realFolder } from '../../config/trusted-folders.ts';
 import type { Core } from '../../core/core.ts';
 
-export function trustHandlers(os: Implementer, { folders, project, library, watch }: Core) {
+export function trustHandlers({ folders, project, library, watch, reportBug }: Core) {
+  const os = implementContract(trustContract, reportBug);
   const view = async (): Promise<TrustView> => {
     const { skills } = await library.refresh();
     return {
@@ -21,8 +24,8 @@ export function trustHandlers(os: Implementer, { folders, project, library, watc
     };
   };
   return {
-    get: os.trust.get.handler(view),
-    set: os.trust.set.handler(({ input: { dir = project.dir, trusted } }) => {
+    get: os.get.handler(view),
+    set: os.set.handler(({ input: { dir = project.dir, trusted } }) => {
       const folder = path.resolve(dir);
       if (trusted === true && statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true)
         throw new SkilldeckError('bad-input', `There is no folder ${folder}.`);

@@ -1,9 +1,11 @@
+import { updatesContract } from '../../../shared/contract/updates.ts';
 import { SkilldeckError } from '../../../shared/errors.ts';
-import { done, type Implementer } from '../../api/implement-contract.ts';
+import { done, implementContract } from '../../api/implement-contract.ts';
 import { changes } from '../../api/streams.ts';
 import type { Core } from '../../core/core.ts';
 
-export function updateHandlers(os: Implementer, core: Core) {
+export function updateHandlers(core: Core) {
+  const os = implementContract(updatesContract, core.reportBug);
   const updates = () => {
     if (core.updates === undefined)
       throw new SkilldeckError(
@@ -13,13 +15,13 @@ export function updateHandlers(os: Implementer, core: Core) {
     return core.updates;
   };
   return {
-    watch: os.updates.watch.handler(({ signal }) => {
+    watch: os.watch.handler(({ signal }) => {
       const { state, onChange } = updates();
       return changes(state, onChange, signal);
     }),
-    check: os.updates.check.handler(async () => done(await updates().check())),
-    download: os.updates.download.handler(() => done(updates().download())),
-    install: os.updates.install.handler(() => done(updates().install())),
-    undoneSeen: os.updates.undoneSeen.handler(() => done(updates().undoneSeen())),
+    check: os.check.handler(async () => done(await updates().check())),
+    download: os.download.handler(() => done(updates().download())),
+    install: os.install.handler(() => done(updates().install())),
+    undoneSeen: os.undoneSeen.handler(() => done(updates().undoneSeen())),
   };
 }

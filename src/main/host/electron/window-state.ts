@@ -2,7 +2,7 @@
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
-import { THEMES } from '../../../shared/contract.ts';
+import { THEMES } from '../../../shared/settings/choices.ts';
 import { readSmallJson } from '../../lib/read-small-file.ts';
 
 export interface Rectangle {

@@ -41,10 +41,10 @@ export const evalSkill = defineTool({
     return {
       async approval() {
         const trial = await trialOf();
-        const { skill, runs } = await workshopOf(context).plan(trial, context.host.state());
+        const { skill, runs } = await (await workshopOf(context)).plan(trial, context.host.state());
         return needOf({ skill, runs, tokens: trial.maxTokens }, args, context);
       },
-      execute: async (signal) => workshopOf(context).evaluate(await trialOf(), context.host.state(), signal),
+      execute: async (signal) => (await workshopOf(context)).evaluate(await trialOf(), context.host.state(), signal),
     };
   },
 });

@@ -29,7 +29,7 @@ export const proposeEdit = defineTool({
         if (/[\\/]/.test(args.skill)) {
           throw new ToolFailure(`${args.skill} is a folder of this conversation: change its files where they are.`);
         }
-        return workshopOf(context).propose(args);
+        return (await workshopOf(context)).propose(args);
       },
     };
   },

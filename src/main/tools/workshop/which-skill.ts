@@ -12,8 +12,8 @@ export async function whichSkill(given: string, context: ToolContext): Promise<s
 }
 
 /** @throws ToolFailure */
-export function workshopOf({ workshop }: ToolContext): SkillWorkshop {
-  const open = workshop?.();
+export async function workshopOf({ workshop }: ToolContext): Promise<SkillWorkshop> {
+  const open = await workshop?.();
   if (open === undefined) throw new ToolFailure('Skills cannot be tried here.');
   return open;
 }

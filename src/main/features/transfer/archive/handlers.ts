@@ -1,8 +1,10 @@
 /** A team's archive of sessions: added, pushed to, looked at, pulled from (CONTRACT §12). */
+
 import type { ArchiveStatus, ArchiveView, SharedSession } from '../../../../shared/archive.ts';
+import { archiveContract } from '../../../../shared/contract/archive.ts';
 import { defined } from '../../../../shared/defined.ts';
 import { SkilldeckError } from '../../../../shared/errors.ts';
-import { done, type Implementer } from '../../../api/implement-contract.ts';
+import { done, implementContract } from '../../../api/implement-contract.ts';
 import { changes } from '../../../api/streams.ts';
 import { hereOf } from '../../../archive/beside.ts';
 import type { Core } from '../../../core/core.ts';
@@ -16,7 +18,8 @@ import { exportOf, share, shareByRule } from './share-session.ts';
 
 const NEVER = new AbortController().signal;
 
-export function archiveHandlers(os: Implementer, core: Core) {
+export function archiveHandlers(core: Core) {
+  const os = implementContract(archiveContract, core.reportBug);
   const { archives, archivePassword, access, host, disposables, settings } = core;
   let turn: Promise<unknown> = Promise.resolve();
   /** One look at a time. */
@@ -52,8 +55,8 @@ export function archiveHandlers(os: Implementer, core: Core) {
     );
 
   return {
-    get: os.archive.get.handler(() => view()),
-    watch: os.archive.watch.handler(({ signal }) =>
+    get: os.get.handler(() => view()),
+    watch: os.watch.handler(({ signal }) =>
       changes(
         async () => ({ archive: await statusOf(core) }),
         (listener) => {
@@ -65,7 +68,7 @@ export function archiveHandlers(os: Implementer, core: Core) {
         signal,
       ),
     ),
-    add: os.archive.add.handler(async ({ input }) => {
+    add: os.add.handler(async ({ input }) => {
       const { address, password } = withoutPassword(input.address);
       if (!isPostgres(address) && !isMysql(address))
         throw new SkilldeckError(
@@ -83,24 +86,24 @@ export function archiveHandlers(os: Implementer, core: Core) {
       if (password !== undefined) await archivePassword.set(password);
       return done(await settings.notify());
     }),
-    remove: os.archive.remove.handler(async () => {
+    remove: os.remove.handler(async () => {
       assertThere();
       await archivePassword.set(null);
       core.defineArchive(undefined);
       archives.forget();
       return done(await settings.notify());
     }),
-    password: os.archive.password.handler(async ({ input: { value } }) => {
+    password: os.password.handler(async ({ input: { value } }) => {
       assertThere();
       if (value !== null) assertLength(value);
       return done(await archivePassword.set(value));
     }),
-    sync: os.archive.sync.handler(async ({ signal }) => {
+    sync: os.sync.handler(async ({ signal }) => {
       assertThere();
       await look(signal ?? NEVER);
       return view();
     }),
-    push: os.archive.push.handler(async ({ input: { sessionIds, redact = true, ...choice }, signal }) => {
+    push: os.push.handler(async ({ input: { sessionIds, redact = true, ...choice }, signal }) => {
       assertThere();
       const before = new Set(archives.state().logs.map(({ digest }) => digest));
       const shared = [];
@@ -121,11 +124,11 @@ export function archiveHandlers(os: Implementer, core: Core) {
         ...defined({ fault: archives.state().fault }),
       };
     }),
-    drop: os.archive.drop.handler(({ input: { sessionId } }) => {
+    drop: os.drop.handler(({ input: { sessionId } }) => {
       assertThere();
       return done(archives.drop(sessionId));
     }),
-    pull: os.archive.pull.handler(async ({ input: { sessionId }, signal = NEVER }) => {
+    pull: os.pull.handler(async ({ input: { sessionId }, signal = NEVER }) => {
       assertThere();
       return inTurn(() => pullSession(core, remarks, sessionId, signal));
     }),

@@ -1,7 +1,8 @@
 /** `skilldeck run`: one message through the whole loop. */
 
 import { text as readAll } from 'node:stream/consumers';
-import { MAX_MESSAGE_LENGTH, type SessionSettings } from '../../../../shared/contract.ts';
+import { MAX_MESSAGE_LENGTH } from '../../../../shared/contract/chat.ts';
+import type { SessionSettings } from '../../../../shared/contract.ts';
 import { parseEvent } from '../../../../shared/events.ts';
 import { createApprovals } from '../ask/approvals.ts';
 import { askForm } from '../ask/ask-form.ts';
