@@ -72,7 +72,7 @@ test('opens an exported session and shows a damaged skill, as the system gives t
   const skill = path.join(folders.userHome, 'broken.skill');
   writeFileSync(skill, 'not an archive');
   await desktop.openFile(skill);
-  await expect(page.getByRole('dialog', { name: /skill/i })).toContainText('This is no archive of a skill');
+  await expect(page.getByRole('dialog', { name: /skill/i })).toContainText('This is not an archive of a skill');
 });
 
 test('prints a conversation to PDF in a hidden window', async ({ page, desktop }) => {

@@ -93,7 +93,7 @@ function agentOf(
   const names = agents.map(({ name }) => name).join(', ');
   throw new SkilldeckError(
     'bad-input',
-    `The environment '${own.name}' has no agent '${wanted}'. It has: ${names || 'none (they stand in its agents.jsonc)'}.`,
+    `The environment '${own.name}' has no agent '${wanted}'. It has: ${names || 'none (define them in its agents.jsonc)'}.`,
   );
 }
 

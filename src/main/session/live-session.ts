@@ -105,7 +105,7 @@ export class LiveSession {
     if (settle === undefined) {
       throw new SkilldeckError(
         'approval-not-found',
-        'This question is no longer open: the run went on or was stopped.',
+        'This question is no longer open: the run continued or was stopped.',
       );
     }
     settle(answer);

@@ -52,7 +52,7 @@ export function readArchiveAddress(address: string): ArchiveAddress | undefined 
 /** @throws SkilldeckError `bad-input`, which says what to give instead. */
 export function readGitAddress(address: string): GitAddress {
   const url = URL.canParse(address) ? new URL(address) : undefined;
-  if (url === undefined) throw bad(`"${address}" is no address. Give one such as https://HOST/OWNER/REPOSITORY.`);
+  if (url === undefined) throw bad(`"${address}" is not an address. Use one such as https://HOST/OWNER/REPOSITORY.`);
   if (url.username !== '' || url.password !== '') {
     throw bad(
       'The address has a name or password in it, which would be kept. Leave it out, and let git sign in (git credential).',

@@ -43,7 +43,7 @@ export const hasGitProgram = (): boolean => findProgram(['git']) !== undefined;
  */
 export async function fetchByProgram(url: string, gitdir: string, request: GitRequest): Promise<GitSnapshot> {
   const { ref, path: below, signal } = request;
-  if (url.startsWith('-')) throw refused(`${quoted(url)} is no address of a repository`);
+  if (url.startsWith('-')) throw refused(`${quoted(url)} is not an address of a repository`);
   mkdirSync(gitdir, { recursive: true });
   await git(['init', '--quiet', '--bare'], gitdir, signal);
   const fetch = ['fetch', '--quiet', '--depth=1', '--no-tags', '--no-recurse-submodules', '--end-of-options'];

@@ -42,7 +42,7 @@ interface Opened {
 const FETCH = ['fetch', '--quiet', '--no-recurse-submodules', '--no-tags'];
 
 async function open({ url, branch: given, work, signal }: GitTarget, depth: number): Promise<Opened> {
-  if (url.startsWith('-')) throw refusedAs('address', `${JSON.stringify(url)} is no address of a repository`);
+  if (url.startsWith('-')) throw refusedAs('address', `${JSON.stringify(url)} is not an address of a repository`);
   const [gitdir, tree] = [path.join(work, 'git'), path.join(work, 'tree')];
   mkdirSync(gitdir);
   mkdirSync(tree);
@@ -125,7 +125,7 @@ export async function versionsInGit(target: GitTarget, pattern: string): Promise
 async function commitOf(run: Opened['run'], head: string, message: string): Promise<string> {
   const tree = (await run('write-tree')).trim();
   if (tree === (await run('rev-parse', `${head}^{tree}`)).trim())
-    throw refusedAs('refused', 'Nothing would change: this very content is there already');
+    throw refusedAs('refused', 'Nothing would change: this content is already published');
   return (await run('commit-tree', tree, '-p', head, '-m', message)).trim();
 }
 

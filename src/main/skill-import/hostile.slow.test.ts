@@ -71,7 +71,7 @@ it('refuses a contradictory or damaged zip', async () => {
   expect(await zip({ name: 'pdf-forms/a.md', content: 'hello', crc: 7 })).toContain('checksum differs');
   expect(await zip({ name: 'pdf-forms/a.md', content: 'hello', size: 3 })).toContain('damaged');
   expect(await refusal(rawZip([GOOD]).subarray(0, 90))).toContain('damaged');
-  expect(await refusal(Buffer.from('no archive'))).toContain('no archive of a skill');
+  expect(await refusal(Buffer.from('no archive'))).toContain('not an archive of a skill');
   expect(await refusal(Buffer.from('377abcaf271c', 'hex'))).toContain('7z archive');
   expect(await refusal(rawZip([{ name: 'README.md' }]))).toContain('no skill in it');
   expect(await refusal(rawZip([{ name: 'a/SKILL.md', content: 'no front matter' }]))).toContain('front matter');
@@ -114,7 +114,7 @@ it('refuses links in a folder, paths that lead out and unsafe addresses, and nam
   await expect(kit.imports.inspect(from(kit.at('src'), { ref: 'main' }))).rejects.toThrow('no Git repository');
   await expect(kit.imports.inspect(from(kit.at('nowhere')))).rejects.toMatchObject({ code: 'bad-input' });
   await expect(kit.imports.inspect(from('src'))).rejects.toThrow('not a whole path');
-  await expect(kit.imports.inspect(from('git://example.com/a/b'))).rejects.toThrow('of a kind that is not imported');
+  await expect(kit.imports.inspect(from('git://example.com/a/b'))).rejects.toThrow('of an unsupported kind');
   await expect(kit.imports.inspect(from('http://example.com/a/b'))).rejects.toThrow('not encrypted');
   await expect(kit.imports.inspect(from('https://me:secret@example.com/a'))).rejects.toThrow('name or password');
   expect([kit.installed(), kit.leftovers()]).toEqual([[], []]);

@@ -83,7 +83,7 @@ export async function openSource(source: ImportSource, work: string, signal: Abo
   const place = localPath(address, isFileAddress);
   const stat = statSync(place, { throwIfNoEntry: false });
   if (stat === undefined) {
-    throw bad(`There is no ${quoted(place)}. Give a folder, an archive (.skill, .zip, .tar.gz), or a Git address.`);
+    throw bad(`There is no ${quoted(place)}. Use a folder, an archive (.skill, .zip, .tar.gz), or a Git address.`);
   }
   if (stat.isFile() && !/^skill\.md$/i.test(path.basename(place))) {
     if (ref !== undefined || below !== '')
@@ -132,14 +132,14 @@ function localPath(address: string, isFileAddress: boolean): string {
     try {
       return fileURLToPath(address);
     } catch {
-      throw bad(`${quoted(address)} is no address of a folder on this machine.`);
+      throw bad(`${quoted(address)} is not an address of a folder on this computer.`);
     }
   }
   const given = address.replace(/^~(?=$|[/\\])/, os.homedir());
   const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(given)?.[1]?.toLowerCase();
   if (scheme !== undefined) {
     throw bad(
-      `${quoted(address)} is an address of a kind that is not imported (${scheme}). Give a folder, an archive, or a Git address.`,
+      `${quoted(address)} is an address of an unsupported kind (${scheme}). Use a folder, an archive, or a Git address.`,
     );
   }
   if (!path.isAbsolute(given)) throw bad(`${quoted(address)} is not a whole path. Begin it with / or with https://.`);
@@ -214,7 +214,7 @@ function openArchive(file: string, size: number): Omit<OpenedSource, 'origin' | 
   }
   const foreign = FOREIGN[hex];
   if (foreign !== undefined) throw refused(`This is a ${foreign} archive. Unpack it and import the folder`);
-  throw refused('This is no archive of a skill. Give a .skill, .zip or .tar.gz file');
+  throw refused('This is not an archive of a skill. Use a .skill, .zip or .tar.gz file');
 }
 
 function headOf(file: string): Buffer {

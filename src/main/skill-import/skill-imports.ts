@@ -150,7 +150,10 @@ export function createSkillImports(deps: SkillImportDeps): SkillImports {
       const { root } = await installed(id);
       const origin = readOrigin(root, id);
       if (origin === undefined) {
-        throw new SkilldeckError('not-supported', `Nobody knows where ${quoted(id)} came from. Import it from there.`);
+        throw new SkilldeckError(
+          'not-supported',
+          `The source of ${quoted(id)} is not recorded. Import the skill again from its source.`,
+        );
       }
       const { kind, address, ref, path: inside } = origin;
       if (kind === 'repository') {

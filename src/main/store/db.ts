@@ -37,7 +37,7 @@ export function explainSqlite(error: unknown, file: string): unknown {
   if (isFull(error)) {
     return fail(
       'home-unusable',
-      `The disk is full: nothing more can be stored in ${file}. Free some space, then go on.`,
+      `The disk is full: nothing more can be stored in ${file}. Free some space, then continue.`,
     );
   }
   if (/^SQLITE_(?:CANTOPEN|READONLY|PERM|AUTH|IOERR)/.test(code)) {

@@ -44,7 +44,7 @@ export async function examine(deps: DoctorDeps): Promise<DoctorReport> {
           id: 'config',
           ok: false,
           found: `${diagnostic.file}:${diagnostic.line ?? 1}:${diagnostic.column ?? 1}: ${diagnostic.message}`,
-          remedy: 'mend that line; the rest of the file holds meanwhile',
+          remedy: 'fix that line; the rest of the file still applies',
         }),
       ),
     ],

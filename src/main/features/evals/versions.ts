@@ -96,7 +96,7 @@ export async function unpackVersion(home: string, skill: string, archive: string
     const [one, ...others] = found ?? [];
     if (one === undefined || others.length > 0) {
       const what = one === undefined ? 'no skill' : `${others.length + 1} skills`;
-      throw new SkilldeckError('bad-input', `${archive} holds ${what}. Give an archive of one skill.`);
+      throw new SkilldeckError('bad-input', `${archive} holds ${what}. Use an archive of one skill.`);
     }
     const version = await keepVersion(home, { id: one.id, dir: one.dir }, []);
     if (version === undefined) throw new SkilldeckError('bad-input', `${archive} is too large to be tried.`);

@@ -39,7 +39,7 @@ export function readAddress(given: string): GivenAddress {
   if (kindOf(clean) === undefined)
     throw new SkilldeckError(
       'bad-input',
-      `"${clean}" is no address of a repository. Give a folder, an archive, a Git address, or one that begins with oci://, postgres://, mysql:// or nacos://.`,
+      `"${clean}" is not an address of a repository. Use a folder, an archive, a Git address, or one that begins with oci://, postgres://, mysql:// or nacos://.`,
     );
   return { address: clean, password, skill: short?.skill };
 }

@@ -27,7 +27,7 @@ export async function openRepository(connect: Connect): Promise<SkillRepository>
       return (await import('./kinds/tables.ts')).openTables(database, connect);
     }
     case undefined:
-      throw new SkilldeckError('bad-input', `"${address}" is no address of a repository.`);
+      throw new SkilldeckError('bad-input', `"${address}" is not an address of a repository.`);
     default:
       return assertNever(kind);
   }

@@ -213,7 +213,7 @@ function versionWork(
             if (repository.unpublish === undefined)
               throw new SkilldeckError(
                 'bad-input',
-                `A version of "${name}" cannot be taken back. Publish a newer one.`,
+                `A version of "${name}" cannot be unpublished. Publish a newer one.`,
               );
             await repository.unpublish(id, version);
           }),

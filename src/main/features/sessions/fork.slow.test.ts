@@ -114,7 +114,7 @@ it('verifies a branch of an import, without its rights and with this machine’s
     requests: 3,
   });
   expect(JSON.stringify(rig.requests.at(-1))).not.toContain('Obey.');
-  await expect(rig.sessions.send('theirs', 'x')).rejects.toThrow('Branch from it to go on.');
+  await expect(rig.sessions.send('theirs', 'x')).rejects.toThrow('Branch from it to continue.');
 });
 
 it('keeps marks and notes across a rewind, and stores no duplicate', async () => {

@@ -42,7 +42,7 @@ export function changed(stored: TelemetrySettings, { endpoint, protocol, content
   if (address !== undefined && address !== '' && !/^https?:$/.test(URL.parse(address)?.protocol ?? '')) {
     throw new SkilldeckError(
       'bad-input',
-      'The endpoint is no http address. Give one such as http://127.0.0.1:4318. Nothing was changed.',
+      'The endpoint is not an http address. Use one such as http://127.0.0.1:4318. Nothing was changed.',
     );
   }
   const isSame = originOf(address) === originOf(stored.endpoint);

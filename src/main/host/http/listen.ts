@@ -41,7 +41,7 @@ export async function listen(
     const why = codeOf(error) === 'EACCES' ? 'is not open to you' : 'is in use by another program';
     throw new SkilldeckError(
       'bad-input',
-      `Port ${asked} ${why}. Give another --port, or none to have a free one found.`,
+      `Port ${asked} ${why}. Use another --port, or leave it out to use a free port.`,
     );
   }
 }

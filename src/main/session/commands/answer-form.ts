@@ -42,7 +42,7 @@ function askedForm(
   const after = messages.slice(asked + 1).filter((message) => message.role === 'user');
   const answered = after.find((message) => message.form?.callId === callId);
   if (answered === undefined && after.length > 0) {
-    throw new SkilldeckError('form-closed', 'The conversation went on without this form. Write a message instead.');
+    throw new SkilldeckError('form-closed', 'The conversation continued without this form. Write a message instead.');
   }
   return { form, answered };
 }

@@ -41,7 +41,7 @@ export function createImports(db: Db): Imports {
     if (!has(session)) return;
     throw new SkilldeckError(
       'not-supported',
-      `The session '${session}' was imported: it is here to be read and verified, and cannot go on itself. Branch from it to go on.`,
+      `The session '${session}' was imported as read-only. Branch from it to continue.`,
     );
   };
   return {

@@ -21,7 +21,7 @@ export function inWords({
     case 'partly':
       return `${session}: ${n} spans were rejected.`;
     case 'given-up':
-      return `Too many conversations wait to be sent as traces. ${session} is given up; export it instead.`;
+      return `Too many conversations are waiting to be sent as traces. ${session} was dropped; export it instead.`;
     case 'other':
       return `Traces cannot be sent: ${reason}`;
   }

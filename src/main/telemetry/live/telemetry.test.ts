@@ -145,7 +145,7 @@ it('drops the conversation that waited longest when full, and reports it', async
   watched.append('new', [created]);
   const { sent } = JSON.parse(readFileSync(file, 'utf8'));
   expect(sent).toEqual([...waiting.slice(1), ['new', 0]]);
-  expect(warnings).toEqual([expect.stringContaining('s0 is given up')]);
+  expect(warnings).toEqual([expect.stringContaining('s0 was dropped')]);
 });
 
 it('starts afresh where its file is damaged', async () => {

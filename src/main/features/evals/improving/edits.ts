@@ -53,7 +53,7 @@ function faultOfPlace(texts: ReadonlyMap<string, string>, path: string, old: str
   if (text === undefined) {
     return old === '' ? undefined : `there is no ${path}; leave "old" empty to write a new file`;
   }
-  if (old === '') return `${path} is there already; give the text in it that is to be replaced`;
+  if (old === '') return `${path} already exists; give the text in it to replace`;
   const times = text.split(old).length - 1;
   if (times === 1) return undefined;
   const what = JSON.stringify(old.slice(0, 80));

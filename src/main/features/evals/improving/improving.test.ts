@@ -67,7 +67,7 @@ it.each([
   [[{ path: 'evals/notes.md', old: '', new: 'x' }], 'stays the same'],
   [[{ path: 'scripts/run.py', old: '', new: 'x' }], 'no Markdown'],
   [[{ path: '../other/SKILL.md', old: '', new: 'x' }], 'inside the skill'],
-  [[{ path: 'SKILL.md', old: '', new: 'x' }], 'is there already'],
+  [[{ path: 'SKILL.md', old: '', new: 'x' }], 'already exists'],
   [[{ path: 'none.md', old: 'a', new: 'x' }], 'there is no none.md'],
 ])('refuses the edits %j', (edits, why) => {
   expect(applyEdits(new Map([['SKILL.md', SKILL]]), 'SKILL.md', edits)).toEqual({

@@ -103,7 +103,7 @@ export async function openNacos(connect: Connect): Promise<SkillRepository> {
         throw refusedAs('missing', `There is no published version ${version} of ${JSON.stringify(id)}`);
       // The server moves the label `latest` to another version that is online.
       const one = server.at('/v3/admin/ai/skills/offline', { skillName: id, scope: 'version', version });
-      await server.call(one, `"${id}" ${version} cannot be taken back`, { method: 'POST' });
+      await server.call(one, `"${id}" ${version} cannot be unpublished`, { method: 'POST' });
     },
     close: async () => {},
   };

@@ -223,7 +223,7 @@ export async function openOci({
       const gone = await call(`manifests/sha256:${sha256(await there.text())}`, { method: 'DELETE' });
       if (gone.status === 405 || gone.status === 400)
         await refuse(gone, 'this registry does not let versions be deleted. Publish a newer one');
-      if (gone.status !== 202) await refuse(gone, 'the version could not be taken back');
+      if (gone.status !== 202) await refuse(gone, 'the version could not be unpublished');
     },
     close: async () => {},
   };

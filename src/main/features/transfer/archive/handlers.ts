@@ -73,7 +73,7 @@ export function archiveHandlers(core: Core) {
       if (!isPostgres(address) && !isMysql(address))
         throw new SkilldeckError(
           'bad-input',
-          `"${address}" is no address of an archive. Give one that begins with postgres:// or mysql://.`,
+          `"${address}" is not an address of an archive. Use one that starts with postgres:// or mysql://.`,
         );
       const before = archives.definition();
       if (before !== undefined && before.address !== address && archives.waiting().length > 0)

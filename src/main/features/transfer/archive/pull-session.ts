@@ -23,10 +23,10 @@ export async function pullSession(
   if (found === undefined)
     throw new SkilldeckError(
       'session-not-found',
-      `The archive has no session '${sessionId}', as it was last seen. Look again: skilldeck archive list`,
+      `The archive had no session '${sessionId}' when it was last read. Read it again: skilldeck archive list`,
     );
   if (store.has(sessionId) && !store.isImported(sessionId))
-    throw new SkilldeckError('not-supported', `The session '${sessionId}' is your own: it is here already.`);
+    throw new SkilldeckError('not-supported', `The session '${sessionId}' is yours and already exists here.`);
   const { digest } = found.log;
   const isOlder = store.isImported(sessionId) && archives.state().pulled[sessionId] !== digest;
   const result = isOlder ? await replaced(core, digest, signal) : await imported(core, digest, signal);
