@@ -1,7 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from '../app.tsx';
-import { currentLanguage, fetchAllWords, formatFor, languageReady, restOfWords, translate } from '../i18n/index.ts';
+import { currentLanguage, fetchAllWords, formatFor, restOfWords, translate } from '../i18n/index.ts';
 import { notifyFailure } from '../shared/notify-failure.ts';
 import {
   applyAppearance,
@@ -50,12 +50,10 @@ export function boot(connection: Connection, root: HTMLElement): void {
   takeGivenFiles(store, window);
   store.start();
   beforeLaterViews(restOfWords);
-  void languageReady().then(() => {
-    createRoot(root).render(
-      <StrictMode>
-        <App store={store} />
-      </StrictMode>,
-    );
-    afterPaint(fetchAllWords);
-  });
+  createRoot(root).render(
+    <StrictMode>
+      <App store={store} />
+    </StrictMode>,
+  );
+  afterPaint(fetchAllWords);
 }

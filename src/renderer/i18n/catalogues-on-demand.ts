@@ -1,59 +1,44 @@
 /**
- * Stands in for `src/shared/messages/catalogues.ts` in the built page (electron.vite.config.ts): the first words of one
- * language are enough to start.
+ * Stands in for `src/shared/messages/catalogues.ts` in the built page (electron.vite.config.ts): the first words of both
+ * languages are enough to start, the rest is fetched.
  */
+import { first as en } from '../../shared/messages/en/first.ts';
 import { flat } from '../../shared/messages/flat.ts';
 import type { Language, Tree } from '../../shared/messages/types.ts';
+import { first as zh } from '../../shared/messages/zh/first.ts';
 
-type Part = 'first' | 'rest';
+const FIRST = { en, zh } as const satisfies Record<Language, Tree>;
+const REST = {
+  en: async () => (await import('../../shared/messages/en/rest.ts')).rest,
+  zh: async () => (await import('../../shared/messages/zh/rest.ts')).rest,
+} as const satisfies Record<Language, () => Promise<Tree>>;
 
-const SOURCES = {
-  en: {
-    first: async () => (await import('../../shared/messages/en/first.ts')).first,
-    rest: async () => (await import('../../shared/messages/en/rest.ts')).rest,
-  },
-  zh: {
-    first: async () => (await import('../../shared/messages/zh/first.ts')).first,
-    rest: async () => (await import('../../shared/messages/zh/rest.ts')).rest,
-  },
-} as const satisfies Record<Language, Record<Part, () => Promise<Tree>>>;
+const made = new Map<Language, Map<string, string>>();
+const whole = new Set<Language>();
+const coming = new Map<Language, Promise<void>>();
 
-const fetched: Record<Language, Map<string, string>> = { en: new Map(), zh: new Map() };
-const here = new Set<string>();
-const coming = new Map<string, Promise<void>>();
-
-/** The other language's where this one is still coming. */
-export function catalogueOf(language: Language): ReadonlyMap<string, string> {
-  if (fetched[language].size > 0) return fetched[language];
-  void fetchCatalogue(language, ['first'])?.catch(() => {});
-  return fetched[language === 'en' ? 'zh' : 'en'];
+export function catalogueOf(language: Language): Map<string, string> {
+  const catalogue = made.get(language) ?? flat(FIRST[language]);
+  made.set(language, catalogue);
+  return catalogue;
 }
 
 /** Fetches what is missing; undefined where nothing is. */
-export function fetchCatalogue(
-  language: Language,
-  parts: readonly Part[] = ['first', 'rest'],
-): Promise<void> | undefined {
-  const missing = parts.filter((part) => !here.has(`${language} ${part}`));
-  if (missing.length === 0) return undefined;
-  return Promise.all(missing.map((part) => fetchPart(language, part))).then(() => {});
-}
-
-function fetchPart(language: Language, part: Part): Promise<void> {
-  const name = `${language} ${part}`;
-  const known = coming.get(name);
+export function fetchCatalogue(language: Language): Promise<void> | undefined {
+  if (whole.has(language)) return undefined;
+  const known = coming.get(language);
   if (known !== undefined) return known;
-  const started = SOURCES[language][part]().then(
+  const started = REST[language]().then(
     (words) => {
-      flat(words, '', fetched[language]);
-      here.add(name);
+      flat(words, '', catalogueOf(language));
+      whole.add(language);
     },
     (error: unknown) => {
       // The next to want it tries again.
-      coming.delete(name);
+      coming.delete(language);
       throw error;
     },
   );
-  coming.set(name, started);
+  coming.set(language, started);
   return started;
 }

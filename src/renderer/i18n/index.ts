@@ -21,7 +21,7 @@ const listeners = new Set<() => void>();
 /** Outside of components. */
 export const translate: Translate = (key, variables) => translatorFor(language)(key, variables);
 
-const wantedWords = () => fetchCatalogue(wanted, started ? ['first', 'rest'] : ['first']);
+const wantedWords = () => (started ? fetchCatalogue(wanted) : undefined);
 
 /** At once where its words are here, else as soon as they are. */
 export function setLanguage(next: Language): void {
@@ -31,9 +31,6 @@ export function setLanguage(next: Language): void {
   // Without them, the language stays as it is.
   else void coming.then(() => wanted === next && switchTo(next)).catch(() => {});
 }
-
-/** Resolves once the first words of the wanted language are here, or cannot be had. */
-export const languageReady = async (): Promise<void> => wantedWords()?.catch(() => {});
 
 /** Resolves once all words of the wanted language are here, or cannot be had. For views that come later. */
 export async function restOfWords(): Promise<void> {

@@ -1,6 +1,6 @@
 /**
  * Both languages by full key. The window's build has `src/renderer/i18n/catalogues-on-demand.ts` in place of this file,
- * which fetches a language when it is first wanted, in two parts.
+ * which fetches what later views say.
  */
 import { en } from './en.ts';
 import { flat } from './flat.ts';
@@ -17,7 +17,4 @@ export function catalogueOf(language: Language): ReadonlyMap<string, string> {
 }
 
 /** Fetches what is missing; undefined where nothing is. */
-export const fetchCatalogue = (
-  _language: Language,
-  _parts?: readonly ('first' | 'rest')[],
-): Promise<void> | undefined => undefined;
+export const fetchCatalogue = (_language: Language): Promise<void> | undefined => undefined;

@@ -31,9 +31,7 @@ export function watchCore(
     );
   const offStatus = connection.onStatus((status) => {
     data.setState({ connection: status });
-    if (status !== 'open') return;
-    void loadInfo();
-    refresh();
+    if (status === 'open') void loadInfo();
   });
   watch(
     (options) => client.sessions.watch({}, options),
@@ -64,9 +62,9 @@ export function watchCore(
       if (before !== undefined || environments.agent !== null) refresh();
     },
   );
-  // For any change: a folder, a file, a switch.
+  // For any change (a folder, a file, a switch), and whenever the stream is opened.
   watch((options) => client.skills.watch({}, options), refresh);
-  void loadInfo();
+  if (connection.status() === 'open') void loadInfo();
   return () => {
     abort.abort();
     offStatus();
