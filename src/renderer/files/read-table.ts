@@ -12,8 +12,8 @@ export interface ReadTable {
   readonly columns: number;
   /** There are more rows or columns than these. */
   readonly cut: boolean;
-  /** The first problem in it; rows count from 1, header included. */
-  readonly problem: { readonly row: number; readonly message: string } | undefined;
+  /** The first quotation mark that is missing or misplaced; rows count from 1, header included. */
+  readonly problem: { readonly row: number } | undefined;
 }
 
 const isNumber = (cell: string): boolean => /^[\s¥$€£+-]*[\d.,]+\s*%?$/.test(cell);
@@ -40,6 +40,6 @@ export function readTable(text: string, truncated: boolean): ReadTable {
     rows,
     columns: Math.min(widest, MOST_COLUMNS),
     cut: isCut,
-    problem: error === undefined || truncated ? undefined : { row: (error.row ?? 0) + 1, message: error.message },
+    problem: error === undefined || truncated ? undefined : { row: (error.row ?? 0) + 1 },
   };
 }

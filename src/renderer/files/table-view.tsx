@@ -22,7 +22,7 @@ export function TableView({ text, truncated }: { readonly text: string; readonly
     <div className="flex flex-col gap-2 px-5 pb-4">
       {problem === undefined ? null : (
         <p className="rounded-panel bg-warning-soft px-3 py-2 text-sm">
-          {t('files.preview.brokenTable', { message: problem.message, row: problem.row })}
+          {t('files.preview.brokenTable', { row: problem.row })}
         </p>
       )}
       <p className="text-ink-soft text-sm">

@@ -62,7 +62,7 @@ export const files = {
     rows_other: '{{count}} rows',
     rowsCut: 'The first {{n}} rows',
     moreRows: 'Show more rows',
-    brokenTable: 'The table is incomplete: {{message}} (row {{row}}). Only the readable part is shown.',
+    brokenTable: 'A quotation mark is missing or misplaced in row {{row}}. Only the readable part is shown.',
     noRows: 'This table has no rows.',
     row: 'Row',
     column: 'Column {{n}}',

@@ -64,7 +64,7 @@ export const files: Words<typeof en> = {
     rows_other: '{{count}} 行',
     rowsCut: '前 {{n}} 行',
     moreRows: '显示更多行',
-    brokenTable: '表格不完整：{{message}}（第 {{row}} 行）。能读出的部分显示如下。',
+    brokenTable: '第 {{row}} 行缺少引号或引号位置有误。这里只显示能读取的部分。',
     noRows: '这个表格没有内容。',
     row: '行',
     column: '第 {{n}} 列',
