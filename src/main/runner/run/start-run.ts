@@ -88,16 +88,24 @@ function shellArguments(
 
 /** One stream: bytes in, plain text out. */
 function stream(kept: KeptOutput, onText: (text: string) => void) {
+  /** Together, as handing over each line alone costs more than reading it. */
+  let lines = '';
   const plain = createTerminalText((text) => {
-    kept.add(text);
-    onText(text);
+    lines += text;
   });
+  const give = (): void => {
+    if (lines === '') return;
+    kept.add(lines);
+    onText(lines);
+    lines = '';
+  };
   const decoder = new StringDecoder('utf8');
   return {
     /** The decoded text. */
     take(bytes: Buffer): string {
       const text = decoder.write(bytes);
       plain.write(text);
+      give();
       return text;
     },
     line: () => plain.line(),
@@ -105,6 +113,7 @@ function stream(kept: KeptOutput, onText: (text: string) => void) {
       const text = decoder.end();
       plain.write(text);
       plain.end();
+      give();
       kept.end();
       return text;
     },

@@ -122,7 +122,10 @@ export function createTerminalText(emit: (text: string) => void): TerminalText {
       }
       if (next > 0) put(text.slice(0, next));
       text = text.slice(next);
-      if (text.startsWith(ESC)) {
+      if (text.startsWith('\r\n')) {
+        newLine();
+        text = text.slice(2);
+      } else if (text.startsWith(ESC)) {
         const taken = takeSequence(text);
         if (taken === 0) {
           pending = text;
