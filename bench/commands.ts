@@ -7,13 +7,13 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { say, startScriptedModel } from '../src/main/model/test-kit/scripted-model.ts';
+import { type ScriptedModel, say, startScriptedModel } from '../src/main/model/test-kit/scripted-model.ts';
 import { openStore } from '../src/main/store/store.ts';
 import type { EventBody } from '../src/shared/events.ts';
-import { median, report, round } from './table.ts';
+import { median, print, type Row, report, round } from './table.ts';
 
 const BIN = path.join(import.meta.dirname, '..', 'bin', 'skilldeck.cjs');
-const ROUNDS = 5;
+const ROUNDS = 9;
 const SESSION = 'a-thousand-events';
 const run = promisify(execFile);
 const folder = mkdtempSync(path.join(os.tmpdir(), 'skilldeck-bench-commands-'));
@@ -32,9 +32,13 @@ interface Used {
   readonly rss: number;
 }
 
-async function used(args: readonly string[]): Promise<Used> {
+function start(args: readonly string[]) {
   const env = { ...process.env, NODE_OPTIONS: '', SKILLDECK_HOME: path.join(folder, 'home') };
-  await run(process.execPath, ['--import', HOOK, ...args], { cwd: folder, env, maxBuffer: 64 * 1024 * 1024 });
+  return run(process.execPath, args, { cwd: folder, env, maxBuffer: 64 * 1024 * 1024 });
+}
+
+async function used(args: readonly string[]): Promise<Used> {
+  await start(['--import', HOOK, ...args]);
   return JSON.parse(readFileSync(usageFile, 'utf8')) as Used;
 }
 
@@ -45,6 +49,24 @@ async function measured(args: readonly string[], { first = false } = {}): Promis
   const all: Used[] = [];
   for (let round = 0; round < ROUNDS; round += 1) all.push(await used(args));
   return { cpu: median(all.map(({ cpu }) => cpu)), rss: median(all.map(({ rss }) => rss)) };
+}
+
+/** From the start of a command until its request has come, beside the whole of a Node that does nothing. */
+async function untilAsked(model: ScriptedModel, args: readonly string[]): Promise<Row> {
+  const ours: number[] = [];
+  const floor: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const before = performance.now();
+    await start(['-e', '0']);
+    const started = performance.now();
+    floor.push(started - before);
+    const ended = start(args);
+    await model.arrived(model.requests.length + 1);
+    ours.push(performance.now() - started);
+    await ended;
+  }
+  const what = 'run, until the model has its request';
+  return { what, ours: median(ours), floor: 'node -e 0', floorMs: median(floor), goal: { ms: 250 } };
 }
 
 function manySkills(count: number, bytes: number): string {
@@ -118,6 +140,7 @@ try {
   add('node -e 0', nothing);
   for (const [what, args, goal, options] of rows) add(what, await measured(args, options), goal);
   console.table(results);
+  print([await untilAsked(model, ask)]);
 } finally {
   await model.close();
   rmSync(folder, { recursive: true, force: true });
