@@ -11,6 +11,18 @@ import { isBare, type Verdict } from './approval-policy.ts';
 import type { HostFolder } from './host-grants.ts';
 import type { AskedNeeds } from './needs-asked.ts';
 
+/** Of a tool that is no command and opens nothing: facts that only runs have. */
+export const NO_ACCESS = {
+  hosts: [],
+  reads: [],
+  writes: [],
+  programs: [],
+  asked: { hosts: [], reads: [], writes: [], programs: [] },
+  inputs: [],
+  variables: [],
+  everyRun: false,
+} satisfies Partial<ApprovalFacts>;
+
 export interface AskedCommand {
   readonly command: string;
   readonly cwd: string;

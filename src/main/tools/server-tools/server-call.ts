@@ -5,6 +5,7 @@ import { messageOf } from '../../../shared/errors.ts';
 import type { ApprovalMode } from '../../../shared/events.ts';
 import type { ApprovalNeed, ToolResult } from '../../agent/ports.ts';
 import { createHeadAndTail } from '../../runner/terminal/head-and-tail.ts';
+import { NO_ACCESS } from '../approval/approval-detail.ts';
 import type { GrantSeed } from '../approval/grants.ts';
 import { noes } from '../shell/judged-call.ts';
 import { ToolFailure } from '../tool-failure.ts';
@@ -94,6 +95,7 @@ function needOf(tool: ServerTool, args: Readonly<Record<string, unknown>>, conte
 
 function factsOf({ server, tool, http, host, sandbox, hosts, reads, writes }: ServerTool, key: string): ApprovalFacts {
   return {
+    ...NO_ACCESS,
     subject: 'tool',
     server: {
       name: server,
@@ -107,11 +109,6 @@ function factsOf({ server, tool, http, host, sandbox, hosts, reads, writes }: Se
     hosts: [...hosts],
     reads: [...reads],
     writes: [...writes],
-    programs: [],
-    asked: { hosts: [], reads: [], writes: [], programs: [] },
-    inputs: [],
-    variables: [],
-    everyRun: false,
     offers: [...GRANT_SPANS],
     keys: [key],
   };

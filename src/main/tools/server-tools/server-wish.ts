@@ -1,6 +1,7 @@
 /** A skill's wish to use an MCP server that is off: asked for once, then the server serves it while it is loaded. */
 import { GRANT_SPANS } from '../../../shared/approvals/approval-facts.ts';
 import type { ApprovalNeed, ToolResult } from '../../agent/ports.ts';
+import { NO_ACCESS } from '../approval/approval-detail.ts';
 import type { GrantSeed } from '../approval/grants.ts';
 import { noes } from '../shell/judged-call.ts';
 import type { ReadyCall, ServerWish, ToolContext } from '../types.ts';
@@ -49,20 +50,13 @@ async function askFor(wish: ServerWish, key: string, { runner }: ToolContext): P
       reason: `The skill ${skill} wants to use the MCP server "${server}", which is off.`,
       needsPerson: false,
       facts: {
+        ...NO_ACCESS,
         subject: 'tool',
         skill,
         server: { name: server, ...(host === undefined ? {} : { host }), claims: 'none' },
         thirdParty: true,
         sandbox: kind,
         network: host === undefined && kind !== 'none' ? 'none' : 'open',
-        hosts: [],
-        reads: [],
-        writes: [],
-        programs: [],
-        asked: { hosts: [], reads: [], writes: [], programs: [] },
-        inputs: [],
-        variables: [],
-        everyRun: false,
         offers: [...GRANT_SPANS],
         keys: [key],
       },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ApprovalFacts } from '../../../shared/approvals/approval-facts.ts';
 import type { ApprovalNeed } from '../../agent/ports.ts';
+import { NO_ACCESS } from '../approval/approval-detail.ts';
 import { defineTool } from '../define-tool.ts';
 import { noes } from '../shell/judged-call.ts';
 import type { ToolContext, Trial } from '../types.ts';
@@ -61,19 +62,12 @@ function needOf(
   }
   if (mode === 'auto') return { kind: 'allowed' };
   const facts: ApprovalFacts = {
+    ...NO_ACCESS,
     subject: 'tool',
     trial,
     thirdParty: false,
     sandbox: 'none',
     network: 'none',
-    hosts: [],
-    reads: [],
-    writes: [],
-    programs: [],
-    asked: { hosts: [], reads: [], writes: [], programs: [] },
-    inputs: [],
-    variables: [],
-    everyRun: false,
     // Each trial spends: none is allowed in advance.
     offers: ['once'],
     keys: [],

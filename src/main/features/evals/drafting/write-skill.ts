@@ -5,13 +5,11 @@ import type { ImprovingEnd } from '../../../../shared/evals/improving.ts';
 import type { SessionState } from '../../../../shared/session-state.ts';
 import type { Core } from '../../../core/core.ts';
 import { lengthOf } from '../../../skills/lint/fields.ts';
+import { askWriter, titled, type WriterPorts } from '../improving/ask-writer.ts';
 import { transcript } from '../improving/evidence.ts';
-import type { Purse } from '../improving/purse.ts';
-import { fenced, jsonIn } from '../json-answer.ts';
+import { fenced } from '../json-answer.ts';
 import type { Conversation } from './conversation.ts';
 
-/** Answers that cannot be used, in a row. */
-const TRIES = 3;
 /** Characters: of the conversation, of one message or result in it, of each attached file. */
 const MAX_CONVERSATION = 80_000;
 const MAX_PIECE = 4_000;
@@ -48,41 +46,29 @@ interface Asked {
   readonly name: string | undefined;
 }
 
-interface Ports {
-  readonly purse: Purse;
-  readonly signal: AbortSignal;
-  /** What was wrong with an answer, before it is asked for again. */
-  onFault(why: string): void;
+interface Ports extends WriterPorts {
   /** Puts it on the disk and looks at it. @returns what is wrong with it. */
   keep(skill: WrittenSkill): Promise<string | undefined>;
 }
 
-export async function writeSkill(
+export function writeSkill(
   core: Pick<Core, 'models' | 'prices'>,
   writer: SessionState,
   asked: Asked,
-  { purse, signal, onFault, keep }: Ports,
+  { keep, ...ports }: Ports,
 ): Promise<WrittenSkill | { readonly ended: ImprovingEnd }> {
-  const told = described(asked);
-  const { clean } = asked.conversation;
-  let fault = '';
-  for (let attempt = 0; attempt < TRIES && !signal.aborted; attempt += 1) {
-    const again = fault === '' ? '' : `\n\n# Your last answer could not be used\n\n${fault}. Answer again.`;
-    const outcome = await purse.ask(core, writer, { system: SYSTEM, user: told + again, tools: [] }, signal);
-    if (outcome.kind === 'unpaid') return { ended: outcome.why };
-    if (outcome.kind === 'failure') onFault(outcome.message);
-    if (outcome.kind !== 'answer') return { ended: 'model' };
-    const answer = jsonIn(outcome.text, answerSchema);
-    if (answer === undefined) fault = 'it is not the JSON object that was asked for';
-    else {
-      const skill = cleaned({ ...answer, name: asked.name ?? answer.name.trim() }, clean);
-      const wrong = faultOf(skill) ?? (await keep(skill));
-      if (wrong === undefined) return skill;
-      fault = wrong;
-    }
-    onFault(fault);
-  }
-  return { ended: 'writer' };
+  const question = { system: SYSTEM, user: described(asked), schema: answerSchema };
+  return askWriter(
+    core,
+    writer,
+    question,
+    ports,
+    async (answer): Promise<WrittenSkill | { readonly fault: string }> => {
+      const skill = cleaned({ ...answer, name: asked.name ?? answer.name.trim() }, asked.conversation.clean);
+      const fault = faultOf(skill) ?? (await keep(skill));
+      return fault === undefined ? skill : { fault };
+    },
+  );
 }
 
 /** A model may guess what was taken out. */
@@ -114,15 +100,12 @@ function faultOf({ description, instructions, references }: WrittenSkill): strin
 
 function described({ conversation, words, name }: Asked): string {
   const files = conversation.files.map(({ name: file, text }) => `## ${file}\n\n${fenced(text.slice(0, MAX_FILE))}`);
-  const parts = {
+  return titled({
     'The conversation': fenced(middleOut(transcript(conversation.events(), MAX_PIECE), MAX_CONVERSATION)),
     'Files that the person attached': files.join('\n\n') || 'none',
     'What the person wants of the skill': words ?? 'nothing beyond the conversation',
     ...(name === undefined ? {} : { 'Its name': name }),
-  };
-  return Object.entries(parts)
-    .map(([title, content]) => `# ${title}\n\n${content}`)
-    .join('\n\n');
+  });
 }
 
 /** What was asked, and how it ended, tell more than the middle. */

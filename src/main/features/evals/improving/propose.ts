@@ -5,13 +5,11 @@ import type { EvalCase } from '../../../../shared/evals/cases.ts';
 import type { ImprovingEnd, LoopVersion } from '../../../../shared/evals/improving.ts';
 import type { SessionState } from '../../../../shared/session-state.ts';
 import type { Core } from '../../../core/core.ts';
-import { fenced, jsonIn } from '../json-answer.ts';
+import { fenced } from '../json-answer.ts';
+import { askWriter, titled, type WriterPorts } from './ask-writer.ts';
 import { applyEdits, editSchema } from './edits.ts';
 import { gradesAndRuns, triedBefore } from './evidence.ts';
-import type { Purse } from './purse.ts';
 
-/** Answers that cannot be used, in a row. */
-const TRIES = 3;
 /** Characters of all texts of the skill. */
 const MAX_TEXTS = 120_000;
 
@@ -39,31 +37,17 @@ type Proposed =
   | { readonly reason: string; readonly texts: ReadonlyMap<string, string> }
   | { readonly ended: ImprovingEnd };
 
-/** @param onFault what was wrong with an answer, before it is asked for again. */
-export async function propose(
+export function propose(
   core: Pick<Core, 'models' | 'prices' | 'store'>,
   writer: SessionState,
   situation: Situation,
-  { purse, onFault, signal }: { readonly purse: Purse; readonly signal: AbortSignal; onFault(why: string): void },
+  ports: WriterPorts,
 ): Promise<Proposed> {
-  const told = described(core, situation);
-  let fault = '';
-  for (let attempt = 0; attempt < TRIES && !signal.aborted; attempt += 1) {
-    const again = fault === '' ? '' : `\n\n# Your last answer could not be used\n\n${fault}. Answer again.`;
-    const outcome = await purse.ask(core, writer, { system: SYSTEM, user: told + again, tools: [] }, signal);
-    if (outcome.kind === 'unpaid') return { ended: outcome.why };
-    if (outcome.kind === 'failure') onFault(outcome.message);
-    if (outcome.kind !== 'answer') return { ended: 'model' };
-    const answer = jsonIn(outcome.text, answerSchema);
-    const edited =
-      answer === undefined
-        ? { fault: 'it is not the JSON object that was asked for' }
-        : applyEdits(situation.texts, situation.own, answer.edits);
-    if (answer !== undefined && 'texts' in edited) return { reason: answer.reason.trim(), texts: edited.texts };
-    fault = 'fault' in edited ? edited.fault : '';
-    onFault(fault);
-  }
-  return { ended: 'writer' };
+  const question = { system: SYSTEM, user: described(core, situation), schema: answerSchema };
+  return askWriter(core, writer, question, ports, ({ reason, edits }) => {
+    const edited = applyEdits(situation.texts, situation.own, edits);
+    return 'texts' in edited ? { reason: reason.trim(), texts: edited.texts } : edited;
+  });
 }
 
 function described(core: Pick<Core, 'store'>, { texts, cases, runs, versions, words }: Situation): string {
@@ -73,13 +57,10 @@ function described(core: Pick<Core, 'store'>, { texts, cases, runs, versions, wo
     room -= shown.length;
     return `## ${path}\n\n${shown === '' && text !== '' ? '(left out: too long)' : fenced(shown)}`;
   });
-  const parts = {
+  return titled({
     'The skill': files.join('\n\n'),
     'Cases and runs': gradesAndRuns(core, cases, runs),
     'What the person says': words,
     'Tried before': triedBefore(versions),
-  };
-  return Object.entries(parts)
-    .map(([title, content]) => `# ${title}\n\n${content}`)
-    .join('\n\n');
+  });
 }

@@ -7,6 +7,7 @@ import type { SessionState } from '../../../../shared/session-state.ts';
 import type { Core } from '../../../core/core.ts';
 import { lengthOf } from '../../../skills/lint/fields.ts';
 import { fenced, jsonIn } from '../json-answer.ts';
+import { titled } from './ask-writer.ts';
 import type { Purse } from './purse.ts';
 
 /** Characters; the specification's limit. */
@@ -78,7 +79,7 @@ function situation({ skill, original, others, leader, outcomes, tried }: Told): 
     ({ description, training }) =>
       `- ${training.right} of ${training.of} messages right: ${JSON.stringify(description)}`,
   );
-  const parts = {
+  return titled({
     Skill: skill.id,
     'Description now': fenced(leader.description),
     'Messages and what they led to': results.join('\n'),
@@ -89,8 +90,5 @@ function situation({ skill, original, others, leader, outcomes, tried }: Told): 
         .join('\n')
         .slice(0, MAX_OTHERS) || 'none',
     'The skill itself': fenced(original.text.slice(0, MAX_INSTRUCTIONS)),
-  };
-  return Object.entries(parts)
-    .map(([title, content]) => `# ${title}\n\n${content}`)
-    .join('\n\n');
+  });
 }

@@ -10,13 +10,16 @@ import { hereOf } from '../../../archive/beside.ts';
 import type { Core } from '../../../core/core.ts';
 import { isMysql, isPostgres } from '../../../databases/open-database.ts';
 import { withoutPassword } from '../../../lib/address-place.ts';
+import { inRounds } from '../../../lib/in-rounds.ts';
 import { LEAST_LENGTH } from '../../../lib/mask-secrets.ts';
-import { keepShared } from './keep-shared.ts';
 import { localRemarks } from './local-remarks.ts';
 import { pullSession } from './pull-session.ts';
 import { exportOf, share, shareByRule } from './share-session.ts';
 
 const NEVER = new AbortController().signal;
+/** Milliseconds: the first window and the first message come before. What waits is pushed, the list stays new. */
+const FIRST_MS = 25_000;
+const EVERY_MS = 5 * 60_000;
 
 export function archiveHandlers(core: Core) {
   const os = implementContract(archiveContract, core.reportBug);
@@ -48,7 +51,7 @@ export function archiveHandlers(core: Core) {
   const view = async () => ({ archive: await viewOf(core) });
   if (access === 'write' && host !== 'cli')
     disposables.add(
-      keepShared(core, async (signal) => {
+      inRounds({ firstMs: FIRST_MS, everyMs: EVERY_MS, reportBug: core.reportBug }, async (signal) => {
         if (archives.definition() !== undefined) await look(signal);
       }),
       (stop) => stop(),

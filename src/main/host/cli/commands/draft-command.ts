@@ -8,23 +8,18 @@ import { EXIT } from '../exit-status.ts';
 import type { GlobalOptions } from '../options/global-options.ts';
 import { wholeIn } from '../options/model-flags.ts';
 import type { FlagsOf, Options } from '../options/option-types.ts';
-import { RUN_OPTIONS } from '../options/run-options.ts';
 import { patchOf } from '../text/improve-report.ts';
 import { oneLine } from '../text/visible.ts';
 import { noteEnd } from './improve-command.ts';
-import { budgetOf, paidWork, settingsOf } from './paid-work.ts';
+import { budgetOf, PAID_OPTIONS, paidWork, settingsOf } from './paid-work.ts';
 
-const { '--session <ID>': _session, '--attach <FILE>': _attach, ...OF_RUN } = RUN_OPTIONS;
 const OPTIONS = {
-  ...OF_RUN,
+  ...PAID_OPTIONS,
   '--name <NAME>': ({ evals }) => evals.help.draftName,
   '--words <TEXT>': ({ evals }) => evals.help.draftWords,
   '--rounds <N>': ({ evals }) => evals.help.draftRounds,
   '--runs <N>': ({ evals }) => evals.help.draftRuns,
   '--writer <ID>': ({ evals }) => evals.help.draftWriter,
-  '--judge <ID>': ({ evals }) => evals.help.judge,
-  '--max-cost <X>': ({ evals }) => evals.help.maxCost,
-  '--max-tokens <N>': ({ evals }) => evals.help.maxTokens,
 } as const satisfies Options;
 type DraftFlags = FlagsOf<typeof OPTIONS> & GlobalOptions;
 

@@ -18,24 +18,19 @@ import { EXIT, UsageError } from '../exit-status.ts';
 import type { GlobalOptions } from '../options/global-options.ts';
 import { wholeIn } from '../options/model-flags.ts';
 import { type FlagsOf, type Options, repeatable } from '../options/option-types.ts';
-import { RUN_OPTIONS } from '../options/run-options.ts';
 import { junit, markdown, percent } from '../text/eval-report.ts';
 import { table } from '../text/table.ts';
 import { oneLine } from '../text/visible.ts';
-import { budgetOf, paidWork, settingsOf } from './paid-work.ts';
+import { budgetOf, PAID_OPTIONS, paidWork, settingsOf } from './paid-work.ts';
 
-const { '--session <ID>': _session, '--attach <FILE>': _attach, ...OF_RUN } = RUN_OPTIONS;
 const OPTIONS = {
-  ...OF_RUN,
+  ...PAID_OPTIONS,
   '--model <ID>': repeatable(({ evals }) => evals.help.model),
   '--case <ID>': repeatable(({ evals }) => evals.help.case),
   '--runs <N>': ({ evals }) => evals.help.runs,
   '--with-and-without': ({ evals }) => evals.help.withAndWithout,
   '--against <VERSION>': ({ evals }) => evals.help.against,
-  '--judge <ID>': ({ evals }) => evals.help.judge,
   '--concurrency <N>': ({ evals }) => evals.help.concurrency,
-  '--max-cost <X>': ({ evals }) => evals.help.maxCost,
-  '--max-tokens <N>': ({ evals }) => evals.help.maxTokens,
   '--triggers': ({ evals }) => evals.help.triggers,
   '--min-pass <RATE>': ({ evals }) => evals.help.minPass,
   '--baseline <FILE>': ({ evals }) => evals.help.baseline,

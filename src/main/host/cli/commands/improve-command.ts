@@ -10,26 +10,21 @@ import { EXIT, UsageError } from '../exit-status.ts';
 import type { GlobalOptions } from '../options/global-options.ts';
 import { wholeIn } from '../options/model-flags.ts';
 import { type FlagsOf, type Options, repeatable } from '../options/option-types.ts';
-import { RUN_OPTIONS } from '../options/run-options.ts';
 import { dollars } from '../text/context-figures.ts';
 import { patchOf, printOptimised, printVersions } from '../text/improve-report.ts';
 import { oneLine } from '../text/visible.ts';
 import { isFolder } from './eval-command.ts';
-import { budgetOf, paidWork, settingsOf } from './paid-work.ts';
+import { budgetOf, PAID_OPTIONS, paidWork, settingsOf } from './paid-work.ts';
 
-const { '--session <ID>': _session, '--attach <FILE>': _attach, ...OF_RUN } = RUN_OPTIONS;
 const OPTIONS = {
-  ...OF_RUN,
+  ...PAID_OPTIONS,
   '--description': ({ evals }) => evals.help.description,
   '--case <ID>': repeatable(({ evals }) => evals.help.case),
   '--runs <N>': ({ evals }) => evals.help.improveRuns,
   '--rounds <N>': ({ evals }) => evals.help.rounds,
   '--writer <ID>': ({ evals }) => evals.help.writer,
-  '--judge <ID>': ({ evals }) => evals.help.judge,
   '--words <TEXT>': ({ evals }) => evals.help.words,
   '--concurrency <N>': ({ evals }) => evals.help.concurrency,
-  '--max-cost <X>': ({ evals }) => evals.help.maxCost,
-  '--max-tokens <N>': ({ evals }) => evals.help.maxTokens,
   '--continue': ({ evals }) => evals.help.improveContinue,
   '--history': ({ evals }) => evals.help.history,
   '--show <VERSION>': ({ evals }) => evals.help.show,

@@ -6,8 +6,16 @@ import { type CommandContext, type CoreClient, withCore } from '../context.ts';
 import { UsageError } from '../exit-status.ts';
 import type { GlobalOptions } from '../options/global-options.ts';
 import { wholeIn } from '../options/model-flags.ts';
-import type { RunFlags } from '../options/run-options.ts';
-import { readRunFlags } from '../options/run-options.ts';
+import type { Options } from '../options/option-types.ts';
+import { RUN_OPTIONS, type RunFlags, readRunFlags } from '../options/run-options.ts';
+
+const { '--session <ID>': _session, '--attach <FILE>': _attach, ...OF_RUN } = RUN_OPTIONS;
+export const PAID_OPTIONS = {
+  ...OF_RUN,
+  '--judge <ID>': ({ evals }) => evals.help.judge,
+  '--max-cost <X>': ({ evals }) => evals.help.maxCost,
+  '--max-tokens <N>': ({ evals }) => evals.help.maxTokens,
+} as const satisfies Options;
 
 const TOKENS = { min: 1, max: Number.MAX_SAFE_INTEGER };
 
