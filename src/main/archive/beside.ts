@@ -2,7 +2,8 @@
 import type { SharedSession } from '../../shared/archive.ts';
 import { NO_MARKS } from '../../shared/marks.ts';
 import { readClosing } from '../store/chain/closing-line.ts';
-import type { LibraryEntry, Store } from '../store/store.ts';
+import type { LibraryEntry } from '../store/reading.ts';
+import type { Store } from '../store/store.ts';
 import type { SharedLog } from './archives.ts';
 
 /** @param pulled digest of the version that was pulled. */

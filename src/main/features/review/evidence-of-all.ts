@@ -1,5 +1,6 @@
 /** Which sessions cannot be shown to be as they were written. Each log is walked once for as long as it does not grow. */
-import type { LibraryEntry, Store } from '../../store/store.ts';
+import type { LibraryEntry } from '../../store/reading.ts';
+import type { Store } from '../../store/store.ts';
 import type { ReadSessions } from './session-reads.ts';
 
 /** True where something changed, the end is open, an older version wrote it, or another program did. */

@@ -8,7 +8,7 @@ import type { Core } from '../../core/core.ts';
 import { noSession, storedRows } from '../../session/stored-rows.ts';
 import { toEvent } from '../../store/event-log.ts';
 import { foldRow, titleOf } from '../../store/projections/session-row.ts';
-import type { LibraryEntry } from '../../store/store.ts';
+import type { LibraryEntry } from '../../store/reading.ts';
 import { type ComparedSession, compareSessions } from './compare.ts';
 import { compareMany } from './compare-many.ts';
 import { sessionCosts } from './costs.ts';

@@ -6,7 +6,7 @@ import { defined } from '../../../shared/defined.ts';
 import { SkilldeckError } from '../../../shared/errors.ts';
 import type { LibraryRow, Origin, Outcome } from '../../../shared/review.ts';
 import type { Prices } from '../../session/requests/prices.ts';
-import type { LibraryEntry } from '../../store/store.ts';
+import type { LibraryEntry } from '../../store/reading.ts';
 
 /** `YYYY-MM-DD` of a time. */
 export type DayOf = (at: string) => string;

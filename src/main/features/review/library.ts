@@ -2,7 +2,7 @@
 import type { Verdict } from '../../../shared/judging/reviews.ts';
 import type { LibraryPage, LibraryQuery, LibraryRow, LibrarySort } from '../../../shared/review.ts';
 import type { Prices } from '../../session/requests/prices.ts';
-import type { LibraryEntry } from '../../store/store.ts';
+import type { LibraryEntry } from '../../store/reading.ts';
 import { facetsOf, failing, sumsOf } from './library-filters.ts';
 import { type DayOf, dayIn, rowOf, unitPrices } from './library-row.ts';
 

@@ -7,7 +7,7 @@ import { signingKeyOrNew } from '../../../config/signing-key.ts';
 import type { Core } from '../../../core/core.ts';
 import { noSession } from '../../../session/stored-rows.ts';
 import { newSigningKey } from '../../../store/chain/closing-line.ts';
-import type { LibraryEntry } from '../../../store/store.ts';
+import type { LibraryEntry } from '../../../store/reading.ts';
 import { exportLines, type LinesOptions } from '../export/export-lines.ts';
 
 /** A run under way changes the session again. */

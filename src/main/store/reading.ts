@@ -1,0 +1,143 @@
+/** What is read of sessions on the disk, whatever process writes them. */
+import type { SessionSummary } from '../../shared/contract.ts';
+import type { Correction } from '../../shared/correction.ts';
+import type { SessionEvent } from '../../shared/events.ts';
+import type { SearchResult } from '../../shared/review.ts';
+import type { SkillUsage } from '../../shared/skill-usage.ts';
+import type { LogEnd } from './chain/chain-walk.ts';
+import { createLogEnds, type LogEnds } from './chain/log-ends.ts';
+import { type Db, explained } from './db.ts';
+import { createDrafts, type Draft, type Drafts } from './drafts.ts';
+import { createEventLog, type EventLog, type EventRange, type EventRow } from './event-log.ts';
+import { createImports, type Imports } from './intake/imports.ts';
+import { type AnswerRatios, createAnswerRatios } from './projections/answer-ratios.ts';
+import { type CardRecords, createCardRecords, type ShownCard } from './projections/card-records.ts';
+import { createFactsTable, type FactsTable } from './projections/facts-table.ts';
+import { createSearchIndex, type SearchIndex, type SearchOptions } from './projections/search-index.ts';
+import type { TerminalText } from './projections/search-texts.ts';
+import { NO_FACTS, type SessionFacts } from './projections/session-facts.ts';
+import { createSessionList, type SessionList, type SummaryQuery } from './projections/session-list.ts';
+import { createUsageTable, type UsageTable } from './projections/usage-table.ts';
+import { createReviewTable, type ReviewTable } from './reviews/review-table.ts';
+
+export interface StoreReading {
+  /** In order; unknown types and newer versions become `unknown`, with their original. Empty for an unknown session. */
+  events(sessionId: string, range?: EventRange): SessionEvent[];
+  /** The stored rows, in order, as they are. */
+  rows(sessionId: string, range?: EventRange): EventRow[];
+  /** Number of its last event; 0 for an unknown session. */
+  lastSeq(sessionId: string): number;
+  has(sessionId: string): boolean;
+  /** What is recorded of the end of its log; undefined for one of an older version. */
+  end(sessionId: string): LogEnd | undefined;
+  /** Artifact events of all sessions; each session's in order. */
+  artifactEvents(): SessionEvent[];
+  /** Results that show a record of that kind, of all sessions that were held here. */
+  shownCards(kind: string): readonly ShownCard[];
+  /** Texts with every word, the latest first; complete at any time. */
+  search(words: string, options: SearchOptions): SearchResult;
+  /** Number of matching texts by session, including deleted ones. Undefined if `words` contains no word. */
+  hits(words: string): ReadonlyMap<string, number> | undefined;
+  /** All sessions with what a library knows of them, deleted and imported ones too; the latest first. */
+  library(): LibraryEntry[];
+  /** Usage of each skill, by its id. @param sessionId to report separately as well. */
+  skillUsage(sessionId?: string): ReadonlyMap<string, SkillUsage>;
+  /** True if the session came from elsewhere. */
+  isImported(sessionId: string): boolean;
+  /** Latest first. */
+  summaries(query?: SummaryQuery): SessionSummary[];
+  /** Token estimate correction, learned from the model's latest answers in all sessions; undefined while too few. */
+  correction(model: string): Correction | undefined;
+  /** Sessions of this data folder whose run was interrupted when the last writer ended, oldest first. */
+  unfinished(): string[];
+  /** Gone once the answer, or its failure, is in the log. */
+  draft(sessionId: string): Draft | undefined;
+}
+
+export interface Tables {
+  readonly db: Db;
+  readonly log: EventLog;
+  readonly list: SessionList;
+  readonly drafts: Drafts;
+  readonly search: SearchIndex;
+  readonly imports: Imports;
+  readonly ratios: AnswerRatios;
+  readonly facts: FactsTable;
+  readonly usage: UsageTable;
+  readonly cards: CardRecords;
+  readonly ends: LogEnds;
+  readonly reviews: ReviewTable;
+}
+
+export interface LibraryEntry {
+  readonly summary: SessionSummary;
+  readonly facts: SessionFacts;
+  readonly imported: boolean;
+}
+
+export const tablesOf = (db: Db, terminal: TerminalText): Tables => ({
+  db,
+  log: createEventLog(db),
+  list: createSessionList(db),
+  drafts: createDrafts(db),
+  search: createSearchIndex(db, terminal),
+  imports: createImports(db),
+  ratios: createAnswerRatios(db),
+  facts: createFactsTable(db),
+  usage: createUsageTable(db),
+  cards: createCardRecords(db),
+  ends: createLogEnds(db),
+  reviews: createReviewTable(db),
+});
+
+/** @param tables undefined where there is no database yet: all reads as empty. */
+export function readingPart(file: string, tables: () => Tables | undefined): StoreReading {
+  const read = <T>(otherwise: T, work: (open: Tables) => T): T =>
+    explained(file, () => {
+      const open = tables();
+      return open === undefined ? otherwise : work(open);
+    });
+  /** Treats a session as missing until its log is completely stored. */
+  const readOne = <T>(session: string, otherwise: T, work: (open: Tables) => T): T =>
+    read(otherwise, (open) => (open.imports.isHidden(session) ? otherwise : work(open)));
+  return {
+    events: (sessionId, range = {}) => readOne<SessionEvent[]>(sessionId, [], ({ log }) => log.read(sessionId, range)),
+    rows: (sessionId, range = {}) => readOne<EventRow[]>(sessionId, [], ({ log }) => log.rows(sessionId, range)),
+    lastSeq: (sessionId) => readOne(sessionId, 0, ({ log }) => log.lastSeq(sessionId)),
+    search: (words, options) => read({ total: 0, results: [] }, ({ search }) => search.search(words, options)),
+    hits: (words) => read<ReadonlyMap<string, number> | undefined>(undefined, ({ search }) => search.hits(words)),
+    library: () =>
+      read<LibraryEntry[]>([], ({ list, facts, imports }) => {
+        const known = facts.all();
+        const imported = imports.all();
+        return list.summaries({ includeDeleted: true }).map((summary) => ({
+          summary,
+          facts: known.get(summary.id) ?? NO_FACTS,
+          imported: imported.has(summary.id),
+        }));
+      }),
+    skillUsage: (sessionId) => read<ReadonlyMap<string, SkillUsage>>(new Map(), ({ usage }) => usage.all(sessionId)),
+    shownCards: (kind) => read<readonly ShownCard[]>([], ({ cards }) => cards.of(kind)),
+    artifactEvents: () =>
+      read<SessionEvent[]>([], ({ log, imports }) => {
+        const hidden = new Set(imports.hidden());
+        return log.artifacts().filter(({ session }) => !hidden.has(session));
+      }),
+    isImported: (sessionId) => readOne(sessionId, false, ({ imports }) => imports.has(sessionId)),
+    has: (sessionId) => readOne(sessionId, false, ({ log }) => log.lastSeq(sessionId) > 0),
+    end: (sessionId) =>
+      readOne<LogEnd | undefined>(sessionId, undefined, ({ ends, imports }) => {
+        const end = ends.of(sessionId);
+        const isOpen = end !== undefined && end.closing === undefined && imports.has(sessionId);
+        return isOpen ? { ...end, isOpen } : end;
+      }),
+    summaries: (query = {}) =>
+      read<SessionSummary[]>([], ({ list, imports }) => {
+        const imported = imports.all();
+        return list.summaries(query).map((one) => (imported.has(one.id) ? { ...one, imported: true } : one));
+      }),
+    correction: (model) => read<Correction | undefined>(undefined, ({ ratios }) => ratios.correction(model)),
+    unfinished: () => read<string[]>([], ({ list, imports }) => list.unfinished().filter((id) => !imports.has(id))),
+    draft: (sessionId) => read<Draft | undefined>(undefined, ({ drafts }) => drafts.get(sessionId)),
+  };
+}
