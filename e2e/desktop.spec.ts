@@ -7,18 +7,6 @@ import { expectAccessible } from './kit/accessible.ts';
 import { chatLog, idle, messageBox, say } from './kit/chat.ts';
 import { bothShots } from './kit/screens.ts';
 
-test('runs a skill in the desktop app: its core, its preload and its page', async ({ app, page, desktop }) => {
-  await say(page, 'How much baggage can I take?');
-  await expect(chatLog(page)).toContainText('kg');
-  await idle(page);
-  expect(await desktop.window()).toMatchObject({ open: true, shown: true });
-  expect(existsSync(path.join(app.home, 'skilldeck.db'))).toBe(true);
-  await page.getByRole('button', { name: 'Settings' }).click();
-  await page.getByRole('tab', { name: 'Data' }).click();
-  await expect(page.getByText('desktop app', { exact: true })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Problem reports' })).toBeVisible();
-});
-
 test('obeys its menus, also after the language changed', async ({ page, desktop }) => {
   await say(page, 'Hello');
   await idle(page);
@@ -58,7 +46,7 @@ async function exported(page: Page, format: RegExp): Promise<string> {
   return (await coming).path();
 }
 
-test('opens an exported session and shows a damaged skill, as the system gives them', async ({
+test('exports to a file and to PDF in a hidden window, and opens what the system gives it', async ({
   page,
   desktop,
   folders,
@@ -66,6 +54,8 @@ test('opens an exported session and shows a damaged skill, as the system gives t
   await say(page, 'A flight to remember');
   await expect(chatLog(page)).toContainText('Which city');
   await idle(page);
+  expect(readFileSync(await exported(page, /PDF/), 'latin1')).toMatch(/^%PDF-/);
+  expect(await desktop.calls('webContents.printToPDF')).toHaveLength(1);
   copyFileSync(await exported(page, /JSON Lines/), path.join(folders.userHome, 'talk.jsonl'));
   await desktop.secondInstance(['talk.jsonl'], folders.userHome);
   await expect(page.getByText(/talk\.jsonl was already imported/)).toBeVisible();
@@ -73,15 +63,6 @@ test('opens an exported session and shows a damaged skill, as the system gives t
   writeFileSync(skill, 'not an archive');
   await desktop.openFile(skill);
   await expect(page.getByRole('dialog', { name: /skill/i })).toContainText('This is not an archive of a skill');
-});
-
-test('prints a conversation to PDF in a hidden window', async ({ page, desktop }) => {
-  await say(page, 'A flight to remember');
-  await expect(chatLog(page)).toContainText('Which city');
-  await idle(page);
-  const file = await exported(page, /PDF/);
-  expect(readFileSync(file, 'latin1')).toMatch(/^%PDF-/);
-  expect(await desktop.calls('webContents.printToPDF')).toHaveLength(1);
 });
 
 test('comes to the front for a second start, and stays in the tray if the person wants it', async ({
@@ -110,7 +91,8 @@ test('comes to the front for a second start, and stays in the tray if the person
   await expect(chatLog(page).getByText('Hello')).toHaveCount(0);
 });
 
-test('notifies of an answer while another window is in front, and a press shows the window', async ({
+test('runs a skill in its core, notifies of the answer behind another window, and comes to the front', async ({
+  app,
   page,
   desktop,
 }) => {
@@ -132,6 +114,7 @@ test('notifies of an answer while another window is in front, and a press shows 
     document.hasFocus = () => false;
   });
   await say(page, 'How much baggage can I take?');
+  await expect(chatLog(page)).toContainText('kg');
   await idle(page);
   const told = () =>
     page.evaluate(() => (globalThis as never as { told: { body: string }[] }).told.map(({ body }) => body));
@@ -139,6 +122,12 @@ test('notifies of an answer while another window is in front, and a press shows 
   const { fronted } = await desktop.window();
   await page.evaluate(() => (globalThis as never as { told: { onclick(): void }[] }).told[0]?.onclick());
   await expect.poll(async () => (await desktop.window()).fronted).toBe(fronted + 1);
+  expect(await desktop.window()).toMatchObject({ open: true, shown: true });
+  expect(existsSync(path.join(app.home, 'skilldeck.db'))).toBe(true);
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('tab', { name: 'Data' }).click();
+  await expect(page.getByText('desktop app', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Problem reports' })).toBeVisible();
 });
 
 test.describe('with a newer version on the server', () => {

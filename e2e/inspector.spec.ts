@@ -12,7 +12,7 @@ import { expectAccessible } from './kit/accessible.ts';
 import { answers, card, idle, messageBox, say } from './kit/chat.ts';
 import { openSession, skilldeck } from './kit/events.ts';
 import { expectStrip, kindsAt } from './kit/picture.ts';
-import { bothShots } from './kit/screens.ts';
+import { bothShots, prefer } from './kit/screens.ts';
 
 /** Milliseconds: axe looks at four states in light and dark. */
 const WHOLE_STORY = 240_000;
@@ -83,8 +83,7 @@ test('an author reads the map, previews a skill’s cost, loads it and sees why 
       kind === 'free' ? [] : [{ kind, tokens: own }],
     );
     for (const colorScheme of ['dark', 'light'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await page.waitForFunction((theme) => document.documentElement.dataset.theme === theme, colorScheme);
+      await prefer(page, colorScheme);
       await expectStrip(pane.locator('[data-strip="before"]'), ofMap, { gap: 1 });
       const marked = await edgesOf(pane);
       const seen = await kindsAt(

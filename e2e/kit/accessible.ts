@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import type { RunOptions } from 'axe-core';
 import axe from 'axe-core';
 import { newlyShown } from './newly-shown.ts';
+import { prefer } from './screens.ts';
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'];
 
@@ -71,12 +72,12 @@ const run = (page: Page, judged: Judged, options: RunOptions): Promise<readonly 
  */
 export async function faultsOf(page: Page): Promise<Readonly<Record<'light' | 'dark', readonly Fault[]>>> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
-  const judged = { part: ON_TOP, leftOut: await newlyShown(page) };
+  const judged = { part: ON_TOP, leftOut: await newlyShown(page, ON_TOP) };
   const found = { light: [] as readonly Fault[], dark: [] as readonly Fault[] };
-  for (const colorScheme of ['dark', 'light'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    // A file that was saved goes by the browser alone.
-    if (page.url().startsWith('http')) await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
+  // The one on the screen first: to change it styles the whole page again.
+  const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
+  for (const colorScheme of isDark ? (['dark', 'light'] as const) : (['light', 'dark'] as const)) {
+    await prefer(page, colorScheme);
     await atRest(page);
     const runOnly =
       colorScheme === 'light' ? { type: 'tag' as const, values: WCAG } : { type: 'rule' as const, values: BY_PALETTE };

@@ -13,10 +13,13 @@ const SMALLEST = 12;
 
 const LEFT_OUT = 'data-judged-before';
 
-/** Marks what is as it was, in its place, in any state before; answers the selector of what is marked. */
-export async function newlyShown(page: Page): Promise<string> {
+/**
+ * Marks what is as it was, in its place, in any state before, in the elements of `part` or else the whole page; answers
+ * the selector of what is marked.
+ */
+export async function newlyShown(page: Page, part: string): Promise<string> {
   await page.evaluate(
-    ([mark, smallest]) => {
+    ([wanted, mark, smallest]) => {
       for (const one of document.querySelectorAll(`[${mark}]`)) one.removeAttribute(mark);
       window.judgedBefore ??= new Set();
       const before = window.judgedBefore;
@@ -35,11 +38,12 @@ export async function newlyShown(page: Page): Promise<string> {
         const here = `${place} ${element.className}`;
         for (const child of element.children) look(child, here);
       };
-      look(document.body, '');
+      const parts = [...document.querySelectorAll(wanted)];
+      for (const one of parts.length > 0 ? parts : [document.body]) look(one, '');
       for (const key of seen) before.add(key);
       for (const element of marked) element.setAttribute(mark, '');
     },
-    [LEFT_OUT, SMALLEST] as const,
+    [part, LEFT_OUT, SMALLEST] as const,
   );
   return `[${LEFT_OUT}]`;
 }
