@@ -62,7 +62,7 @@ test('exports to a file and to PDF in a hidden window, and opens what the system
   const skill = path.join(folders.userHome, 'broken.skill');
   writeFileSync(skill, 'not an archive');
   await desktop.openFile(skill);
-  await expect(page.getByRole('dialog', { name: /skill/i })).toContainText('This is not an archive of a skill');
+  await expect(page.getByRole('dialog', { name: /skill/i })).toContainText("This isn't an archive of a skill");
 });
 
 test('comes to the front for a second start, and stays in the tray if the person wants it', async ({

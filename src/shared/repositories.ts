@@ -1,5 +1,6 @@
 /** Repositories of skills: how one is written in `config.jsonc`, what is known of it, and what can be wrong with it. */
 import { z } from 'zod';
+import { errorDetailSchema } from './error-detail.ts';
 import { skillIdSchema } from './skill-import.ts';
 
 export const repositoryNameSchema = z
@@ -71,7 +72,12 @@ const raised = (version: string): string =>
 
 /** `repositories.fault.CODE` has the words; `detail` is what the engine said, in its language. */
 const REPOSITORY_FAULTS = ['address', 'unreachable', 'sign-in', 'timeout', 'damaged', 'missing', 'refused'] as const;
-export const repositoryFaultSchema = z.object({ code: z.enum(REPOSITORY_FAULTS), detail: z.string() });
+export const repositoryFaultSchema = z.object({
+  code: z.enum(REPOSITORY_FAULTS),
+  detail: z.string(),
+  /** The same, where Skilldeck said it. */
+  exact: errorDetailSchema.optional(),
+});
 export type RepositoryFault = z.infer<typeof repositoryFaultSchema>;
 
 /** A skill as a repository lists it. */

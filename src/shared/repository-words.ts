@@ -1,6 +1,8 @@
 /** What is wrong with a repository, in words: the same in window and terminal. */
-import type { Translate } from './messages/types.ts';
+import { detailText } from './messages/detail.ts';
+import { translatorFor } from './messages/translate.ts';
+import type { Language } from './messages/types.ts';
 import type { RepositoryFault } from './repositories.ts';
 
-export const repositoryFaultWords = (t: Translate, { code, detail }: RepositoryFault): string =>
-  t(`repositories.fault.${code}`, { detail });
+export const repositoryFaultWords = (language: Language, { code, detail, exact }: RepositoryFault): string =>
+  translatorFor(language)(`repositories.fault.${code}`, { detail: detailText(language, exact, detail).text });

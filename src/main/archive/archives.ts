@@ -6,7 +6,7 @@ import { isSkilldeckError } from '../../shared/errors.ts';
 import { isEqual } from '../../shared/is-equal.ts';
 import type { RepositoryFault } from '../../shared/repositories.ts';
 import { openDatabase } from '../databases/open-database.ts';
-import { damagedExport, ImportRefusal } from '../skill-import/refused.ts';
+import { damagedExport, ImportRefusal, refusedFor } from '../skill-import/refused.ts';
 import type { Archive, ArchivedLog } from './archive.ts';
 import { type CheckedLog, checkLog, type ReadLog, readLog } from './check-log.ts';
 import { type ArchiveState, exportText, type LocalArchive, localArchive, type SeenLog } from './local.ts';
@@ -175,7 +175,7 @@ async function look(
       await work();
     } catch (error) {
       signal.throwIfAborted();
-      faults.push(limit.aborted ? timedOut() : faultOf(error));
+      faults.push(faultOf(limit.aborted ? timedOut() : error));
     }
   };
   let unsent = before.unsent;
@@ -273,14 +273,12 @@ function sharedOf(local: LocalArchive, { logs }: ArchiveState): ReadonlyMap<stri
   return shared;
 }
 
-const timedOut = (): RepositoryFault => ({
-  code: 'timeout',
-  detail: `It took longer than ${LOOK_MS / 60_000} min.`,
-});
+const timedOut = () => refusedFor('timeout', 'look-time', { minutes: LOOK_MS / 60_000 });
 
 /** @throws a bug. */
 function faultOf(error: unknown): RepositoryFault {
-  if (error instanceof ImportRefusal) return { code: error.reason, detail: error.why };
-  if (isSkilldeckError(error)) return { code: 'refused', detail: error.message };
-  throw error;
+  if (!isSkilldeckError(error)) throw error;
+  const exact = defined({ exact: error.detail });
+  if (error instanceof ImportRefusal) return { code: error.reason, detail: error.why, ...exact };
+  return { code: 'refused', detail: error.message, ...exact };
 }

@@ -1,4 +1,5 @@
 /** `HOME/environments/NAME/{config.jsonc,agents.jsonc,models.jsonc,skills/}` (seeds/003 §3.1): made, copied, removed with undo. */
+
 import { randomBytes } from 'node:crypto';
 import {
   cpSync,
@@ -14,7 +15,8 @@ import {
 import path from 'node:path';
 import { z } from 'zod';
 import { isEnvironmentName, MAX_ENVIRONMENT_NAME } from '../../shared/environments.ts';
-import { messageOf, SkilldeckError } from '../../shared/errors.ts';
+import { messageOf } from '../../shared/errors.ts';
+import { detailed } from '../../shared/messages/detail.ts';
 import { readSmallJson } from '../lib/read-small-file.ts';
 import { NEW_ENVIRONMENT } from './new-environment.ts';
 
@@ -51,13 +53,14 @@ export function createEnvironmentFolders(home: string): EnvironmentFolders {
   const has = (name: string) => list().includes(name);
   const assertThere = (name: string) => {
     if (has(name)) return;
-    throw refused(`There is no environment '${shown(name)}'. There is: ${list().join(', ')}.`);
+    throw detailed('bad-input', 'environment-missing', { name: shown(name), names: list().join(', ') });
   };
   const assertFree = (name: string) => {
     // `Work` and `work` are one folder on macOS and Windows.
     const taken = list().find((other) => other.toLowerCase() === name.toLowerCase());
-    if (taken !== undefined) throw refused(`There is an environment '${taken}' already. Choose another name.`);
-    if (existsSync(path.join(root, name))) throw refused(`Something else is at ${path.join(root, name)}.`);
+    if (taken !== undefined) throw detailed('bad-input', 'environment-exists', { name: taken });
+    if (existsSync(path.join(root, name)))
+      throw detailed('bad-input', 'environment-taken', { place: path.join(root, name) });
   };
   const records = () =>
     foldersIn(trash).flatMap((entry) => {
@@ -73,11 +76,8 @@ export function createEnvironmentFolders(home: string): EnvironmentFolders {
     has,
     assertThere,
     create(name, from) {
-      if (!isEnvironmentName(name)) {
-        throw refused(
-          `'${shown(name)}' cannot name an environment: use up to ${MAX_ENVIRONMENT_NAME} letters, digits, '-', '_' and '.', with a letter or digit first.`,
-        );
-      }
+      if (!isEnvironmentName(name))
+        throw detailed('bad-input', 'environment-name', { name: shown(name), most: MAX_ENVIRONMENT_NAME });
       assertFree(name);
       if (from !== undefined) assertThere(from);
       // Made whole beside its place: a stop half way leaves nothing that looks like an environment.
@@ -97,13 +97,12 @@ export function createEnvironmentFolders(home: string): EnvironmentFolders {
         renameSync(half, path.join(root, name));
       } catch (error) {
         rmSync(half, { recursive: true, force: true });
-        throw refused(`The environment '${name}' was not made: ${messageOf(error)}.`);
+        throw detailed('bad-input', 'environment-not-made', { name, why: messageOf(error) });
       }
     },
     remove(name) {
       assertThere(name);
-      if (name === DEFAULT_ENVIRONMENT)
-        throw refused(`The environment '${name}' is always there. Nothing was removed.`);
+      if (name === DEFAULT_ENVIRONMENT) throw detailed('bad-input', 'environment-default', { name });
       for (const { entry, at } of records()) {
         if (Date.now() - Date.parse(at) > TRASH_MS) rmSync(path.join(trash, entry), { recursive: true, force: true });
       }
@@ -115,7 +114,7 @@ export function createEnvironmentFolders(home: string): EnvironmentFolders {
         renameSync(folder(name), path.join(trash, entry, 'environment'));
       } catch (error) {
         rmSync(path.join(trash, entry), { recursive: true, force: true });
-        throw refused(`The environment '${name}' was not removed: ${messageOf(error)}.`);
+        throw detailed('bad-input', 'environment-not-removed', { name, why: messageOf(error) });
       }
       return entry;
     },
@@ -126,7 +125,10 @@ export function createEnvironmentFolders(home: string): EnvironmentFolders {
       const found = all.find(({ entry }) => entry === what) ?? all.find(({ environment }) => environment === what);
       if (found === undefined) {
         const names = [...new Set(all.map(({ environment }) => environment))].join(', ');
-        throw refused(`No environment '${shown(what)}' was removed. There is: ${names || 'nothing'}.`);
+        throw detailed('bad-input', names === '' ? 'environment-empty-trash' : 'environment-not-in-trash', {
+          name: shown(what),
+          names,
+        });
       }
       assertFree(found.environment);
       mkdirSync(root, { recursive: true });
@@ -154,5 +156,4 @@ function readRecord(file: string): z.infer<typeof recordSchema> | undefined {
   return recordSchema.safeParse(readSmallJson(file)).data;
 }
 
-const refused = (message: string) => new SkilldeckError('bad-input', message);
 const shown = (name: string): string => name.slice(0, MAX_ENVIRONMENT_NAME * 2);

@@ -2,10 +2,12 @@
  * MCP servers as files define them: an environment's `config.jsonc`, the data folder's, and a project's `.mcp.json`
  * once its folder is trusted; and which of them, and of their tools, the person switched on.
  */
+
 import path from 'node:path';
 import { SkilldeckError } from '../../shared/errors.ts';
 import { isEqual } from '../../shared/is-equal.ts';
 import { type McpServer, type McpSwitch, type ReadServer, readServer, serverNameSchema } from '../../shared/mcp.ts';
+import { detailed } from '../../shared/messages/detail.ts';
 import { valueFault } from '../../shared/messages/value-fault.ts';
 import { sha256 } from '../lib/sha256.ts';
 import type { ConfigFile } from './config-file.ts';
@@ -72,7 +74,7 @@ export function mcpServers(home: ConfigFile, fileOf: (environment: string) => Co
     const found = all.find((one) => one.name === name);
     if (found !== undefined) return found;
     const names = all.map((one) => one.name).join(', ');
-    throw new SkilldeckError('bad-input', `There is no MCP server "${name}". There are: ${names || 'none'}.`);
+    throw detailed('bad-input', names === '' ? 'mcp-none' : 'mcp-missing', { name, names });
   };
   const without = <T>(all: Readonly<Record<string, T>>, name: string): Record<string, T> | undefined => {
     const left = Object.entries(all).filter(([key]) => key !== name);
@@ -90,7 +92,7 @@ export function mcpServers(home: ConfigFile, fileOf: (environment: string) => Co
       }
       const { source } = find(environment, name);
       if (source === 'project')
-        throw new SkilldeckError('bad-input', `${PROJECT_FILE} of ${project.dir} defines "${name}". Remove it there.`);
+        throw detailed('bad-input', 'mcp-project', { file: PROJECT_FILE, folder: project.dir, name });
       const file = source === 'environment' ? own : home;
       file.change({ mcpServers: without(definitions(file), name) });
       for (const one of [own, home]) {

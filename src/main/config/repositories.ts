@@ -1,5 +1,5 @@
 /** Repositories of skills as files define them: an environment's `config.jsonc`, and the data folder's. */
-import { SkilldeckError } from '../../shared/errors.ts';
+import { detailed } from '../../shared/messages/detail.ts';
 import { type RepositoryDefinition, repositoryNameSchema, repositorySchema } from '../../shared/repositories.ts';
 import type { ConfigFile } from './config-file.ts';
 
@@ -39,7 +39,7 @@ export function repositories(home: ConfigFile, fileOf: (environment: string) => 
     const found = all.find((one) => one.name === name);
     if (found !== undefined) return found;
     const names = all.map((one) => one.name).join(', ');
-    throw new SkilldeckError('bad-input', `There is no repository "${name}". There are: ${names || 'none'}.`);
+    throw detailed('bad-input', names === '' ? 'repository-none' : 'repository-missing', { name, names });
   };
   return {
     list,

@@ -1,9 +1,11 @@
 /** The settings in force: what was given at the start, over the file, over the defaults. */
+
 import type { Settings, SettingsView } from '../../shared/contract.ts';
 import { SkilldeckError } from '../../shared/errors.ts';
 import type { Diagnostic } from '../../shared/events.ts';
+import { detailed } from '../../shared/messages/detail.ts';
 import { diagnosed } from '../../shared/messages/finding.ts';
-import { keyFault, keyFaultWords } from '../../shared/models/key-fault.ts';
+import { keyFault } from '../../shared/models/key-fault.ts';
 import { type HeaderTemplates, MODEL_OPTION_NAMES, type ModelOptions } from '../../shared/models/model-options.ts';
 import { MODEL_TABLE } from '../../shared/models/table.ts';
 import { DEFAULT_LIMITS, SETTING_DEFAULTS } from '../../shared/settings/defaults.ts';
@@ -178,7 +180,7 @@ export function createSettings(options: {
         `The environment variable ${apiKeyEnv} holds no key. Set it, or name another with --api-key-env.`,
       );
     }
-    assertKey(apiKey, `The key in the environment variable ${apiKeyEnv}`);
+    assertKey(apiKey, apiKeyEnv);
     return { baseUrl, apiKey, ...sent };
   };
 
@@ -260,7 +262,9 @@ function noSuchEnvironment(file: string, name: string, names: readonly string[])
 }
 
 /** @throws SkilldeckError `bad-input` for what cannot be sent as a key. Nothing is changed. */
-export function assertKey(key: string | undefined, what?: string): void {
+export function assertKey(key: string | undefined, variable?: string): void {
   const fault = key === undefined ? undefined : keyFault(key);
-  if (fault !== undefined) throw new SkilldeckError('bad-input', keyFaultWords(fault, what));
+  if (fault === undefined) return;
+  if (variable === undefined) throw detailed('bad-input', `key-${fault}`);
+  throw detailed('bad-input', `key-variable-${fault}`, { variable });
 }

@@ -3,8 +3,8 @@
 import type { SessionSettings } from '../../shared/contract.ts';
 import { defined } from '../../shared/defined.ts';
 import { DIALECT_SETTINGS } from '../../shared/dialects.ts';
-import { SkilldeckError } from '../../shared/errors.ts';
 import type { Agent } from '../../shared/events.ts';
+import { detailed } from '../../shared/messages/detail.ts';
 import { rowOf } from '../../shared/models/table.ts';
 import { pinnedAfter } from '../../shared/reducer.ts';
 import type { SessionState } from '../../shared/session-state.ts';
@@ -91,10 +91,11 @@ function agentOf(
   const definition = agents.find(({ name }) => name === wanted);
   if (definition !== undefined) return { definition };
   const names = agents.map(({ name }) => name).join(', ');
-  throw new SkilldeckError(
-    'bad-input',
-    `The environment '${own.name}' has no agent '${wanted}'. It has: ${names || 'none (define them in its agents.jsonc)'}.`,
-  );
+  throw detailed('bad-input', names === '' ? 'agent-none' : 'agent-missing', {
+    environment: own.name,
+    name: wanted,
+    names,
+  });
 }
 
 function inForce({ name, basePrompt, instructions, tools, skills }: AgentDefinition): Agent {

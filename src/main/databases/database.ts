@@ -1,5 +1,5 @@
 /** What both databases have in common: one connection to either. */
-import { refusedAs } from '../skill-import/refused.ts';
+import { escaped, refusedFor } from '../skill-import/refused.ts';
 
 /** Where to connect. The driver is given the password apart from the address. */
 export interface DatabaseAddress {
@@ -45,7 +45,7 @@ const IDENTIFIER = /^[A-Za-z_]\w{0,62}$/;
 /** Names cannot be values of a statement. @throws `import-refused`. */
 export function identifier(name: string): string {
   if (IDENTIFIER.test(name)) return name;
-  throw refusedAs('address', `${JSON.stringify(name)} cannot name a schema or database`);
+  throw refusedFor('address', 'table-name', { name: escaped(name) });
 }
 
 const SYSTEM = /^(?:ECONN|ENOTFOUND|EAI_|EHOST|ENET|ETIMEDOUT|EPIPE)/;
@@ -61,11 +61,12 @@ export function refusalOf(
   if (Array.isArray(errors) && errors.length > 0) return refusalOf(errors[0], what, faults);
   const message = (error instanceof Error ? error.message : String(error)).replace(/[.\s]+$/, '');
   const known = typeof code === 'string' && Object.hasOwn(faults, code) ? faults[code] : undefined;
-  if (known !== undefined) return refusedAs(known, `${what}: ${message}`, error);
-  if (typeof code === 'string' && SYSTEM.test(code)) return refusedAs('unreachable', `${what}: ${message}`, error);
+  const said = { server: what, why: message };
+  if (known !== undefined) return refusedFor(known, 'server-said', said, error);
+  if (typeof code === 'string' && SYSTEM.test(code)) return refusedFor('unreachable', 'server-said', said, error);
   // What `pg` says where a server wants a password and none is known.
-  if (/client password must be/.test(message)) return refusedAs('sign-in', `${what}: it asks for a password`, error);
+  if (/client password must be/.test(message)) return refusedFor('sign-in', 'server-password', { server: what }, error);
   if (/terminated|closed|lost|timeout/i.test(message))
-    return refusedAs(/timeout/i.test(message) ? 'timeout' : 'unreachable', `${what}: ${message}`, error);
-  return refusedAs('refused', `${what}: ${message}`, error);
+    return refusedFor(/timeout/i.test(message) ? 'timeout' : 'unreachable', 'server-said', said, error);
+  return refusedFor('refused', 'server-said', said, error);
 }

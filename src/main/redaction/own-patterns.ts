@@ -2,8 +2,10 @@
  * The person's own patterns, each text looked through once. A regular expression may take longer than the universe is
  * old: those run in a thread that can be ended, over all texts at once.
  */
+
 import { Worker } from 'node:worker_threads';
-import { messageOf, SkilldeckError } from '../../shared/errors.ts';
+import { messageOf } from '../../shared/errors.ts';
+import { detailed } from '../../shared/messages/detail.ts';
 import type { OwnPattern } from '../../shared/review.ts';
 import { entryFile } from '../lib/app-files.ts';
 import type { PatternFinding, PatternJob } from './pattern-worker.ts';
@@ -41,18 +43,8 @@ interface Compiled {
 function compiled({ pattern, regex = false }: OwnPattern): Compiled {
   const source = regex ? pattern : pattern.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
   const flags = ['giu', 'gi'].find((one) => isPattern(source, one));
-  if (flags === undefined) {
-    throw new SkilldeckError(
-      'bad-input',
-      `The pattern '${pattern}' is no regular expression: ${whyNot(source)}. Correct it.`,
-    );
-  }
-  if (new RegExp(source, flags).test('')) {
-    throw new SkilldeckError(
-      'bad-input',
-      `The pattern '${pattern}' finds what is empty, everywhere. Make it say more.`,
-    );
-  }
+  if (flags === undefined) throw detailed('bad-input', 'pattern-form', { pattern, why: whyNot(source) });
+  if (new RegExp(source, flags).test('')) throw detailed('bad-input', 'pattern-empty', { pattern });
   return { pattern, source, flags };
 }
 
@@ -88,21 +80,18 @@ function matches(
       settle();
       void worker.terminate();
     };
-    const refuse = (why: string, cause?: unknown): void =>
-      end(() =>
-        reject(new SkilldeckError('bad-input', `The pattern '${patterns[done]?.pattern ?? ''}' ${why}`, { cause })),
-      );
-    const tooLong = 'takes too long over this session. Make it simpler: without repetitions within repetitions.';
+    const refuse = (code: 'pattern-slow' | 'pattern-unusable', why = '', cause?: unknown): void =>
+      end(() => reject(detailed('bad-input', code, { pattern: patterns[done]?.pattern ?? '', why }, { cause })));
     worker.on('message', (found: 'ready' | readonly PatternFinding[]) => {
       if (found === 'ready') {
-        timer = setTimeout(() => refuse(tooLong), timeLimit);
+        timer = setTimeout(() => refuse('pattern-slow'), timeLimit);
         return;
       }
       findings.push(...found);
       done += 1;
       if (done === patterns.length) end(() => resolve(findings));
     });
-    worker.once('error', (error) => refuse(`could not be used: ${messageOf(error)}. Make it simpler.`, error));
+    worker.once('error', (error) => refuse('pattern-unusable', messageOf(error), error));
   });
 }
 

@@ -2,9 +2,9 @@
 
 import type { SessionSettings } from '../../shared/contract.ts';
 import { DIALECT_SETTINGS } from '../../shared/dialects.ts';
-import { SkilldeckError } from '../../shared/errors.ts';
 import type { Agent, Dialect, EventBody, LoadMode, Pinned, Placement } from '../../shared/events.ts';
 import { isEqual } from '../../shared/is-equal.ts';
+import { detailed } from '../../shared/messages/detail.ts';
 import { MODEL_OPTION_NAMES } from '../../shared/models/model-options.ts';
 import { pinnedAfter } from '../../shared/reducer.ts';
 import { firstLimits } from '../../shared/settings/limits.ts';
@@ -51,10 +51,7 @@ export function pinnedOf(given: SessionSettings): Pinned | undefined {
 export function assertSupported(given: SessionSettings, dialect: Dialect): void {
   const { placements } = DIALECT_SETTINGS[dialect];
   if (given.placement === undefined || placements.includes(given.placement)) return;
-  throw new SkilldeckError(
-    'bad-input',
-    `Dialect '${dialect}' has no placement '${given.placement}': what it loads always stands in tool results. Leave the placement out, or use dialect omni or trpc.`,
-  );
+  throw detailed('bad-input', 'placement', { dialect, placement: given.placement });
 }
 
 /** Changes a session's settings. Logs only the differences. */

@@ -56,5 +56,5 @@ it('counts all deltas together', async () => {
   const delta = object(OFFSET_DELTA, claim(MAX_FILE_BYTES), [0x05]);
   const most = MAX_GIT_BYTES / MAX_FILE_BYTES;
   await checkPack(packOf(...Array<Buffer>(most - 1).fill(delta)));
-  await expect(checkPack(packOf(...Array<Buffer>(most).fill(delta)))).rejects.toThrow('unfolds to more than 512 MiB');
+  await expect(checkPack(packOf(...Array<Buffer>(most).fill(delta)))).rejects.toThrow('unpacks to more than 512 MiB');
 });

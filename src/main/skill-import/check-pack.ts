@@ -2,7 +2,7 @@
 import { inflateSync, type Zlib } from 'node:zlib';
 import { createTimeSlice } from '../skills/discovery/time-slice.ts';
 import { inMib, MAX_FILE_BYTES, MAX_GIT_BYTES, MAX_GIT_OBJECTS } from './limits.ts';
-import { refused, refusedAs } from './refused.ts';
+import { refused, refusedFor } from './refused.ts';
 
 const HEADER_BYTES = 12;
 /** The SHA-1 of all before it. */
@@ -10,7 +10,7 @@ const TRAILER_BYTES = 20;
 const OFFSET_DELTA = 6;
 const REFERENCE_DELTA = 7;
 
-const damaged = (cause?: unknown) => refusedAs('damaged', 'The pack that the Git host sent is damaged', cause);
+const damaged = (cause?: unknown) => refusedFor('damaged', 'git-pack', {}, cause);
 
 interface Inflated {
   readonly buffer: Buffer;
@@ -22,14 +22,14 @@ export async function checkPack(pack: Buffer): Promise<void> {
   const slice = createTimeSlice();
   if (pack.length < HEADER_BYTES + TRAILER_BYTES || pack.toString('latin1', 0, 4) !== 'PACK') throw damaged();
   const count = pack.readUInt32BE(8);
-  if (count > MAX_GIT_OBJECTS) throw refused(`The repository has more than ${MAX_GIT_OBJECTS} objects`);
+  if (count > MAX_GIT_OBJECTS) throw refused('git-objects', { most: MAX_GIT_OBJECTS });
   const end = pack.length - TRAILER_BYTES;
   let at = HEADER_BYTES;
   let total = 0;
   const add = (bytes: number): void => {
-    if (bytes > MAX_FILE_BYTES) throw refused(`The repository has a file over ${inMib(MAX_FILE_BYTES)}`);
+    if (bytes > MAX_FILE_BYTES) throw refused('git-file-size', { size: inMib(MAX_FILE_BYTES) });
     total += bytes;
-    if (total > MAX_GIT_BYTES) throw refused(`The repository unfolds to more than ${inMib(MAX_GIT_BYTES)}`);
+    if (total > MAX_GIT_BYTES) throw refused('git-unpacked-size', { size: inMib(MAX_GIT_BYTES) });
   };
   for (let index = 0; index < count; index += 1) {
     const first = byteAt(pack, at, end);

@@ -2,9 +2,10 @@
 import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { SkilldeckError } from '../../shared/errors.ts';
+import { detailed } from '../../shared/messages/detail.ts';
 import { isSafeAddress } from './git-http.ts';
 import { GIT_ANSWER_MS, GIT_TOTAL_MS, inMib, MAX_ARCHIVE_BYTES, MAX_REDIRECTS } from './limits.ts';
-import { refused, refusedAs } from './refused.ts';
+import { refused, refusedFor } from './refused.ts';
 
 export interface DownloadOptions {
   /** SHA-256 in hexadecimal that the file must have. */
@@ -35,7 +36,7 @@ export async function download(
     try {
       for await (const chunk of response.body ?? []) {
         bytes += chunk.length;
-        if (bytes > maxBytes) throw refused(`${address} sends more than ${inMib(maxBytes)}`);
+        if (bytes > maxBytes) throw refused('download-size', { address, size: inMib(maxBytes) });
         hash.update(chunk);
         await handle.writeFile(chunk);
       }
@@ -44,18 +45,15 @@ export async function download(
     }
     const found = hash.digest('hex');
     if (sha256 !== undefined && found !== sha256.toLowerCase()) {
-      throw refusedAs('damaged', `${address} is not what was promised: its SHA-256 is ${found}, not ${sha256}`);
+      throw refusedFor('damaged', 'download-digest', { address, found, sha256 });
     }
     return { bytes, sha256: found };
   } catch (error) {
     signal.throwIfAborted();
-    if (limit.aborted) throw refusedAs('timeout', `${new URL(address).host} took longer than ${GIT_TOTAL_MS / 1000} s`);
+    const { host } = new URL(address);
+    if (limit.aborted) throw refusedFor('timeout', 'host-time', { host, seconds: GIT_TOTAL_MS / 1000 });
     if (error instanceof SkilldeckError) throw error;
-    throw refusedAs(
-      'damaged',
-      `The transfer from ${new URL(address).host} broke off (${reasonOf(error)}). Try again`,
-      error,
-    );
+    throw refusedFor('damaged', 'host-broke-off', { host, why: reasonOf(error) }, error);
   }
 }
 
@@ -65,8 +63,7 @@ async function answerOf(
   headers: Readonly<Record<string, string>>,
   signal: AbortSignal,
 ): Promise<Response> {
-  if (!isSafeAddress(new URL(address)))
-    throw new SkilldeckError('bad-input', `"${address}" is not encrypted on its way. Give its https:// address.`);
+  if (!isSafeAddress(new URL(address))) throw detailed('bad-input', 'address-plain', { address });
   let at = new URL(address);
   for (let hops = 0; ; hops += 1) {
     const late = new AbortController();
@@ -77,12 +74,9 @@ async function answerOf(
       response = await fetch(at, { headers: own, redirect: 'manual', signal: AbortSignal.any([signal, late.signal]) });
     } catch (error) {
       signal.throwIfAborted();
-      if (late.signal.aborted) throw refusedAs('timeout', `${at.host} gave no answer within ${GIT_ANSWER_MS / 1000} s`);
-      throw refusedAs(
-        'unreachable',
-        `${at.host} cannot be reached (${reasonOf(error)}). Check the address and the network`,
-        error,
-      );
+      if (late.signal.aborted)
+        throw refusedFor('timeout', 'host-silent', { host: at.host, seconds: GIT_ANSWER_MS / 1000 });
+      throw refusedFor('unreachable', 'host-unreachable', { host: at.host, why: reasonOf(error) }, error);
     } finally {
       clearTimeout(timer);
     }
@@ -90,19 +84,20 @@ async function answerOf(
     if (location === null) {
       if (response.ok) return response;
       await response.body?.cancel();
-      throw refusedAs(
+      throw refusedFor(
         response.status === 401 || response.status === 403
           ? 'sign-in'
           : response.status < 500
             ? 'missing'
             : 'unreachable',
-        `${at.host} has no such file, or not for everybody (HTTP ${response.status})`,
+        'host-no-file',
+        { host: at.host, status: response.status },
       );
     }
     await response.body?.cancel();
     const next = new URL(location, at);
     if (hops === MAX_REDIRECTS || !isSafeAddress(next))
-      throw refused(`${at.host} leads on to ${next.origin}, and is not followed there`);
+      throw refused('host-redirect', { host: at.host, origin: next.origin });
     at = next;
   }
 }

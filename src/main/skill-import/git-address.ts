@@ -1,5 +1,5 @@
 /** Interprets a pasted Git address. */
-import { SkilldeckError } from '../../shared/errors.ts';
+import { detailed } from '../../shared/messages/detail.ts';
 import { isSafeAddress } from './git-http.ts';
 
 export interface GitAddress {
@@ -15,8 +15,6 @@ const PLACES = [
   /^(?<repository>\/.+?)\/-\/(?:tree|blob)\/(?<ref>[^/]+)(?:\/(?<path>.+))?$/,
   /^(?<repository>\/[^/]+\/[^/]+)\/src\/(?:branch|tag|commit)\/(?<ref>[^/]+)(?:\/(?<path>.+))?$/,
 ];
-
-const bad = (message: string) => new SkilldeckError('bad-input', message);
 
 export const looksLikeWeb = (address: string): boolean => /^https?:\/\//i.test(address);
 
@@ -52,13 +50,9 @@ export function readArchiveAddress(address: string): ArchiveAddress | undefined 
 /** @throws SkilldeckError `bad-input`, which says what to give instead. */
 export function readGitAddress(address: string): GitAddress {
   const url = URL.canParse(address) ? new URL(address) : undefined;
-  if (url === undefined) throw bad(`"${address}" is not an address. Use one such as https://HOST/OWNER/REPOSITORY.`);
-  if (url.username !== '' || url.password !== '') {
-    throw bad(
-      'The address has a name or password in it, which would be kept. Leave it out, and let git sign in (git credential).',
-    );
-  }
-  if (!isSafeAddress(url)) throw bad(`"${address}" is not encrypted on its way. Give its https:// address.`);
+  if (url === undefined) throw detailed('bad-input', 'address-other', { address });
+  if (url.username !== '' || url.password !== '') throw detailed('bad-input', 'address-password');
+  if (!isSafeAddress(url)) throw detailed('bad-input', 'address-plain', { address });
   const pathname = url.pathname.replace(/\/+$/, '');
   for (const place of PLACES) {
     const found = place.exec(pathname)?.groups;

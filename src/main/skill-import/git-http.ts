@@ -2,7 +2,7 @@
 import type { GitHttpRequest, GitHttpResponse, HttpClient } from 'isomorphic-git';
 import { messageOf } from '../../shared/errors.ts';
 import { GIT_ANSWER_MS, inMib, MAX_ARCHIVE_BYTES, MAX_REDIRECTS } from './limits.ts';
-import { refused, refusedAs } from './refused.ts';
+import { refused, refusedFor } from './refused.ts';
 
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/i;
 
@@ -20,7 +20,7 @@ export function createGitHttp(signal: AbortSignal): HttpClient {
     if (body === null) return;
     for await (const chunk of body) {
       received += chunk.length;
-      if (received > MAX_ARCHIVE_BYTES) throw refused(`The repository sends more than ${inMib(MAX_ARCHIVE_BYTES)}`);
+      if (received > MAX_ARCHIVE_BYTES) throw refused('git-size', { size: inMib(MAX_ARCHIVE_BYTES) });
       yield chunk;
     }
   }
@@ -33,12 +33,8 @@ export function createGitHttp(signal: AbortSignal): HttpClient {
     } catch (error) {
       signal.throwIfAborted();
       const host = new URL(url).host;
-      if (late.signal.aborted)
-        throw refusedAs('timeout', `The Git host ${host} gave no answer within ${GIT_ANSWER_MS / 1000} s`);
-      throw refusedAs(
-        'unreachable',
-        `The Git host ${host} cannot be reached (${reasonOf(error)}). Check the address and the network`,
-      );
+      if (late.signal.aborted) throw refusedFor('timeout', 'host-silent', { host, seconds: GIT_ANSWER_MS / 1000 });
+      throw refusedFor('unreachable', 'host-unreachable', { host, why: reasonOf(error) });
     } finally {
       clearTimeout(timer);
     }
@@ -64,7 +60,7 @@ export function createGitHttp(signal: AbortSignal): HttpClient {
         await response.body?.cancel();
         const next = new URL(location, at);
         if (hops === MAX_REDIRECTS || !isSafeAddress(next)) {
-          throw refused(`The Git host ${new URL(at).host} leads on to ${next.origin}, and is not followed there`);
+          throw refused('host-redirect', { host: new URL(at).host, origin: next.origin });
         }
         moved = movedBy(url, next.href) ?? moved;
         at = next.href;

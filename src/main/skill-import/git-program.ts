@@ -7,7 +7,7 @@ import { findProgram } from '../lib/find-program.ts';
 import { checkPack } from './check-pack.ts';
 import { GIT_TOTAL_MS, inMib, MAX_ARCHIVE_BYTES } from './limits.ts';
 import { type GitRequest, type GitSnapshot, readLocalGit } from './read-git.ts';
-import { quoted, type RefusalReason, refused, refusedAs } from './refused.ts';
+import { escaped, type ImportRefusal, type RefusalReason, refused, refusedFor } from './refused.ts';
 
 /** Milliseconds between looks at how much has come. */
 const METER_MS = 250;
@@ -43,7 +43,7 @@ export const hasGitProgram = (): boolean => findProgram(['git']) !== undefined;
  */
 export async function fetchByProgram(url: string, gitdir: string, request: GitRequest): Promise<GitSnapshot> {
   const { ref, path: below, signal } = request;
-  if (url.startsWith('-')) throw refused(`${quoted(url)} is not an address of a repository`);
+  if (url.startsWith('-')) throw refused('repository-address', { address: escaped(url) });
   mkdirSync(gitdir, { recursive: true });
   await git(['init', '--quiet', '--bare'], gitdir, signal);
   const fetch = ['fetch', '--quiet', '--depth=1', '--no-tags', '--no-recurse-submodules', '--end-of-options'];
@@ -100,15 +100,15 @@ export function git(args: readonly string[], gitdir: string, signal: AbortSignal
     };
     child.once('error', (error) => {
       over();
-      reject(refused(`git could not be started (${error.message})`, error));
+      reject(refused('git-not-started', { why: error.message }, error));
     });
     child.once('close', (status) => {
       over();
       if (signal.aborted) reject(signal.reason);
-      else if (limit.aborted) reject(refusedAs('timeout', `git took longer than ${GIT_TOTAL_MS / 1000} s`));
-      else if (tooLarge) reject(refused(`The repository sends more than ${inMib(MAX_ARCHIVE_BYTES)}`));
+      else if (limit.aborted) reject(refusedFor('timeout', 'git-time', { seconds: GIT_TOTAL_MS / 1000 }));
+      else if (tooLarge) reject(refused('git-size', { size: inMib(MAX_ARCHIVE_BYTES) }));
       else if (status === 0) resolve(out);
-      else reject(refusedAs(reasonIn(said), whyNot(args, said)));
+      else reject(refusalOf(args, said));
     });
   });
 }
@@ -124,19 +124,22 @@ function reasonIn(said: string): RefusalReason {
   return /not found|couldn't find remote ref|not our ref/i.test(said) ? 'missing' : 'refused';
 }
 
-function whyNot(args: readonly string[], said: string): string {
+function refusalOf(args: readonly string[], said: string): ImportRefusal {
+  const reason = reasonIn(said);
   if (/Please tell me who you are|unable to auto-detect email|empty ident/i.test(said))
-    return 'git does not know your name. Set it: git config --global user.name "NAME", and user.email';
-  return `git could not ${args.includes('push') ? 'push' : 'fetch'} it: ${lastLine(said)}`;
+    return refusedFor(reason, 'git-nameless');
+  const why = lastLine(said);
+  if (why === undefined) return refusedFor(reason, 'git-silent');
+  return refusedFor(reason, args.includes('push') ? 'git-push' : 'git-fetch', { why });
 }
 
-const lastLine = (said: string): string =>
+const lastLine = (said: string): string | undefined =>
   said
     .trim()
     .split('\n')
     .find((line) => /^(?:fatal|error|remote|ssh|Permission denied)/.test(line.trim()))
     ?.replace(/^fatal: /, '')
-    .replace(/[.\s]+$/, '') ?? 'it ended without saying why';
+    .replace(/[.\s]+$/, '');
 
 function bytesBelow(dir: string): number {
   try {

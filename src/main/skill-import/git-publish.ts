@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { git, OVER_FILES } from './git-program.ts';
-import { refusedAs } from './refused.ts';
+import { escaped, refused, refusedFor } from './refused.ts';
 
 export interface GitTarget {
   /** `https://`, `ssh://`, `user@host:path`, or an absolute path. */
@@ -42,7 +42,7 @@ interface Opened {
 const FETCH = ['fetch', '--quiet', '--no-recurse-submodules', '--no-tags'];
 
 async function open({ url, branch: given, work, signal }: GitTarget, depth: number): Promise<Opened> {
-  if (url.startsWith('-')) throw refusedAs('address', `${JSON.stringify(url)} is not an address of a repository`);
+  if (url.startsWith('-')) throw refusedFor('address', 'repository-address', { address: escaped(url) });
   const [gitdir, tree] = [path.join(work, 'git'), path.join(work, 'tree')];
   mkdirSync(gitdir);
   mkdirSync(tree);
@@ -51,7 +51,7 @@ async function open({ url, branch: given, work, signal }: GitTarget, depth: numb
   await run('init', '--quiet', '--bare');
   const said = given === undefined ? await run('ls-remote', '--symref', url, 'HEAD') : '';
   const branch = given ?? /^ref: refs\/heads\/(\S+)\tHEAD$/m.exec(said)?.[1];
-  if (branch === undefined) throw refusedAs('missing', `${url} has no branch yet. Push a first commit`);
+  if (branch === undefined) throw refusedFor('missing', 'git-no-branch', { address: url });
   await run(...FETCH, `--depth=${depth}`, url, `refs/heads/${branch}`);
   const head = (await run('rev-parse', '--verify', 'FETCH_HEAD^{commit}')).trim();
   return { run, head, branch, tree };
@@ -67,7 +67,7 @@ export async function publishToGit(
 ): Promise<void> {
   const { run, head, branch, tree } = await open(target, 1);
   if ((await run('ls-remote', target.url, `refs/tags/${tag}`)).trim() !== '')
-    throw refusedAs('refused', `There is a version ${tag} already. Choose another`);
+    throw refused('git-version-exists', { version: tag });
   for (const file of files) {
     const place = path.join(tree, folder, file.path);
     mkdirSync(path.dirname(place), { recursive: true });
@@ -83,12 +83,12 @@ export async function publishToGit(
 export async function revertInGit(target: GitTarget, { folder, tag, message }: GitChange): Promise<void> {
   const { run, head, branch, tree } = await open(target, 1);
   await run(...FETCH, '--depth=2', target.url, `refs/tags/${tag}`).catch(() => {
-    throw refusedAs('missing', `There is no version ${tag}`);
+    throw refusedFor('missing', 'git-version-missing', { version: tag });
   });
   const published = (await run('rev-parse', '--verify', 'FETCH_HEAD^{commit}')).trim();
   const treeAt = (commit: string) => run('rev-parse', '--verify', '--quiet', `${commit}:${folder}`).catch(() => '');
   if ((await treeAt(head)) !== (await treeAt(published)))
-    throw refusedAs('refused', `${folder} was changed after ${tag}. Publish a new version instead`);
+    throw refused('git-version-changed', { folder, version: tag });
   const before = (await treeAt(`${published}^`)).trim();
   await run('read-tree', head);
   const listed = (await run(...inTree(tree), 'ls-files', '-z', '--', `${folder}/`))
@@ -124,8 +124,7 @@ export async function versionsInGit(target: GitTarget, pattern: string): Promise
 
 async function commitOf(run: Opened['run'], head: string, message: string): Promise<string> {
   const tree = (await run('write-tree')).trim();
-  if (tree === (await run('rev-parse', `${head}^{tree}`)).trim())
-    throw refusedAs('refused', 'Nothing would change: this content is already published');
+  if (tree === (await run('rev-parse', `${head}^{tree}`)).trim()) throw refused('git-unchanged');
   return (await run('commit-tree', tree, '-p', head, '-m', message)).trim();
 }
 

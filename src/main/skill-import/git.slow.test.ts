@@ -112,13 +112,13 @@ it('refuses a missing, unreachable, damaged or bomb repository, and leaves nothi
     );
   expect(await refusal()).toContain('"skills/pdf-forms/link" is a symbolic link');
   await repository.commit(FILES);
-  expect(await refusal({ ref: 'nowhere' })).toContain('has not got a branch, tag or commit "nowhere"');
+  expect(await refusal({ ref: 'nowhere' })).toContain('has no branch, tag or commit "nowhere"');
   expect(await refusal({ path: 'nowhere' })).toContain('has no folder "nowhere"');
   expect(await refusal({ path: 'elsewhere' })).toContain('has no skill in it');
   await expect(kit.imports.inspect(from(`${host.url}/owner/none`))).rejects.toThrow(
-    /not there, or not for everybody \(HTTP 404\)/,
+    /isn't there, or not for everybody \(HTTP 404\)/,
   );
-  await expect(kit.imports.inspect(from(repository.gitdir, { ref: 'no' }))).rejects.toThrow('has not got a branch');
+  await expect(kit.imports.inspect(from(repository.gitdir, { ref: 'no' }))).rejects.toThrow('has no branch');
   host.pack = packOf(Buffer.alloc(64 * 1024 * 1024));
   expect(await refusal()).toContain('has a file over 32 MiB');
   host.pack = packOf(Buffer.alloc(1024 * 1024), 10);
@@ -126,13 +126,13 @@ it('refuses a missing, unreachable, damaged or bomb repository, and leaves nothi
   host.pack = Buffer.from('nonsense'.repeat(10));
   expect(await refusal()).toContain('is damaged');
   host.answer = (_request, response) => !!response.writeHead(200, { 'content-type': 'text/html' }).end('<html>');
-  expect(await refusal()).toContain('is no Git repository');
+  expect(await refusal()).toContain("isn't a Git repository");
   host.answer = (_request, response) => !!response.writeHead(302, { location: 'http://example.com/' }).end();
-  expect(await refusal()).toContain('leads on to http://example.com, and is not followed');
+  expect(await refusal()).toContain("redirects to http://example.com, and isn't followed");
   host.answer = (_request, response) => !!response.writeHead(503).end();
   expect(await refusal()).toContain('failed (HTTP 503)');
   await host.close();
-  expect(await refusal()).toMatch(/^The Git host 127\.0\.0\.1:\d+ cannot be reached \(ECONNREFUSED\)/);
+  expect(await refusal()).toMatch(/^127\.0\.0\.1:\d+ can't be reached \(ECONNREFUSED\)/);
   expect([kit.installed(), kit.leftovers()]).toEqual([[], []]);
 });
 

@@ -37,8 +37,8 @@ it.each([
   ['C:/evil.md', 'drive letter'],
   ['pdf-forms\\..\\evil.md', 'backslash'],
   ['pdf-forms/a\0.md', 'NUL character'],
-  ['pdf-forms//a.md', 'not spelled plainly'],
-  ['pdf-forms/./a.md', 'not spelled plainly'],
+  ['pdf-forms//a.md', "isn't spelled plainly"],
+  ['pdf-forms/./a.md', "isn't spelled plainly"],
   ['pdf-forms/\u202egpj.md', 'invisible or broken'],
   ['pdf-forms/aux.md', 'keeps for a device'],
   ['pdf-forms/COM1', 'keeps for a device'],
@@ -71,7 +71,7 @@ it('refuses a contradictory or damaged zip', async () => {
   expect(await zip({ name: 'pdf-forms/a.md', content: 'hello', crc: 7 })).toContain('checksum differs');
   expect(await zip({ name: 'pdf-forms/a.md', content: 'hello', size: 3 })).toContain('damaged');
   expect(await refusal(rawZip([GOOD]).subarray(0, 90))).toContain('damaged');
-  expect(await refusal(Buffer.from('no archive'))).toContain('not an archive of a skill');
+  expect(await refusal(Buffer.from('no archive'))).toContain("This isn't an archive of a skill");
   expect(await refusal(Buffer.from('377abcaf271c', 'hex'))).toContain('7z archive');
   expect(await refusal(rawZip([{ name: 'README.md' }]))).toContain('no skill in it');
   expect(await refusal(rawZip([{ name: 'a/SKILL.md', content: 'no front matter' }]))).toContain('front matter');
@@ -111,11 +111,11 @@ it('refuses links in a folder, paths that lead out and unsafe addresses, and nam
   symlinkSync('/etc/passwd', kit.at('src', 'pdf-forms', 'notes.md'));
   await expect(kit.imports.inspect(from(kit.at('src')))).rejects.toThrow('symbolic link');
   await expect(kit.imports.inspect(from(kit.at('src'), { path: '../..' }))).rejects.toThrow('leads out');
-  await expect(kit.imports.inspect(from(kit.at('src'), { ref: 'main' }))).rejects.toThrow('no Git repository');
+  await expect(kit.imports.inspect(from(kit.at('src'), { ref: 'main' }))).rejects.toThrow("isn't a Git repository");
   await expect(kit.imports.inspect(from(kit.at('nowhere')))).rejects.toMatchObject({ code: 'bad-input' });
-  await expect(kit.imports.inspect(from('src'))).rejects.toThrow('not a whole path');
+  await expect(kit.imports.inspect(from('src'))).rejects.toThrow("isn't a whole path");
   await expect(kit.imports.inspect(from('git://example.com/a/b'))).rejects.toThrow('of an unsupported kind');
-  await expect(kit.imports.inspect(from('http://example.com/a/b'))).rejects.toThrow('not encrypted');
+  await expect(kit.imports.inspect(from('http://example.com/a/b'))).rejects.toThrow("isn't encrypted");
   await expect(kit.imports.inspect(from('https://me:secret@example.com/a'))).rejects.toThrow('name or password');
   expect([kit.installed(), kit.leftovers()]).toEqual([[], []]);
 });

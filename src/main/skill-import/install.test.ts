@@ -88,6 +88,6 @@ it('keeps eight plans, and removes the oldest with its unpacked files for the ne
   plans.push(await planFor());
   expect(kit.leftovers()).toHaveLength(8);
   const [oldest = '', second = ''] = plans;
-  await expect(kit.imports.install(oldest)).rejects.toThrow('This plan is not open any more');
+  await expect(kit.imports.install(oldest)).rejects.toThrow('This plan is no longer open');
   expect((await kit.imports.install(second)).installed).toHaveLength(1);
 });

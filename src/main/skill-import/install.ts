@@ -13,7 +13,7 @@ import { isThere, move } from './move.ts';
 import { writeOrigin } from './origins.ts';
 import type { StagedSkill } from './plan.ts';
 import { isAlive } from './process-alive.ts';
-import { quoted, refused } from './refused.ts';
+import { escaped, refused } from './refused.ts';
 import type { Trash } from './trash.ts';
 
 export interface InstallItem {
@@ -54,7 +54,7 @@ export async function installAll(root: string, items: readonly InstallItem[], tr
       for (const skill of job.skills) exchange(folder, skill);
     } catch (error) {
       rollBack(folder, job);
-      throw refused('A folder could not be moved into place', error);
+      throw refused('import-not-moved', {}, error);
     }
     isExchanged = true;
     const trashed = finishOrExplain(root, folder, job, trash);
@@ -96,14 +96,14 @@ async function prepare(target: string, { files, found }: StagedSkill): Promise<v
     chmodSync(to, file.executable ? 0o755 : 0o644);
   }
   if ((await contentHash(realpathSync(target))) !== found.contentHash) {
-    throw refused(`The skill ${quoted(found.id)} changed after it was looked at; import it again`);
+    throw refused('import-source-changed', { id: escaped(found.id) });
   }
 }
 
 async function checkTarget({ staged, target, seenHash }: InstallItem): Promise<void> {
   const now = isThere(target) ? ((await contentHash(realpathSync(target))) ?? '') : undefined;
   if (now === seenHash) return;
-  throw refused(`What is installed as ${quoted(staged.found.id)} changed after it was compared; look at it again`);
+  throw refused('import-target-changed', { id: escaped(staged.found.id) });
 }
 
 function exchange(folder: string, { id, target }: Job['skills'][number]): void {

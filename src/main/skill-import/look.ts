@@ -17,7 +17,7 @@ import type { OpenedSource } from './open-source.ts';
 import { originReport } from './origins.ts';
 import { lookAtStage, type StagedSkill } from './plan.ts';
 import { STAGE_TOP } from './read-stage.ts';
-import { ofTheDisk, quoted, refused } from './refused.ts';
+import { escaped, ofTheDisk, refused } from './refused.ts';
 import { stageEntries } from './stage.ts';
 import { makeWorkFolder, sweepWorkFolders } from './work-folder.ts';
 
@@ -65,7 +65,7 @@ export async function look(deps: SkillImportDeps, request: LookRequest): Promise
   } catch (error) {
     // Thousands of files: not in one go, as others wait meanwhile.
     await rm(work, { recursive: true, force: true });
-    throw signal.aborted ? refused('It was stopped', error) : ofTheDisk(error);
+    throw signal.aborted ? refused('import-stopped', {}, error) : ofTheDisk(error);
   }
 }
 
@@ -128,15 +128,15 @@ const alikeIn = (staged: readonly StagedSkill[], id: string): PlannedSkill['also
 
 function onlyWanted(skills: readonly StagedSkill[], { id, path: inside }: Wanted): readonly StagedSkill[] {
   const found = skills.find((one) => one.found.id === id) ?? skills.find((one) => one.found.path === inside);
-  if (found === undefined || found.found.id !== id)
-    throw refused(`The skill ${quoted(id)} is not in its source any more`);
+  if (found === undefined || found.found.id !== id) throw refused('import-skill-gone', { id: escaped(id) });
   return [found];
 }
 
 function named(skills: readonly StagedSkill[], id: string): readonly StagedSkill[] {
   const found = skills.filter((one) => one.found.id === id);
   if (found.length > 0) return found;
-  throw refused(`It has no skill ${quoted(id)}. It has: ${skills.map((one) => one.found.id).join(', ')}`);
+  const has = skills.map((one) => one.found.id).join(', ');
+  throw refused('import-other-skills', { id: escaped(id), has });
 }
 
 async function compare(

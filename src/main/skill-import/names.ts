@@ -1,7 +1,10 @@
 /** Which names of a source may be written to a disk, on any system: what is refused on one is refused on all. */
+
+import type { DetailCode } from '../../shared/messages/detail.ts';
+import type { Figures } from '../../shared/messages/format.ts';
 import { hasInvisible } from '../../shared/text/invisible.ts';
 import { MAX_DEPTH, MAX_NAME_BYTES, MAX_PATH_LENGTH } from './limits.ts';
-import { quoted, refused } from './refused.ts';
+import { escaped, refused } from './refused.ts';
 
 /** Windows reserves these for devices, even when a dot and more text follow. */
 const RESERVED = /^(?:con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])(?:\..*)?$/i;
@@ -21,27 +24,27 @@ export const isJunk = (path: string): boolean => somePart(path, SYSTEM) || someP
 
 /** @returns the path without `./` at its start and `/` at its end; '' for the top itself. @throws `import-refused`. */
 export function checkedPath(given: string): string {
-  const no = (why: string): never => {
-    throw refused(`It has a file named ${quoted(given)}, ${why}`);
+  const no = (code: DetailCode, figures: Figures = {}): never => {
+    throw refused(code, { name: escaped(given), ...figures });
   };
-  if (given.includes('\0')) return no('with a NUL character in it');
-  if (given.includes('\\')) return no('with a backslash, which leads elsewhere on Windows');
-  if (given.startsWith('/')) return no('an absolute path');
-  if (/^[a-z]:/i.test(given)) return no('with a drive letter');
+  if (given.includes('\0')) return no('import-name-nul');
+  if (given.includes('\\')) return no('import-name-backslash');
+  if (given.startsWith('/')) return no('import-name-absolute');
+  if (/^[a-z]:/i.test(given)) return no('import-name-drive');
   // U+FFFD replaces bytes that are no text.
-  if (hasInvisible(given) || given.includes('\ufffd')) return no('with invisible or broken characters');
+  if (hasInvisible(given) || given.includes('\ufffd')) return no('import-name-invisible');
   const path = given.replace(/^(?:\.\/+)+/, '').replace(/\/+$/, '');
   if (path === '' || path === '.') return '';
   const parts = path.split('/');
-  if (parts.includes('..')) return no('which leads out of its folder');
-  if (parts.some((part) => part === '' || part === '.')) return no('which is not spelled plainly');
-  if (parts.length > MAX_DEPTH) return no(`deeper than ${MAX_DEPTH} folders`);
-  if (path.length > MAX_PATH_LENGTH) return no(`longer than ${MAX_PATH_LENGTH} characters`);
+  if (parts.includes('..')) return no('import-name-outside');
+  if (parts.some((part) => part === '' || part === '.')) return no('import-name-spelling');
+  if (parts.length > MAX_DEPTH) return no('import-name-depth', { most: MAX_DEPTH });
+  if (path.length > MAX_PATH_LENGTH) return no('import-name-path', { most: MAX_PATH_LENGTH });
   for (const part of parts) {
-    if (RESERVED.test(part)) return no('a name that Windows keeps for a device');
-    if (/[. ]$/.test(part)) return no('with a dot or a blank at the end of a name, which Windows drops');
-    if (FORBIDDEN.test(part)) return no('with a character that Windows forbids');
-    if (Buffer.byteLength(part) > MAX_NAME_BYTES) return no(`with a name over ${MAX_NAME_BYTES} bytes`);
+    if (RESERVED.test(part)) return no('import-name-device');
+    if (/[. ]$/.test(part)) return no('import-name-end');
+    if (FORBIDDEN.test(part)) return no('import-name-forbidden');
+    if (Buffer.byteLength(part) > MAX_NAME_BYTES) return no('import-name-length', { most: MAX_NAME_BYTES });
   }
   return path;
 }
@@ -64,16 +67,11 @@ export function createNameGate(): NameGate {
       seen.set(key, { path, isFolder });
       return;
     }
-    if (before.path !== path) {
-      const why = 'differ only in case or Unicode form, and are one file on many systems';
-      throw refused(`It has ${quoted(before.path)} and ${quoted(path)}, which ${why}`);
-    }
+    const name = escaped(path);
+    if (before.path !== path) throw refused('import-names-alike', { before: escaped(before.path), name });
     if (before.isFolder && isFolder) return;
-    throw refused(
-      before.isFolder === isFolder && !isOnTheWay
-        ? `It has the file ${quoted(path)} twice`
-        : `It has ${quoted(path)} as a file and as a folder`,
-    );
+    const isTwice = before.isFolder === isFolder && !isOnTheWay;
+    throw refused(isTwice ? 'import-file-twice' : 'import-file-and-folder', { name });
   };
   return {
     admit(path, isFolder) {

@@ -13,7 +13,8 @@ import {
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { isSkilldeckError, SkilldeckError } from '../../shared/errors.ts';
+import { isSkilldeckError } from '../../shared/errors.ts';
+import { detailed } from '../../shared/messages/detail.ts';
 import { type ImportSource, MAX_UPLOAD_BYTES, type SkillOrigin } from '../../shared/skill-import.ts';
 import { discoverRoot } from '../skills/discovery/discover.ts';
 import { createTimeSlice } from '../skills/discovery/time-slice.ts';
@@ -27,7 +28,7 @@ import { readFolder } from './read-folder.ts';
 import { fetchGit, type GitRequest, type GitSnapshot, gitFolderOf, readLocalGit } from './read-git.ts';
 import { readTar } from './read-tar.ts';
 import { readZip } from './read-zip.ts';
-import { quoted, refused } from './refused.ts';
+import { escaped, refused } from './refused.ts';
 import { AGENT_FOLDERS } from './skill-folders.ts';
 
 export interface OpenedSource {
@@ -55,8 +56,6 @@ const FOREIGN: Readonly<Record<string, string>> = {
 };
 const TAR_MAGIC_AT = 257;
 
-const bad = (message: string) => new SkilldeckError('bad-input', message);
-
 /**
  * @param work absolute, an empty folder of the caller's, for what has to be fetched first.
  * @throws SkilldeckError `bad-input` for an address that leads nowhere, `import-refused`.
@@ -83,11 +82,10 @@ export async function openSource(source: ImportSource, work: string, signal: Abo
   const place = localPath(address, isFileAddress);
   const stat = statSync(place, { throwIfNoEntry: false });
   if (stat === undefined) {
-    throw bad(`There is no ${quoted(place)}. Use a folder, an archive (.skill, .zip, .tar.gz), or a Git address.`);
+    throw detailed('bad-input', 'address-nothing', { place: escaped(place) });
   }
   if (stat.isFile() && !/^skill\.md$/i.test(path.basename(place))) {
-    if (ref !== undefined || below !== '')
-      throw bad('A branch or path is for Git addresses and folders, not archives.');
+    if (ref !== undefined || below !== '') throw detailed('bad-input', 'address-archive-part');
     return {
       ...openArchive(place, stat.size),
       origin: { kind: 'archive', address: place },
@@ -100,7 +98,8 @@ export async function openSource(source: ImportSource, work: string, signal: Abo
     const snapshot = await readLocalGit(gitdir, { ref, path: below, signal });
     return fromGit(folder, below, snapshot);
   }
-  if (ref !== undefined) throw bad(`${quoted(folder)} is no Git repository, and has no branch ${quoted(ref)}.`);
+  if (ref !== undefined)
+    throw detailed('bad-input', 'address-no-branch', { folder: escaped(folder), ref: escaped(ref) });
   return openFolder(folder, below);
 }
 
@@ -132,17 +131,15 @@ function localPath(address: string, isFileAddress: boolean): string {
     try {
       return fileURLToPath(address);
     } catch {
-      throw bad(`${quoted(address)} is not an address of a folder on this computer.`);
+      throw detailed('bad-input', 'address-not-local', { address: escaped(address) });
     }
   }
   const given = address.replace(/^~(?=$|[/\\])/, os.homedir());
   const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(given)?.[1]?.toLowerCase();
   if (scheme !== undefined) {
-    throw bad(
-      `${quoted(address)} is an address of an unsupported kind (${scheme}). Use a folder, an archive, or a Git address.`,
-    );
+    throw detailed('bad-input', 'address-kind', { address: escaped(address), scheme });
   }
-  if (!path.isAbsolute(given)) throw bad(`${quoted(address)} is not a whole path. Begin it with / or with https://.`);
+  if (!path.isAbsolute(given)) throw detailed('bad-input', 'address-relative', { address: escaped(address) });
   return path.resolve(given);
 }
 
@@ -163,7 +160,7 @@ const fromGit = (address: string, at: string, { commit, ref, submodules, entries
 async function openFolder(folder: string, below: string): Promise<OpenedSource> {
   const top = path.join(folder, below);
   if (!statSync(top, { throwIfNoEntry: false })?.isDirectory()) {
-    throw bad(`The folder ${quoted(folder)} has no folder ${quoted(below)}.`);
+    throw detailed('bad-input', 'address-no-folder', { folder: escaped(folder), below: escaped(below) });
   }
   const real = realpathSync(top);
   return {
@@ -193,8 +190,7 @@ const nameOfFile = (file: string): string => path.basename(file).replace(/\.(?:z
 
 function openUpload({ name, base64 }: ImportSource & { kind: 'upload' }, work: string): OpenedSource {
   const bytes = Buffer.from(base64, 'base64');
-  if (bytes.length > MAX_UPLOAD_BYTES)
-    throw refused(`The file is over ${inMib(MAX_UPLOAD_BYTES)}; import it by its path`);
+  if (bytes.length > MAX_UPLOAD_BYTES) throw refused('import-upload-size', { size: inMib(MAX_UPLOAD_BYTES) });
   const file = path.join(work, 'upload');
   writeFileSync(file, bytes, { mode: 0o600 });
   const shown = path.basename(name.replaceAll('\\', '/'));
@@ -203,7 +199,7 @@ function openUpload({ name, base64 }: ImportSource & { kind: 'upload' }, work: s
 
 /** @throws `import-refused`. */
 function openArchive(file: string, size: number): Omit<OpenedSource, 'origin' | 'topName'> {
-  if (size > MAX_ARCHIVE_BYTES) throw refused(`The archive is over ${inMib(MAX_ARCHIVE_BYTES)}`);
+  if (size > MAX_ARCHIVE_BYTES) throw refused('import-archive-size', { size: inMib(MAX_ARCHIVE_BYTES) });
   const head = headOf(file);
   const hex = head.toString('hex', 0, 4);
   const common = { path: '', isNamed: false, packedBytes: size, submodules: [] };
@@ -213,8 +209,8 @@ function openArchive(file: string, size: number): Omit<OpenedSource, 'origin' | 
     return { ...common, entries: readTar(file, size, false) };
   }
   const foreign = FOREIGN[hex];
-  if (foreign !== undefined) throw refused(`This is a ${foreign} archive. Unpack it and import the folder`);
-  throw refused('This is not an archive of a skill. Use a .skill, .zip or .tar.gz file');
+  if (foreign !== undefined) throw refused('import-other-archive', { kind: foreign });
+  throw refused('import-no-archive');
 }
 
 function headOf(file: string): Buffer {

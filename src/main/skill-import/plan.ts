@@ -12,7 +12,7 @@ import { MAX_SKILL_FILES, MAX_SKILLS } from './limits.ts';
 import { foreignToolsOf, licenceOf, lookAtFiles } from './look-inside.ts';
 import type { OpenedSource } from './open-source.ts';
 import { readStage } from './read-stage.ts';
-import { quoted, refused } from './refused.ts';
+import { escaped, refused } from './refused.ts';
 
 /** The part of a plan that does not depend on what is installed. */
 type FoundSkill = Omit<PlannedSkill, 'replaces' | 'alsoAt'>;
@@ -39,7 +39,7 @@ export async function lookAtStage(
 ): Promise<StagedSkills> {
   const { roots, library, catalog, inSource } = await readStage(stage, source);
   if (catalog.skills.length > MAX_SKILLS) {
-    throw refused(`It has ${catalog.skills.length} skills, and at most ${MAX_SKILLS} are looked at; give a path below`);
+    throw refused('import-many-skills', { skills: catalog.skills.length, most: MAX_SKILLS });
   }
   const broken: ImportPlan['broken'] = catalog.broken.map(({ dir, reason }) => brokenAt(inSource(dir), reason, stage));
   for (const fault of catalog.diagnostics) {
@@ -65,7 +65,7 @@ export async function lookAtStage(
       const document = await library.read(id);
       const files = await listTree(dir);
       if (files === undefined || files.length > MAX_SKILL_FILES) {
-        throw refused(`The skill ${quoted(id)} has more than ${MAX_SKILL_FILES} files`);
+        throw refused('import-skill-files', { id: escaped(id), most: MAX_SKILL_FILES });
       }
       const findings = lint.findings
         .filter(({ file }) => file === dir || file.startsWith(dir + path.sep))
@@ -84,11 +84,10 @@ export async function lookAtStage(
   }
   if (skills.length === 0) {
     const [first] = broken;
-    const what = source.path === '' ? 'It' : `Its folder ${quoted(source.path)}`;
-    if (first === undefined) throw refused(`${what} has no skill in it: no folder has a SKILL.md`);
-    throw refused(
-      `Its skill ${quoted(first.path || path.basename(stage))} cannot be used: ${first.reason.replace(/\.$/, '')}`,
-    );
+    if (first === undefined && source.path === '') throw refused('import-no-skill');
+    if (first === undefined) throw refused('import-no-skill-below', { folder: escaped(source.path) });
+    const name = escaped(first.path || path.basename(stage));
+    throw refused('import-skill-unusable', { name, why: first.reason.replace(/\.$/, '') });
   }
   return { skills, broken, notes };
 }

@@ -3,9 +3,9 @@ import { type Dirent, lstatSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { readInto, withFileInside } from '../skills/discovery/contained-file.ts';
 import { noContent, type SourceEntry } from './entry.ts';
-import { MAX_FILE_BYTES } from './limits.ts';
+import { inMib, MAX_FILE_BYTES } from './limits.ts';
 import { isJunk } from './names.ts';
-import { quoted, refused } from './refused.ts';
+import { escaped, refused } from './refused.ts';
 
 /** Also the execute bit of the owner: what Windows has none of. */
 const EXECUTE = 0o100;
@@ -20,7 +20,7 @@ async function* walk(top: string, relative: string): AsyncGenerator<SourceEntry>
   try {
     entries = readdirSync(path.join(top, relative), { withFileTypes: true });
   } catch (error) {
-    throw refused(`The folder ${quoted(relative)} of it cannot be read`, error);
+    throw refused('import-folder-unreadable', { name: escaped(relative) }, error);
   }
   for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
     const below = relative === '' ? entry.name : `${relative}/${entry.name}`;
@@ -51,10 +51,10 @@ function fileEntry(top: string, relative: string, entry: Dirent): SourceEntry {
 /** @throws `import-refused`. */
 function readWhole(top: string, absolute: string, name: string): Buffer {
   const opened = withFileInside(top, absolute, (fd, size) => {
-    if (size > MAX_FILE_BYTES) throw refused(`Its file ${quoted(name)} is too large`);
+    if (size > MAX_FILE_BYTES) throw refused('import-file-size', { name: escaped(name), size: inMib(MAX_FILE_BYTES) });
     const bytes = Buffer.alloc(size);
     return bytes.subarray(0, readInto(fd, bytes));
   });
-  if (opened.fault !== undefined) throw refused(`Its file ${quoted(name)} cannot be read`);
+  if (opened.fault !== undefined) throw refused('import-file-unreadable', { name: escaped(name) });
   return opened.value;
 }

@@ -3,11 +3,12 @@ import fs from 'node:fs';
 import path from 'node:path';
 import git, { type FsClient } from 'isomorphic-git';
 import { isSkilldeckError, messageOf } from '../../shared/errors.ts';
+import { detailIn } from '../../shared/messages/detail.ts';
 import { checkPack } from './check-pack.ts';
 import { noContent, type SourceEntry } from './entry.ts';
 import { createGitHttp } from './git-http.ts';
 import { GIT_TOTAL_MS, MAX_GIT_TREE } from './limits.ts';
-import { ImportRefusal, quoted, refused, refusedAs } from './refused.ts';
+import { escaped, ImportRefusal, type RefusalReason, refused, refusedFor } from './refused.ts';
 import { isPluginManifest, skillFolders } from './skill-folders.ts';
 
 export interface GitSnapshot {
@@ -48,14 +49,14 @@ function explained(error: unknown, what: string): unknown {
   const { code, data } = (error ?? {}) as { code?: unknown; data?: { statusCode?: unknown } };
   const status = data?.statusCode;
   if (code === 'HttpError' && (status === 401 || status === 403 || status === 404)) {
-    const remedy = 'Check the address, and for a private one that git can sign in there';
-    const why = `${what} is not there, or not for everybody (HTTP ${status}). ${remedy}`;
-    return new ImportRefusal(status === 404 ? 'missing' : 'sign-in', why, { cause: error, figures: { status } });
+    const detail = { code: 'git-absent', figures: { address: what, status } } as const;
+    const options = { cause: error, figures: { status }, detail };
+    return new ImportRefusal(status === 404 ? 'missing' : 'sign-in', detailIn('en', detail), options);
   }
   if (code === 'HttpError')
-    return refusedAs('unreachable', `The host of ${what} failed (HTTP ${status}). Try again later`, error);
-  if (code === 'SmartHttpError') return refused(`${what} is no Git repository`, error);
-  return refused(`${what} cannot be read as a Git repository (${messageOf(error)})`, error);
+    return refusedFor('unreachable', 'git-host-failed', { address: what, status: Number(status) }, error);
+  if (code === 'SmartHttpError') return refused('git-none', { address: what }, error);
+  return refused('git-unreadable', { address: what, why: messageOf(error) }, error);
 }
 
 /**
@@ -84,19 +85,21 @@ export async function fetchGit(
       tags: false,
       depth: 1,
     });
-    if (fetchHead === null) throw refused(`The repository ${url} is empty`);
+    if (fetchHead === null) throw refused('git-empty', { address: url });
     return await snapshot(gitdir, fetchHead, { ref, path: below, signal });
   } catch (error) {
     signal.throwIfAborted();
-    if (limit.aborted) throw refusedAs('timeout', `The Git host of ${url} took longer than ${GIT_TOTAL_MS / 1000} s`);
+    if (limit.aborted)
+      throw refusedFor('timeout', 'host-time', { host: new URL(url).host, seconds: GIT_TOTAL_MS / 1000 });
     const { code } = (error ?? {}) as { code?: unknown };
-    if (code === 'NotFoundError') {
-      const what = ref === undefined ? 'a first commit' : `a branch, tag or commit ${quoted(ref)}`;
-      throw refusedAs('missing', `The repository ${url} has not got ${what}`, error);
-    }
-    throw explained(error, url);
+    throw code === 'NotFoundError' ? hasNot(url, ref, 'missing', error) : explained(error, url);
   }
 }
+
+const hasNot = (address: string, ref: string | undefined, reason: RefusalReason, cause: unknown): ImportRefusal =>
+  ref === undefined
+    ? refusedFor(reason, 'git-no-commit', { address }, cause)
+    : refusedFor(reason, 'git-no-ref', { address, ref: escaped(ref) }, cause);
 
 /** Undefined where the folder is no repository. */
 export function gitFolderOf(folder: string): string | undefined {
@@ -116,9 +119,7 @@ export async function readLocalGit(gitdir: string, request: GitRequest): Promise
     return await snapshot(gitdir, oid, request);
   } catch (error) {
     const { code } = (error ?? {}) as { code?: unknown };
-    if (code !== 'NotFoundError') throw explained(error, gitdir);
-    const what = ref === undefined ? 'a first commit' : `a branch, tag or commit ${quoted(ref)}`;
-    throw refused(`The repository ${gitdir} has not got ${what}`, error);
+    throw code === 'NotFoundError' ? hasNot(gitdir, ref, 'refused', error) : explained(error, gitdir);
   }
 }
 
@@ -131,8 +132,7 @@ async function snapshot(gitdir: string, oid: string, { ref, path: below, signal 
     const { tree: entries } = await git.readTree({ fs, gitdir, cache, oid: tree });
     for (const { path: name, oid: child, mode, type } of entries) {
       const at = prefix === '' ? name : `${prefix}/${name}`;
-      if (files.length >= MAX_GIT_TREE)
-        throw refused(`The repository has more than ${MAX_GIT_TREE} files; give a path`);
+      if (files.length >= MAX_GIT_TREE) throw refused('git-many-files', { most: MAX_GIT_TREE });
       if (type === 'tree') await visit(child, at);
       else files.push({ path: at, oid: child, mode });
     }
@@ -164,7 +164,7 @@ async function treeAt(gitdir: string, root: string, below: string): Promise<stri
     const { tree } = await git.readTree({ fs, gitdir, oid });
     const found = tree.find((entry) => entry.path === part);
     if (found?.type === 'blob' && /^skill\.md$/i.test(part)) return oid;
-    if (found?.type !== 'tree') throw refused(`The repository has no folder ${quoted(below)}`);
+    if (found?.type !== 'tree') throw refused('git-no-folder', { folder: escaped(below) });
     oid = found.oid;
   }
   return oid;
@@ -187,6 +187,6 @@ async function* blob(gitdir: string, cache: object, oid: string, name: string): 
   try {
     yield (await git.readBlob({ fs, gitdir, cache, oid })).blob;
   } catch (error) {
-    throw refused(`Its file ${quoted(name)} cannot be read from the repository (${messageOf(error)})`, error);
+    throw refused('git-file', { name: escaped(name), why: messageOf(error) }, error);
   }
 }

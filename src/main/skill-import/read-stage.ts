@@ -7,7 +7,7 @@ import { nameFault } from '../skills/lint/rules/name-format.ts';
 import type { Catalog, SkillLibrary, SkillRoot } from '../skills/types.ts';
 import { checkedPath } from './names.ts';
 import type { OpenedSource } from './open-source.ts';
-import { quoted, refused } from './refused.ts';
+import { escaped, refused } from './refused.ts';
 import { AGENT_FOLDERS, PLUGIN_FOLDER } from './skill-folders.ts';
 
 /** Folder in the stage that holds the source's top. */
@@ -58,7 +58,7 @@ function nameTops(
   if (own !== undefined) {
     const id = !isNamed && own !== '' ? own : topName;
     if (checkedPath(id) !== id || id.includes('/') || id.startsWith('.')) {
-      throw refused(`The skill's folder would be named ${quoted(id)}, which no skill can be`);
+      throw refused('import-skill-name', { id: escaped(id) });
     }
     renameSync(top, path.join(stage, id));
     renamed.set(path.join(stage, id), prefix);

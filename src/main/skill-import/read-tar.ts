@@ -7,7 +7,7 @@ import { createTarDecoder, type ParsedTarEntry } from 'modern-tar';
 import { isSkilldeckError, messageOf } from '../../shared/errors.ts';
 import type { SourceEntry } from './entry.ts';
 import { inMib, MAX_ENTRIES, MAX_RATIO, MAX_TOTAL_BYTES, RATIO_FROM_BYTES } from './limits.ts';
-import { refused, refusedAs } from './refused.ts';
+import { refused, refusedFor } from './refused.ts';
 
 /** Headers and padding of all entries, besides what they hold. */
 const MAX_STREAM_BYTES = MAX_TOTAL_BYTES + MAX_ENTRIES * 2 * 1024;
@@ -60,7 +60,7 @@ export async function* readTar(file: string, packedBytes: number, gzip: boolean)
 
 function damaged(error: unknown): never {
   if (isSkilldeckError(error) || (error instanceof Error && error.name === 'AbortError')) throw error;
-  throw refusedAs('damaged', `The tar archive is damaged, or none at all (${messageOf(error)})`, error);
+  throw refusedFor('damaged', 'tar-damaged', { why: messageOf(error) }, error);
 }
 
 /** Ends a stream that unfolds without end, before anybody has looked at its entries. */
@@ -69,9 +69,9 @@ function bounded(packedBytes: number, gzip: boolean): Transform {
   return new Transform({
     transform(chunk: Uint8Array, _encoding, done) {
       total += chunk.length;
-      if (total > MAX_STREAM_BYTES) done(refused(`It unpacks to more than ${inMib(MAX_TOTAL_BYTES)}`));
+      if (total > MAX_STREAM_BYTES) done(refused('import-unpacked-size', { size: inMib(MAX_TOTAL_BYTES) }));
       else if (gzip && total > RATIO_FROM_BYTES && total > packedBytes * MAX_RATIO) {
-        done(refused(`It unpacks to more than ${MAX_RATIO} times its size, as only a bomb does`));
+        done(refused('import-bomb', { times: MAX_RATIO }));
       } else done(null, chunk);
     },
   });

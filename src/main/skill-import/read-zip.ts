@@ -5,7 +5,7 @@ import { type Entry, getFileNameLowLevel, openPromise, type ZipFile } from 'yauz
 import { isSkilldeckError, messageOf } from '../../shared/errors.ts';
 import { noContent, type SourceEntry } from './entry.ts';
 import { inMib, MAX_ENTRIES, MAX_TOTAL_BYTES } from './limits.ts';
-import { quoted, refused, refusedAs } from './refused.ts';
+import { escaped, refused, refusedFor } from './refused.ts';
 
 /** The upper half of the attributes is the Unix mode, as far as the writer knew of one. */
 const TYPE = 0o170000;
@@ -41,7 +41,7 @@ export async function* readZip(file: string): AsyncGenerator<SourceEntry> {
 
 function damaged(error: unknown): never {
   if (isSkilldeckError(error) || (error instanceof Error && error.name === 'AbortError')) throw error;
-  throw refusedAs('damaged', `The zip archive is damaged, or not as zip archives are (${messageOf(error)})`, error);
+  throw refusedFor('damaged', 'zip-damaged', { why: messageOf(error) }, error);
 }
 
 /** Older writers set no flag for UTF-8, and write it. */
@@ -52,24 +52,24 @@ function nameOf(entry: Entry): string {
 }
 
 async function list(zip: ZipFile): Promise<readonly Listed[]> {
-  if (zip.entryCount > MAX_ENTRIES) throw refused(`It has more than ${MAX_ENTRIES} files and folders`);
+  if (zip.entryCount > MAX_ENTRIES) throw refused('import-entries', { most: MAX_ENTRIES });
   const all: Listed[] = [];
   let total = 0;
   for await (const entry of zip.eachEntry()) {
     const name = nameOf(entry);
-    if (entry.isEncrypted()) throw refused(`Its file ${quoted(name)} is encrypted; pack it without a password`);
+    if (entry.isEncrypted()) throw refused('zip-encrypted', { name: escaped(name) });
     if (entry.compressionMethod !== STORED && entry.compressionMethod !== DEFLATED) {
-      throw refused(`Its file ${quoted(name)} is packed in a way that is not read; pack it with "deflate"`);
+      throw refused('zip-method', { name: escaped(name) });
     }
     total += entry.uncompressedSize;
-    if (total > MAX_TOTAL_BYTES) throw refused(`It unpacks to more than ${inMib(MAX_TOTAL_BYTES)}`);
+    if (total > MAX_TOTAL_BYTES) throw refused('import-unpacked-size', { size: inMib(MAX_TOTAL_BYTES) });
     all.push(await checkLocal(zip, entry, name));
   }
   const inOrder = [...all].sort((a, b) => a.from - b.from);
   for (const [index, one] of inOrder.entries()) {
     const next = inOrder[index + 1];
     if (next !== undefined && next.from < one.to) {
-      throw refused(`Its files ${quoted(one.name)} and ${quoted(next.name)} share their data, as only a bomb's do`);
+      throw refused('zip-overlap', { name: escaped(one.name), next: escaped(next.name) });
     }
   }
   return all;
@@ -78,12 +78,13 @@ async function list(zip: ZipFile): Promise<readonly Listed[]> {
 /** Some programs read the directory at the end, others the headers on the way: both must say the same. */
 async function checkLocal(zip: ZipFile, entry: Entry, name: string): Promise<Listed> {
   const local = await zip.readLocalFileHeaderPromise(entry);
-  const differs = (what: string) => refused(`Its directory and its header of ${quoted(name)} differ in ${what}`);
-  if (!local.fileName.equals(entry.fileNameRaw)) throw differs('the name');
-  if (local.compressionMethod !== entry.compressionMethod) throw differs('how it is packed');
-  if ((local.generalPurposeBitFlag & 1) !== (entry.generalPurposeBitFlag & 1)) throw differs('whether it is encrypted');
+  const differs = (what: 'name' | 'method' | 'encryption' | 'size') =>
+    refused(`zip-differs-${what}`, { name: escaped(name) });
+  if (!local.fileName.equals(entry.fileNameRaw)) throw differs('name');
+  if (local.compressionMethod !== entry.compressionMethod) throw differs('method');
+  if ((local.generalPurposeBitFlag & 1) !== (entry.generalPurposeBitFlag & 1)) throw differs('encryption');
   const saysSizes = (local.generalPurposeBitFlag & SIZES_BEHIND) === 0 && local.compressedSize !== 0xffffffff;
-  if (saysSizes && local.compressedSize !== entry.compressedSize) throw differs('the size');
+  if (saysSizes && local.compressedSize !== entry.compressedSize) throw differs('size');
   return {
     entry,
     name,
@@ -117,5 +118,5 @@ async function* contentOf(zip: ZipFile, entry: Entry, name: string): AsyncGenera
   } catch (error) {
     damaged(error);
   }
-  if (sum !== entry.crc32) throw refusedAs('damaged', `Its file ${quoted(name)} is damaged: the checksum differs`);
+  if (sum !== entry.crc32) throw refusedFor('damaged', 'zip-checksum', { name: escaped(name) });
 }

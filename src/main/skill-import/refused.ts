@@ -27,18 +27,30 @@ export class ImportRefusal extends SkilldeckError {
 export const refusedAs = (reason: RefusalReason, why: string, cause?: unknown): ImportRefusal =>
   new ImportRefusal(reason, why, cause === undefined ? undefined : { cause });
 
-/** What an archive of sessions holds is not what it says. */
-export const damagedExport = (code: DetailCode, figures: Figures = {}, cause?: unknown): ImportRefusal =>
-  new ImportRefusal('damaged', detailIn('en', { code, figures }), {
+/** The same in both languages. */
+export const refusedFor = (
+  reason: RefusalReason,
+  code: DetailCode,
+  figures: Figures = {},
+  cause?: unknown,
+): ImportRefusal =>
+  new ImportRefusal(reason, detailIn('en', { code, figures }), {
     detail: { code, figures },
     ...(cause === undefined ? {} : { cause }),
   });
 
-/** For what is in the source. @param why a sentence without its full stop. */
-export const refused = (why: string, cause?: unknown): ImportRefusal => refusedAs('refused', why, cause);
+/** What an archive of sessions holds is not what it says. */
+export const damagedExport = (code: DetailCode, figures?: Figures, cause?: unknown): ImportRefusal =>
+  refusedFor('damaged', code, figures, cause);
+
+/** For what is in the source. */
+export const refused = (code: DetailCode, figures?: Figures, cause?: unknown): ImportRefusal =>
+  refusedFor('refused', code, figures, cause);
 
 /** A name of someone else's, in a message. */
 export const quoted = (name: string): string => JSON.stringify(name.length > 200 ? `${name.slice(0, 200)}…` : name);
+/** The same as a figure of words that have the quotation marks. */
+export const escaped = (name: string): string => quoted(name).slice(1, -1);
 
 const SAYS: Readonly<Record<string, string>> = {
   ENOSPC: 'there is no room left',

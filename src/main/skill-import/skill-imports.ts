@@ -2,6 +2,7 @@ import { realpathSync, rmSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { SkilldeckError } from '../../shared/errors.ts';
+import { detailed } from '../../shared/messages/detail.ts';
 import type {
   ImportPlan,
   ImportSource,
@@ -19,7 +20,7 @@ import { findInstalled, type Installed, managedRoot, managedRoots, placeFor } fr
 import { MAX_PLANS } from './limits.ts';
 import { look, type OpenPlan, type SourceOpener } from './look.ts';
 import { originReport, readOrigin } from './origins.ts';
-import { ofTheDisk, quoted } from './refused.ts';
+import { escaped, ofTheDisk, quoted } from './refused.ts';
 import { createTrash } from './trash.ts';
 
 interface InspectOptions {
@@ -120,9 +121,7 @@ export function createSkillImports(deps: SkillImportDeps): SkillImports {
     install: (planId, ids) =>
       inTurn(async () => {
         const open = plans.get(planId);
-        if (open === undefined) {
-          throw new SkilldeckError('bad-input', 'This plan is not open any more. Look at the source again.');
-        }
+        if (open === undefined) throw detailed('bad-input', 'plan-closed');
         const { plan, staged, places } = open;
         const wanted = ids ?? staged.map(({ found }) => found.id);
         const at = deps.now().toISOString();
@@ -131,7 +130,7 @@ export function createSkillImports(deps: SkillImportDeps): SkillImports {
           const place = places.get(id);
           if (one === undefined || place === undefined) {
             const has = staged.map(({ found }) => found.id).join(', ');
-            throw new SkilldeckError('bad-input', `The plan has no skill ${quoted(id)}. It has: ${has}.`);
+            throw detailed('bad-input', 'plan-no-skill', { id: escaped(id), has });
           }
           const { path: inside, contentHash } = one.found;
           const origin: SkillOrigin = { ...plan.source, path: inside, contentHash, installedAt: at };

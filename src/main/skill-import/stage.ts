@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { SourceEntry } from './entry.ts';
 import { inMib, MAX_ENTRIES, MAX_FILE_BYTES, MAX_RATIO, MAX_TOTAL_BYTES, RATIO_FROM_BYTES } from './limits.ts';
 import { checkedPath, createNameGate, isJunk } from './names.ts';
-import { quoted, refused } from './refused.ts';
+import { escaped, refused } from './refused.ts';
 
 export interface StageOptions {
   /** Bytes of the archive, for the ratio; undefined where nothing was packed. */
@@ -17,18 +17,25 @@ export interface Staged {
   readonly passedOver: number;
 }
 
+const NOT_TAKEN = {
+  'symbolic link': 'import-symbolic-link',
+  'hard link': 'import-hard-link',
+  'device or pipe': 'import-device',
+} as const;
+
 /** @returns the check of a count of bytes so far, in all and of one file. Each throws `import-refused`. */
 function createMeter(packedBytes: number | undefined) {
   let total = 0;
   return {
     file(name: string, bytes: number): void {
-      if (bytes > MAX_FILE_BYTES) throw refused(`Its file ${quoted(name)} is over ${inMib(MAX_FILE_BYTES)}`);
+      if (bytes > MAX_FILE_BYTES)
+        throw refused('import-file-size', { name: escaped(name), size: inMib(MAX_FILE_BYTES) });
     },
     add(bytes: number): void {
       total += bytes;
-      if (total > MAX_TOTAL_BYTES) throw refused(`It unpacks to more than ${inMib(MAX_TOTAL_BYTES)}`);
+      if (total > MAX_TOTAL_BYTES) throw refused('import-unpacked-size', { size: inMib(MAX_TOTAL_BYTES) });
       if (packedBytes !== undefined && total > RATIO_FROM_BYTES && total > packedBytes * MAX_RATIO) {
-        throw refused(`It unpacks to more than ${MAX_RATIO} times its size, as only a bomb does`);
+        throw refused('import-bomb', { times: MAX_RATIO });
       }
     },
   };
@@ -51,10 +58,10 @@ export async function stageEntries(
   for await (const entry of entries) {
     signal.throwIfAborted();
     count += 1;
-    if (count > MAX_ENTRIES) throw refused(`It has more than ${MAX_ENTRIES} files and folders`);
+    if (count > MAX_ENTRIES) throw refused('import-entries', { most: MAX_ENTRIES });
     const relative = checkedPath(entry.path);
     if (entry.kind !== 'file' && entry.kind !== 'folder') {
-      throw refused(`Its entry ${quoted(entry.path)} is a ${entry.kind}; only files and folders are taken`);
+      throw refused(NOT_TAKEN[entry.kind], { name: escaped(entry.path) });
     }
     if (relative === '') continue;
     names.admit(relative, entry.kind === 'folder');

@@ -4,6 +4,7 @@ import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { SkilldeckError } from '../../shared/errors.ts';
+import { detailed } from '../../shared/messages/detail.ts';
 import { skillOriginSchema, type TrashedSkill } from '../../shared/skill-import.ts';
 import { readRecord, writeRecord } from './json-file.ts';
 import { TRASH_MS } from './limits.ts';
@@ -82,9 +83,7 @@ export function createTrash(home: string, now: () => Date): Trash {
           `Nothing named ${quoted(what)} was uninstalled. There is: ${ids || 'nothing'}.`,
         );
       }
-      if (isThere(record.path)) {
-        throw new SkilldeckError('bad-input', `Something else is at ${record.path} now. Uninstall it first.`);
-      }
+      if (isThere(record.path)) throw detailed('bad-input', 'restore-taken', { place: record.path });
       mkdirSync(path.dirname(record.path), { recursive: true });
       move(skillIn(found.entry), record.path);
       if (record.origin !== undefined) writeOrigin(record.root, record.id, record.origin);

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { unsavedSchema } from '../author.ts';
 import { sessionSettingsSchema } from '../contract/sessions.ts';
+import { ERROR_CODES } from '../errors.ts';
 import { tokenTableSchema } from '../events.ts';
 
 const sentence = z.string().trim().min(1).max(100_000);
@@ -90,7 +91,14 @@ export const byHandSchema = z.object({
     }),
   ),
   /** Why the last load was refused. */
-  refused: z.object({ what: z.string(), message: z.string() }).optional(),
+  refused: z
+    .object({
+      what: z.string(),
+      code: z.enum(ERROR_CODES),
+      message: z.string(),
+      figures: z.record(z.string(), z.number()).optional(),
+    })
+    .optional(),
   /** Paths that can be loaded. */
   references: z.array(z.string()),
 });

@@ -1,8 +1,14 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { expect, it } from 'vitest';
 import { inContractWords } from '../../main/api/implement-contract.ts';
+import { refused } from '../../main/skill-import/refused.ts';
+import { checkNewName } from '../../main/skills/author/skill-name.ts';
 import { refusal } from '../../main/store/intake/log-line.ts';
+import { SkilldeckError } from '../errors.ts';
 import { evalsFileSchema, triggersFileSchema } from '../evals/cases.ts';
 import { readCasesText } from '../evals/read-cases-text.ts';
+import { repositoryFaultWords } from '../repository-words.ts';
 import { detailIn, detailText } from './detail.ts';
 import { failureLine } from './failure.ts';
 
@@ -28,4 +34,43 @@ it.each([
 ])('names the place in a file of cases', (schema, text, words) => {
   const read = readCasesText<unknown>(text, 'f', schema);
   expect('code' in read ? detailIn('zh', read) : read).toBe(`f 中的用例无法使用：${words}`);
+});
+
+it('says what is wrong with a source, and keeps its own ending in English', () => {
+  const { code, message, detail, why } = refused('import-other-skills', { id: 'x', has: 'a, b' });
+  expect(message).toBe('It has no skill "x". It has: a, b. Nothing was imported.');
+  expect(failureLine('zh', { code, message, detail })).toContain('来源中没有技能“x”。现有：a, b。');
+  const fault = { code: 'address', detail: why, exact: detail } as const;
+  expect(repositoryFaultWords('zh', fault)).toBe('地址无法使用：来源中没有技能“x”。现有：a, b。');
+  expect(repositoryFaultWords('zh', { code: 'address', detail: why })).toContain('It has no skill "x"');
+});
+
+it('has the words of a finding in the same language', () => {
+  const inChinese = (name: string): string => {
+    try {
+      checkNewName(name, '/nowhere', { skills: [], broken: [], diagnostics: [] });
+      return '';
+    } catch (error) {
+      return error instanceof SkilldeckError ? detailText('zh', error.detail, error.message).text : '';
+    }
+  };
+  const how = '请使用 1 至 64 个小写字母、数字和单个连字符。';
+  expect(inChinese('a--b')).toBe(`名称“a--b”有两个连续的连字符。${how}`);
+  expect(inChinese('')).toBe(`名称为空。${how}`);
+});
+
+/** Refusals of what a person entered that are English in every language, by file. */
+const ENGLISH_ONLY: Readonly<Record<string, string>> = {
+  'lib/held-folder.ts': 'the names come from the program',
+  'runner/workspace/workspace.ts': 'the IDs come from the program',
+  'session/commands/answer-form.ts': 'the form itself marks its fields first, in the language of the window',
+  'store/backup/repair.ts': 'what SQLite says of a backup',
+};
+
+it('knows a detail for every refusal of what a person entered', () => {
+  const main = path.join(import.meta.dirname, '..', '..', 'main');
+  const found = readdirSync(main, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !file.includes('test-kit'))
+    .filter((file) => /new SkilldeckError\(\s*'bad-input'/.test(readFileSync(path.join(main, file), 'utf8')));
+  expect(found.map((file) => file.split(path.sep).join('/')).sort()).toEqual(Object.keys(ENGLISH_ONLY));
 });

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { ErrorDetail } from '../error-detail.ts';
 import { type ErrorCode, SkilldeckError } from '../errors.ts';
 import type { details as en } from './en/details.ts';
+import { findingWords } from './finding.ts';
 import type { Figures } from './format.ts';
 import { hasWords, translatorFor } from './translate.ts';
 import type { Language } from './types.ts';
@@ -31,7 +32,26 @@ const isKnown = (detail: ErrorDetail): detail is KnownDetail => hasWords(`detail
 /** Without a full stop. */
 export function detailIn(language: Language, { code, figures }: KnownDetail): string {
   const t = translatorFor(language);
-  return t(`details.${code}`, withReason(t, figures));
+  return t(`details.${code}`, withReason(t, withFinding(language, figures)));
+}
+
+interface Found {
+  readonly code?: string | undefined;
+  readonly figures?: Figures | undefined;
+  readonly message: string;
+}
+
+/** Figures of a detail whose `why` is what a finding says. */
+export const ofFinding = ({ code = '', figures, message }: Found): Figures => ({
+  ...figures,
+  finding: code,
+  why: message,
+});
+
+function withFinding(language: Language, figures: Figures): Figures {
+  const { finding: code, why } = figures;
+  if (typeof code !== 'string') return figures;
+  return { ...figures, why: findingWords(language, { code, figures, message: String(why) }).what };
 }
 
 /** @param ending follows the detail in English. */

@@ -1,6 +1,8 @@
 /** Fixes findings in a skill's files; the latest fix of each skill can be undone. */
+
 import { randomUUID } from 'node:crypto';
 import { SkilldeckError } from '../../../shared/errors.ts';
+import { detailed } from '../../../shared/messages/detail.ts';
 import { findingText } from '../../../shared/messages/finding.ts';
 import type { Core } from '../../core/core.ts';
 import { countsFor } from '../../core/lint-counts.ts';
@@ -32,10 +34,7 @@ export function createFixes({ previews, runWith }: Pick<Core, 'previews' | 'runW
     undo(at: SkillPlace, fix: string): void {
       const done = last.get(at.dir);
       if (done?.fix !== fix) {
-        throw new SkilldeckError(
-          'bad-input',
-          'Only the latest fix of a skill can be undone. Undo in the editor instead.',
-        );
+        throw detailed('bad-input', 'fix-earlier');
       }
       last.delete(at.dir);
       for (const change of done.changes.toReversed()) {

@@ -7,6 +7,7 @@ import path from 'node:path';
 import type { AUTHOR_ROOTS } from '../../../shared/author.ts';
 import { authorContract } from '../../../shared/contract/author.ts';
 import { SkilldeckError } from '../../../shared/errors.ts';
+import { detailed } from '../../../shared/messages/detail.ts';
 import { done, implementContract } from '../../api/implement-contract.ts';
 import type { Core } from '../../core/core.ts';
 import { move } from '../../skill-import/move.ts';
@@ -102,9 +103,7 @@ export function authorHandlers(core: Core) {
       const root = rootFor(roots(), input.root);
       const make = async () => {
         checkNewName(input.name, root, await library.refresh());
-        if (input.description.trim() === '') {
-          throw new SkilldeckError('bad-input', 'A skill needs a description: what it does, and when to use it.');
-        }
+        if (input.description.trim() === '') throw detailed('bad-input', 'skill-description');
         createFolder(root, input.name, templateFiles(input.template, input));
         return input.name;
       };

@@ -1,5 +1,5 @@
 import type { RequestAddress, RequestDiff } from '../../../shared/context-views.ts';
-import { SkilldeckError } from '../../../shared/errors.ts';
+import { detailed } from '../../../shared/messages/detail.ts';
 import { buildRequest } from '../../context/build-request.ts';
 import { describeDifference } from '../../context/manifest/difference.ts';
 import type { Core } from '../../core/core.ts';
@@ -27,12 +27,7 @@ export async function diffRequests(
   return { from: await headOf(context, from, before), to: await headOf(context, to, after), ...found };
 }
 
-function noPartOfIt(seq: number): SkilldeckError {
-  return new SkilldeckError(
-    'bad-input',
-    `Event ${seq} asked for a summary and shares no part with the conversation's requests, so there is nothing to compare. Compare with the request before or after it; 'skilldeck context ID --at ${seq}' shows this one.`,
-  );
-}
+const noPartOfIt = (seq: number) => detailed('bad-input', 'summary-apart', { seq });
 
 async function headOf(
   context: ContextDeps,

@@ -1,9 +1,10 @@
 /** The exact request of a session: the next one, or one that was sent; with its manifest and the prefix it kept. */
+
 import type { SummaryTask } from '../../../shared/context-plans.ts';
 import type { Manifest } from '../../../shared/context-views.ts';
 import type { ContextView } from '../../../shared/contract.ts';
-import { SkilldeckError } from '../../../shared/errors.ts';
 import type { EventOf, TokenTable } from '../../../shared/events.ts';
+import { detailed } from '../../../shared/messages/detail.ts';
 import type { SessionState } from '../../../shared/session-state.ts';
 import { buildRequest, postOf, readableJson } from '../../context/build-request.ts';
 import { cacheBordersWithFigures, manifestWithFigures, prefixKept } from '../../context/manifest/figures.ts';
@@ -87,7 +88,7 @@ function withText(manifest: Manifest, id: string, pieces: readonly Piece[]): Man
   if (piece === undefined) {
     const ids = pieces.map((one) => one.id);
     const shown = ids.length > 40 ? [...ids.slice(0, 40), `… (${ids.length} parts)`] : ids;
-    throw new SkilldeckError('bad-input', `This request has no part '${id}'. Its parts are: ${shown.join(', ')}.`);
+    throw detailed('bad-input', 'part-missing', { id, parts: shown.join(', ') });
   }
   return { ...manifest, parts: manifest.parts.map((one) => (one.id === id ? { ...one, text: piece.text } : one)) };
 }

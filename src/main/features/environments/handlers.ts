@@ -4,7 +4,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { environmentsContract } from '../../../shared/contract/environments.ts';
 import type { EnvironmentsView } from '../../../shared/environments.ts';
-import { SkilldeckError } from '../../../shared/errors.ts';
+import { detailed } from '../../../shared/messages/detail.ts';
 import { implementContract } from '../../api/implement-contract.ts';
 import { changes } from '../../api/streams.ts';
 import type { Core } from '../../core/core.ts';
@@ -46,10 +46,8 @@ export function environmentHandlers({ settings, diagnostics, reportBug }: Core) 
       return view();
     }),
     remove: os.remove.handler(async ({ input: { name } }) => {
-      if (name === settings.environment() && folders.has(name)) {
-        const message = `The app is in the environment '${name}'. Switch to another one first, then remove it.`;
-        throw new SkilldeckError('bad-input', message);
-      }
+      if (name === settings.environment() && folders.has(name))
+        throw detailed('bad-input', 'environment-in-use', { name });
       const entry = folders.remove(name);
       await settings.notify();
       return { entry };

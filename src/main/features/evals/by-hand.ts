@@ -7,6 +7,7 @@ import { assembleRequest } from '../../context/build-request.ts';
 import type { Core } from '../../core/core.ts';
 import { addUserMessage } from '../../session/commands/send.ts';
 import type { LiveSession } from '../../session/live-session.ts';
+import { refusalIn } from '../../session/loading/expect-ok.ts';
 import { loadReference } from '../../session/loading/load-reference.ts';
 import { loadSkill } from '../../session/loading/load-skill.ts';
 import { scoped } from '../../session/scoped.ts';
@@ -30,7 +31,7 @@ export async function byHand(core: Core, { load, references, ...asked }: ByHandA
   let refused: ByHand['refused'];
   const take = async (what: string, result: ToolResult) => {
     if (result.ok) steps.push({ loaded: what, ...(await stepOf(core, session)) });
-    else refused ??= { what, message: result.content };
+    else refused ??= { what, ...refusalIn(result) };
   };
   if (load) await take(skill.id, await loadSkill(deps, session, skill.id, 'user'));
   for (const file of load && refused === undefined ? references : []) {

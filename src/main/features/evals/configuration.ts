@@ -1,9 +1,10 @@
 /** The sides of a comparison: which skills a run has, and which model answers it. */
+
 import { realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { EvalRequest } from '../../../shared/contract/evals.ts';
 import type { SessionSettings } from '../../../shared/contract.ts';
-import { SkilldeckError } from '../../../shared/errors.ts';
+import { detailed } from '../../../shared/messages/detail.ts';
 import type { Core } from '../../core/core.ts';
 import { findPlace } from '../../skills/author/skill-place.ts';
 import { findVersion, keepTrashed, keepVersion, unpackVersion } from './versions.ts';
@@ -27,9 +28,8 @@ export async function skillUnderTest(core: Core, given: string): Promise<SkillUn
     const { id, dir } = findPlace(await core.library.refresh(), given);
     return { id, dir };
   }
-  if (!statSync(path.join(given, 'SKILL.md'), { throwIfNoEntry: false })?.isFile()) {
-    throw new SkilldeckError('bad-input', `${given} is not the folder of a skill: it has no SKILL.md.`);
-  }
+  if (!statSync(path.join(given, 'SKILL.md'), { throwIfNoEntry: false })?.isFile())
+    throw detailed('bad-input', 'eval-no-skill', { folder: given });
   const dir = realpathSync(given);
   return { id: path.basename(dir), dir };
 }
@@ -53,9 +53,7 @@ export async function configurationsOf(
   const { settings, withAndWithout, against, models = [], unsaved = [], alone = false } = request;
   const isDraft = unsaved.length > 0;
   const version = keeps ? await keepVersion(core.home, skill, unsaved) : undefined;
-  if (isDraft && version === undefined) {
-    throw new SkilldeckError('bad-input', `The draft of ${skill.id} is too large to be tried. Save it, then try it.`);
-  }
+  if (isDraft && version === undefined) throw detailed('bad-input', 'eval-draft-size', { skill: skill.id });
   const tried = isDraft && version !== undefined ? version.dir : skill.dir;
   const without: SessionSettings = alone ? { ...settings, skills: ['none'] } : settings;
   const withDir = (dir: string): SessionSettings =>

@@ -1,10 +1,11 @@
 /** Runs cases against configurations: a few at a time, within a budget, resumable. */
+
 import type { EvalEstimate, EvalProgress, EvalRequest } from '../../../shared/contract/evals.ts';
 import { defined } from '../../../shared/defined.ts';
-import { SkilldeckError } from '../../../shared/errors.ts';
 import { type EvalRun, spentOn, type Unbegun } from '../../../shared/evals/benchmark.ts';
 import type { EvalCase } from '../../../shared/evals/cases.ts';
 import type { Spent } from '../../../shared/evals/improving.ts';
+import { detailed } from '../../../shared/messages/detail.ts';
 import type { SessionState } from '../../../shared/session-state.ts';
 import { asyncQueue } from '../../api/async-queue.ts';
 import type { Core } from '../../core/core.ts';
@@ -126,8 +127,8 @@ function left(planned: readonly PlannedRun[], kept: readonly EvalRun[]) {
 function chosen(cases: readonly EvalCase[], ids: readonly string[] | undefined): readonly EvalCase[] {
   const missing = ids?.find((id) => !cases.some((one) => one.id === id));
   if (missing !== undefined) {
-    const there = cases.map(({ id }) => id).join(', ');
-    throw new SkilldeckError('bad-input', `There is no case "${missing}". There are: ${there || 'none'}.`);
+    const ids = cases.map(({ id }) => id).join(', ');
+    throw detailed('bad-input', ids === '' ? 'eval-case-none' : 'eval-case-missing', { id: missing, ids });
   }
   return ids === undefined ? cases : cases.filter(({ id }) => ids.includes(id));
 }

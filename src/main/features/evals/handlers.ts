@@ -1,5 +1,5 @@
 import { evalsContract } from '../../../shared/contract/evals.ts';
-import { SkilldeckError } from '../../../shared/errors.ts';
+import { detailed } from '../../../shared/messages/detail.ts';
 import { done, implementContract } from '../../api/implement-contract.ts';
 import type { Core } from '../../core/core.ts';
 import { findPlace } from '../../skills/author/skill-place.ts';
@@ -49,7 +49,7 @@ export function evalHandlers(core: Core) {
     past: os.past.handler(async ({ input }) => [...pastEvals(core.home, await idOf(input.skill))]),
     mark: os.mark.handler(async ({ input: { skill, id, mark } }) => {
       if (writeMark(core.home, await idOf(skill), id, mark)) return done(undefined);
-      throw new SkilldeckError('bad-input', `There is no eval ${id} of ${skill}, so nothing was noted.`);
+      throw detailed('bad-input', 'eval-missing', { id, skill });
     }),
     capture: os.capture.handler(({ input: { sessionId, skill } }) => captureCase(core, sessionId, skill)),
     triggers: os.triggers.handler(({ input, signal = NEVER }) => tryTriggers(core, input, signal)),

@@ -1,6 +1,7 @@
 /** Evals that the core runs, watched or not: one at a time for each skill. */
+
 import type { EvalProgress, EvalRequest, WatchedEval } from '../../../shared/contract/evals.ts';
-import { SkilldeckError } from '../../../shared/errors.ts';
+import { detailed } from '../../../shared/messages/detail.ts';
 import { asyncQueue } from '../../api/async-queue.ts';
 import type { Core } from '../../core/core.ts';
 import { evaluate } from './evaluate.ts';
@@ -36,9 +37,7 @@ export function createJobs(core: Core) {
   return {
     /** Begins one and watches it; it goes on where the reader leaves. @throws SkilldeckError as `evaluate`; `bad-input` where one is under way. */
     start(skill: string, request: EvalRequest, signal: AbortSignal): AsyncGenerator<WatchedEval> {
-      if (jobs.has(skill)) {
-        throw new SkilldeckError('bad-input', `An eval of ${skill} is under way. Stop it, or wait until it has ended.`);
-      }
+      if (jobs.has(skill)) throw detailed('bad-input', 'eval-running', { skill });
       const job: Job = {
         request,
         stop: new AbortController(),

@@ -1,9 +1,10 @@
 /** One sentence on each side of a comparison: real sessions, side by side, followed as they go. */
+
 import type { EvalRequest } from '../../../shared/contract/evals.ts';
 import { defined } from '../../../shared/defined.ts';
-import { SkilldeckError } from '../../../shared/errors.ts';
 import type { TryAsked, TrySide } from '../../../shared/evals/try-out.ts';
 import type { SessionEvent } from '../../../shared/events.ts';
+import { detailed } from '../../../shared/messages/detail.ts';
 import { asyncQueue } from '../../api/async-queue.ts';
 import type { Core } from '../../core/core.ts';
 import type { LiveSession } from '../../session/live-session.ts';
@@ -59,7 +60,7 @@ export async function* tryOut(core: Core, asked: TryAsked, stopped: AbortSignal)
 function filesOf(dir: string, caseId: string | undefined): readonly string[] {
   if (caseId === undefined) return [];
   const one = readCases(dir).find(({ id }) => id === caseId);
-  if (one === undefined) throw new SkilldeckError('bad-input', `There is no case "${caseId}". Save the cases first.`);
+  if (one === undefined) throw detailed('bad-input', 'eval-case-unsaved', { id: caseId });
   return inputFiles(dir, one);
 }
 

@@ -2,12 +2,13 @@
  * Skills as they were when they were tried: `HOME/evals/SKILL/versions/HASH/SKILL`, without their cases. Runs of a draft use
  * such a copy, and any can be compared with later.
  */
+
 import { randomUUID } from 'node:crypto';
 import { copyFileSync, existsSync, mkdirSync, readdirSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Unsaved } from '../../../shared/author.ts';
-import { SkilldeckError } from '../../../shared/errors.ts';
+import { detailed } from '../../../shared/messages/detail.ts';
 import type { TrashedSkill } from '../../../shared/skill-import.ts';
 import { isTried, TRIED_HASH_LENGTH, triedHash } from '../../core/tried-files.ts';
 import { makeFolder } from '../../lib/make-folder.ts';
@@ -95,11 +96,11 @@ export async function unpackVersion(home: string, skill: string, archive: string
       ?.found;
     const [one, ...others] = found ?? [];
     if (one === undefined || others.length > 0) {
-      const what = one === undefined ? 'no skill' : `${others.length + 1} skills`;
-      throw new SkilldeckError('bad-input', `${archive} holds ${what}. Use an archive of one skill.`);
+      const code = one === undefined ? 'eval-archive-none' : 'eval-archive-many';
+      throw detailed('bad-input', code, { archive, skills: others.length + 1 });
     }
     const version = await keepVersion(home, { id: one.id, dir: one.dir }, []);
-    if (version === undefined) throw new SkilldeckError('bad-input', `${archive} is too large to be tried.`);
+    if (version === undefined) throw detailed('bad-input', 'eval-size', { place: archive });
     return { id: one.id, dir: version.dir };
   } finally {
     rmSync(half, { recursive: true, force: true });
@@ -108,9 +109,9 @@ export async function unpackVersion(home: string, skill: string, archive: string
 
 /** What an import replaced, or what was removed, as a version. @throws SkilldeckError `bad-input`. */
 export async function keepTrashed(home: string, skill: string, { entry, id }: TrashedSkill): Promise<SkillFolder> {
-  if (id !== skill) throw new SkilldeckError('bad-input', `${entry} of the trash is ${id}, not ${skill}.`);
+  if (id !== skill) throw detailed('bad-input', 'eval-trash-other', { entry, id, skill });
   const version = await keepVersion(home, { id, dir: realpathSync(trashedFolder(home, entry)) }, []);
-  if (version === undefined) throw new SkilldeckError('bad-input', `${entry} of the trash is too large to be tried.`);
+  if (version === undefined) throw detailed('bad-input', 'eval-trash-size', { entry });
   return { id, dir: version.dir };
 }
 

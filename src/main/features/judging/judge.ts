@@ -2,8 +2,8 @@
 
 import type { Queued } from '../../../shared/contract/judging.ts';
 import { defined } from '../../../shared/defined.ts';
-import { SkilldeckError } from '../../../shared/errors.ts';
 import type { NewReview, Review } from '../../../shared/judging/reviews.ts';
+import { detailed } from '../../../shared/messages/detail.ts';
 import { noSession } from '../../session/stored-rows.ts';
 import type { Store } from '../../store/store.ts';
 
@@ -27,16 +27,9 @@ export function writeReview(
   const { session, seq, reviewer } = given;
   if (!store.has(session)) throw noSession(session);
   const last = store.lastSeq(session);
-  if (seq > last) {
-    throw new SkilldeckError(
-      'bad-input',
-      `Session '${session}' has no event ${seq}: its last is ${last}. Nothing was written.`,
-    );
-  }
+  if (seq > last) throw detailed('bad-input', 'review-event', { session, seq, last });
   const says = [given.verdict, given.text?.trim(), given.scores?.length, given.removed];
-  if (!says.some(Boolean)) {
-    throw new SkilldeckError('bad-input', 'A review needs a verdict, a score or a remark. Nothing was written.');
-  }
+  if (!says.some(Boolean)) throw detailed('bad-input', 'review-empty');
   // A clock that was set back must not let an older review win.
   const before = store.reviews
     .history(session)

@@ -6,6 +6,7 @@ import { defined } from '../../../shared/defined.ts';
 import { SkilldeckError } from '../../../shared/errors.ts';
 import { isHttp, type McpServer } from '../../../shared/mcp.ts';
 import { invalidServer } from '../../../shared/mcp-faults.ts';
+import { detailed } from '../../../shared/messages/detail.ts';
 import { variablesIn } from '../../../shared/models/model-options.ts';
 import { done, implementContract } from '../../api/implement-contract.ts';
 import { changes } from '../../api/streams.ts';
@@ -29,7 +30,7 @@ export function mcpHandlers(core: Core) {
     const found = all.find((one) => one.name === name);
     if (found !== undefined) return found;
     const names = all.map((one) => one.name).join(', ');
-    throw new SkilldeckError('bad-input', `There is no MCP server "${name}". There are: ${names || 'none'}.`);
+    throw detailed('bad-input', names === '' ? 'mcp-none' : 'mcp-missing', { name, names });
   };
   const secretsOf = (environment: string, name: string): string[] =>
     secrets
@@ -99,10 +100,8 @@ export function mcpHandlers(core: Core) {
       const environment = named(input.environment);
       const { name, definition, isNew } = input;
       const before = servers.list(environment).find((one) => one.name === name);
-      if (isNew && before !== undefined)
-        throw new SkilldeckError('bad-input', `There is an MCP server "${name}" already. Choose another name.`);
-      if (before?.source === 'project')
-        throw new SkilldeckError('bad-input', `${before.file} defines "${name}". Change it there.`);
+      if (isNew && before !== undefined) throw detailed('bad-input', 'mcp-exists', { name });
+      if (before?.source === 'project') throw detailed('bad-input', 'mcp-elsewhere', { file: before.file, name });
       const earlier = before !== undefined && 'server' in before.read ? before.read.server : undefined;
       const { server, literal } = withStored(definition, earlier);
       for (const [variable, value] of Object.entries(literal)) await keep(environment, name, server, variable, value);
@@ -135,11 +134,7 @@ export function mcpHandlers(core: Core) {
       else {
         if ('fault' in read)
           throw new SkilldeckError('config-invalid', `The MCP server "${name}" cannot be used: ${read.fault.text}.`);
-        if (input.value.length < LEAST_LENGTH)
-          throw new SkilldeckError(
-            'bad-input',
-            `A secret has at least ${LEAST_LENGTH} characters, or it could not be masked.`,
-          );
+        if (input.value.length < LEAST_LENGTH) throw detailed('bad-input', 'secret-length', { least: LEAST_LENGTH });
         const dir = secretPlace({ server: read.server, source });
         await secrets.set(
           { skill: owner, name: input.variable, dir, reach: [], at: new Date().toISOString() },

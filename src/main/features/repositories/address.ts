@@ -1,7 +1,8 @@
 /** What an address of a repository says. */
+
 import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { SkilldeckError } from '../../../shared/errors.ts';
+import { detailed } from '../../../shared/messages/detail.ts';
 import { type RepositoryKind, repositoryNameSchema } from '../../../shared/repositories.ts';
 import { isMysql, isPostgres } from '../../databases/open-database.ts';
 import { withoutPassword } from '../../lib/address-place.ts';
@@ -36,11 +37,7 @@ export function readAddress(given: string): GivenAddress {
   const short = readShorthand(given);
   const address = short?.skill === undefined ? given : given.slice(0, -(short.skill.length + 1));
   const { address: clean, password } = withoutPassword(address);
-  if (kindOf(clean) === undefined)
-    throw new SkilldeckError(
-      'bad-input',
-      `"${clean}" is not an address of a repository. Use a folder, an archive, a Git address, or one that begins with oci://, postgres://, mysql:// or nacos://.`,
-    );
+  if (kindOf(clean) === undefined) throw detailed('bad-input', 'repository-kind', { address: clean });
   return { address: clean, password, skill: short?.skill };
 }
 

@@ -81,9 +81,7 @@ describe.skipIf(findProgram(['git']) === undefined)('publishing into Git', () =>
 
   it('says what git needs from somebody who never committed', async () => {
     writeFileSync(path.join(dir, 'gitconfig'), '[user]\n\tuseConfigOnly = true\n');
-    await expect(publish('1.0.0')).rejects.toThrow(
-      'git does not know your name. Set it: git config --global user.name',
-    );
+    await expect(publish('1.0.0')).rejects.toThrow("git doesn't know your name. Set it: git config --global user.name");
     expect(subjects()).toEqual(['First']);
   });
 

@@ -3,7 +3,7 @@
 import type { RepositoriesView } from '../../../shared/contract/repositories.ts';
 import { repositoriesContract } from '../../../shared/contract/repositories.ts';
 import { defined } from '../../../shared/defined.ts';
-import { SkilldeckError } from '../../../shared/errors.ts';
+import { detailed } from '../../../shared/messages/detail.ts';
 import { done, implementContract } from '../../api/implement-contract.ts';
 import { changes } from '../../api/streams.ts';
 import type { Core } from '../../core/core.ts';
@@ -31,11 +31,7 @@ export function repositoryHandlers(core: Core) {
     repositories: repositories.list(environment).map((given) => work.view(environment, given)),
   });
   const assertLength = (password: string): void => {
-    if (password.length < LEAST_LENGTH)
-      throw new SkilldeckError(
-        'bad-input',
-        `A password has at least ${LEAST_LENGTH} characters, or it could not be masked. Nothing was stored.`,
-      );
+    if (password.length < LEAST_LENGTH) throw detailed('bad-input', 'password-length', { least: LEAST_LENGTH });
   };
 
   return {
@@ -57,8 +53,7 @@ export function repositoryHandlers(core: Core) {
       const { address, password, skill } = readAddress(input.address);
       const taken = repositories.list(environment).map(({ name }) => name);
       const name = input.name ?? nameFor(address, taken);
-      if (taken.includes(name))
-        throw new SkilldeckError('bad-input', `There is a repository "${name}" already. Choose another name.`);
+      if (taken.includes(name)) throw detailed('bad-input', 'repository-exists', { name });
       if (password !== undefined) assertLength(password);
       const { ref, path, auto, plugins, passwordEnv } = input;
       const skills = input.skills ?? (skill === undefined ? undefined : [skill]);

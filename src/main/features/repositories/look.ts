@@ -1,8 +1,9 @@
 /** One look at a repository: what it has goes into its state, what went wrong too. */
 import { rm } from 'node:fs/promises';
+import { defined } from '../../../shared/defined.ts';
 import { isSkilldeckError } from '../../../shared/errors.ts';
 import type { RepositoryFault } from '../../../shared/repositories.ts';
-import { ImportRefusal } from '../../skill-import/refused.ts';
+import { ImportRefusal, refusedFor } from '../../skill-import/refused.ts';
 import { makeWorkFolder, sweepWorkFolders } from '../../skill-import/work-folder.ts';
 import { openRepository } from './open-repository.ts';
 import type { Connect, Listing, SkillRepository } from './repository.ts';
@@ -13,9 +14,10 @@ const LOOK_MS = 10 * 60_000;
 
 /** Undefined for a bug. */
 function faultOf(error: unknown): RepositoryFault | undefined {
-  if (error instanceof ImportRefusal) return { code: error.reason, detail: error.why };
   if (!isSkilldeckError(error)) return undefined;
-  return { code: error.code === 'bad-input' ? 'address' : 'refused', detail: error.message };
+  const exact = defined({ exact: error.detail });
+  if (error instanceof ImportRefusal) return { code: error.reason, detail: error.why, ...exact };
+  return { code: error.code === 'bad-input' ? 'address' : 'refused', detail: error.message, ...exact };
 }
 
 export interface LookAt extends Omit<Connect, 'work' | 'signal'> {
@@ -69,9 +71,7 @@ export async function lookAtRepository<T>(
     });
   } catch (error) {
     signal.throwIfAborted();
-    const fault = limit.aborted
-      ? { code: 'timeout' as const, detail: `It took longer than ${LOOK_MS / 60_000} min.` }
-      : faultOf(error);
+    const fault = faultOf(limit.aborted ? refusedFor('timeout', 'look-time', { minutes: LOOK_MS / 60_000 }) : error);
     if (fault === undefined) throw error;
     state.write({ ...state.read(address), fault: { ...fault, at: now() } });
     return undefined;

@@ -1,5 +1,7 @@
 /** Opens a repository by its kind. Drivers and readers are large: each is loaded when a repository of its kind is looked at. */
-import { assertNever, SkilldeckError } from '../../../shared/errors.ts';
+
+import { assertNever } from '../../../shared/errors.ts';
+import { detailed } from '../../../shared/messages/detail.ts';
 import { openDatabase } from '../../databases/open-database.ts';
 import { kindOf } from './address.ts';
 import type { Connect, SkillRepository } from './repository.ts';
@@ -27,7 +29,7 @@ export async function openRepository(connect: Connect): Promise<SkillRepository>
       return (await import('./kinds/tables.ts')).openTables(database, connect);
     }
     case undefined:
-      throw new SkilldeckError('bad-input', `"${address}" is not an address of a repository.`);
+      throw detailed('bad-input', 'repository-address', { address });
     default:
       return assertNever(kind);
   }

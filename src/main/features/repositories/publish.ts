@@ -1,8 +1,7 @@
 /** An installed skill as a version to be published. */
 import os from 'node:os';
 import { defined } from '../../../shared/defined.ts';
-import { SkilldeckError } from '../../../shared/errors.ts';
-import { findingText } from '../../../shared/messages/finding.ts';
+import { detailed, ofFinding } from '../../../shared/messages/detail.ts';
 import type { Core } from '../../core/core.ts';
 import { lintCounts } from '../../core/lint-counts.ts';
 import { triedHash } from '../../core/tried-files.ts';
@@ -36,10 +35,11 @@ export async function publicationOf(core: Core, { id, version, notes }: Wanted):
   const { summary } = await library.read(id);
   const [error] = await errorsOf(core, summary.dir);
   if (error !== undefined)
-    throw new SkilldeckError(
-      'bad-input',
-      `${id} has errors and was not published: ${findingText('en', error)} (${error.file}:${error.line}). See: skilldeck skills lint ${summary.dir}`,
-    );
+    throw detailed('bad-input', 'publish-errors', {
+      published: id,
+      position: `${error.file}:${error.line}`,
+      ...ofFinding(error),
+    });
   const { base64 } = await imports.export(id);
   return {
     id,

@@ -2,12 +2,13 @@
  * `skills-lock.json` as `npx skills` keeps it in a project (vercel-labs/skills, `src/local-lock.ts`): where each skill came
  * from, and a hash of its files.
  */
+
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { defined } from '../../../shared/defined.ts';
-import { SkilldeckError } from '../../../shared/errors.ts';
+import { detailed } from '../../../shared/messages/detail.ts';
 import type { RepositoryDefinition } from '../../../shared/repositories.ts';
 import type { SkillOrigin } from '../../../shared/skill-import.ts';
 import { listTree } from '../../skill-import/content-hash.ts';
@@ -35,8 +36,7 @@ export function readLock(text: string): SkillsLock {
   }
   const lock = lockSchema.safeParse(value);
   if (lock.success) return lock.data;
-  const conflict = /^<{7}( |$)/m.test(text) ? ' It has conflict marks of Git: resolve them first.' : '';
-  throw new SkilldeckError('bad-input', `This is no skills-lock.json as npx skills writes it.${conflict}`);
+  throw detailed('bad-input', /^<{7}( |$)/m.test(text) ? 'lock-conflict' : 'lock-form');
 }
 
 /** In the order and form in which `npx skills` writes it. */

@@ -1,8 +1,10 @@
 /** Looks at repositories, prepares what they have that is new, installs it, and publishes: one thing at a repository at a time. */
+
 import path from 'node:path';
 import type { RepositorySynced, RepositoryView } from '../../../shared/contract/repositories.ts';
 import { defined } from '../../../shared/defined.ts';
 import { SkilldeckError } from '../../../shared/errors.ts';
+import { detailed } from '../../../shared/messages/detail.ts';
 import type { InstallResult } from '../../../shared/skill-import.ts';
 import type { DefinedRepository } from '../../config/repositories.ts';
 import { countTokens } from '../../context/engine.ts';
@@ -185,7 +187,7 @@ function versionWork(
       return await work();
     } catch (error) {
       if (!(error instanceof ImportRefusal)) throw error;
-      throw new SkilldeckError('repository-refused', error.why, { cause: error });
+      throw new SkilldeckError('repository-refused', error.why, { cause: error, detail: error.detail });
     }
   };
   return {
@@ -197,8 +199,7 @@ function versionWork(
       await inTurn(environment, given, async () => {
         await asked(() =>
           withOpen(environment, given, signal, async (repository) => {
-            if (repository.publish === undefined)
-              throw new SkilldeckError('bad-input', `Nothing can be published to "${name}": it is read only.`);
+            if (repository.publish === undefined) throw detailed('bad-input', 'repository-read-only', { name });
             await repository.publish(publication);
           }),
         );
@@ -210,11 +211,7 @@ function versionWork(
       await inTurn(environment, given, async () => {
         await asked(() =>
           withOpen(environment, given, signal, async (repository) => {
-            if (repository.unpublish === undefined)
-              throw new SkilldeckError(
-                'bad-input',
-                `A version of "${name}" cannot be unpublished. Publish a newer one.`,
-              );
+            if (repository.unpublish === undefined) throw detailed('bad-input', 'repository-no-unpublish', { name });
             await repository.unpublish(id, version);
           }),
         );

@@ -3,7 +3,7 @@
 import type { Price } from '../../../shared/context-views.ts';
 import { costOf } from '../../../shared/cost.ts';
 import { defined } from '../../../shared/defined.ts';
-import { SkilldeckError } from '../../../shared/errors.ts';
+import { detailed } from '../../../shared/messages/detail.ts';
 import type { LibraryRow, Origin, Outcome } from '../../../shared/review.ts';
 import type { Prices } from '../../session/requests/prices.ts';
 import type { LibraryEntry } from '../../store/reading.ts';
@@ -31,11 +31,7 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
     // Sweden writes its days as ISO 8601 does.
     return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' });
   } catch (error) {
-    throw new SkilldeckError(
-      'bad-input',
-      `There is no time zone '${timeZone}'. Name one such as 'Asia/Shanghai' or 'UTC'.`,
-      { cause: error },
-    );
+    throw detailed('bad-input', 'time-zone', { zone: timeZone }, { cause: error });
   }
 }
 

@@ -3,11 +3,12 @@
 import type { SkillSecretView } from '../../../shared/contract/secrets.ts';
 import { secretsContract } from '../../../shared/contract/secrets.ts';
 import { SkilldeckError } from '../../../shared/errors.ts';
+import { detailed } from '../../../shared/messages/detail.ts';
 import { implementContract } from '../../api/implement-contract.ts';
 import type { Core } from '../../core/core.ts';
 import { holds, reachOf, realDir } from '../../core/skill-secrets.ts';
 import { LEAST_LENGTH as MIN_SECRET } from '../../lib/mask-secrets.ts';
-import { refusedVariable } from '../../runner/run/run-environment.ts';
+import { isVariable, refusedVariable } from '../../runner/run/run-environment.ts';
 import { requirementsOf, takesSecret } from '../../skills/requirements/requirements.ts';
 import type { SkillSummary } from '../../skills/types.ts';
 
@@ -26,9 +27,6 @@ export function secretHandlers(core: Core) {
 
 /** Throws SkilldeckError `skill-not-found`, `bad-input`. */
 function secretCommands({ secrets, library, watch }: Core) {
-  const bad = (message: string): never => {
-    throw new SkilldeckError('bad-input', message);
-  };
   const find = async (id: string): Promise<SkillSummary> => {
     const { skills } = await library.refresh();
     const found = skills.find((one) => one.id === id);
@@ -53,11 +51,11 @@ function secretCommands({ secrets, library, watch }: Core) {
     },
     async set({ skill: id, name, value }: { readonly skill: string; readonly name: string; readonly value: string }) {
       const skill = await find(id);
-      const refused = refusedVariable(name);
-      if (refused !== undefined) bad(`A secret cannot be called that: ${refused}.`);
-      if (value.length < MIN_SECRET) bad(`A secret has at least ${MIN_SECRET} characters, or it could not be masked.`);
-      if (value.includes('\0')) bad('A secret holds no NUL character.');
-      if (Buffer.byteLength(value) > MAX_SECRET) bad(`A secret has at most ${MAX_SECRET} bytes.`);
+      if (refusedVariable(name) !== undefined)
+        throw detailed('bad-input', isVariable(name) ? 'secret-reserved' : 'secret-name', { name });
+      if (value.length < MIN_SECRET) throw detailed('bad-input', 'secret-length', { least: MIN_SECRET });
+      if (value.includes('\0')) throw detailed('bad-input', 'secret-nul');
+      if (Buffer.byteLength(value) > MAX_SECRET) throw detailed('bad-input', 'secret-size', { most: MAX_SECRET });
       const given = { skill: id, name, dir: realDir(skill), reach: reachOf(skill), at: new Date().toISOString() };
       await secrets.set(given, value);
       watch.notify();

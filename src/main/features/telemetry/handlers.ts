@@ -1,6 +1,7 @@
 import { telemetryContract } from '../../../shared/contract/telemetry.ts';
 import { defined } from '../../../shared/defined.ts';
 import { SkilldeckError } from '../../../shared/errors.ts';
+import { detailed } from '../../../shared/messages/detail.ts';
 import type { TelemetrySettings } from '../../../shared/settings/telemetry.ts';
 import { done, implementContract } from '../../api/implement-contract.ts';
 import { changes } from '../../api/streams.ts';
@@ -40,10 +41,7 @@ type Change = { readonly [K in 'protocol' | 'contents']?: TelemetrySettings[K] |
 export function changed(stored: TelemetrySettings, { endpoint, protocol, contents }: Change): TelemetrySettings {
   const address = endpoint === undefined ? stored.endpoint : (endpoint?.trim() ?? undefined);
   if (address !== undefined && address !== '' && !/^https?:$/.test(URL.parse(address)?.protocol ?? '')) {
-    throw new SkilldeckError(
-      'bad-input',
-      'The endpoint is not an http address. Use one such as http://127.0.0.1:4318. Nothing was changed.',
-    );
+    throw detailed('bad-input', 'telemetry-address');
   }
   const isSame = originOf(address) === originOf(stored.endpoint);
   return defined({

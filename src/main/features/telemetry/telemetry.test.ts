@@ -17,5 +17,5 @@ it('gives the headers of one address to no other', () => {
 
 it('refuses an address that is not http', () => {
   for (const endpoint of ['a.example', 'ftp://a.example', 'javascript:1'])
-    expect(() => changed(stored, { endpoint })).toThrow('not an http address');
+    expect(() => changed(stored, { endpoint })).toThrow("isn't an http address");
 });

@@ -1,6 +1,7 @@
 /** Exports and imports that take several calls: each has an id until it ends, or is idle for too long. */
+
 import { randomUUID } from 'node:crypto';
-import { SkilldeckError } from '../../../shared/errors.ts';
+import { detailed } from '../../../shared/messages/detail.ts';
 
 /** Milliseconds without a call. */
 const LEFT_ALONE_MS = 5 * 60_000;
@@ -32,7 +33,7 @@ export class Transfers<T extends Transfer> {
   get(id: string): T {
     const held = this.#held.get(id);
     if (held === undefined) {
-      throw new SkilldeckError('bad-input', 'This transfer is over, or was left alone for too long. Begin it again.');
+      throw detailed('bad-input', 'transfer-over');
     }
     clearTimeout(held.timer);
     held.timer = this.#expiry(id);

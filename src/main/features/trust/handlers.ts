@@ -4,7 +4,7 @@ import { statSync } from 'node:fs';
 import path from 'node:path';
 import type { TrustView } from '../../../shared/contract/trust.ts';
 import { trustContract } from '../../../shared/contract/trust.ts';
-import { SkilldeckError } from '../../../shared/errors.ts';
+import { detailed } from '../../../shared/messages/detail.ts';
 import { implementContract } from '../../api/implement-contract.ts';
 import { realFolder } from '../../config/trusted-folders.ts';
 import type { Core } from '../../core/core.ts';
@@ -28,7 +28,7 @@ export function trustHandlers({ folders, project, library, watch, reportBug }: C
     set: os.set.handler(({ input: { dir = project.dir, trusted } }) => {
       const folder = path.resolve(dir);
       if (trusted === true && statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true)
-        throw new SkilldeckError('bad-input', `There is no folder ${folder}.`);
+        throw detailed('bad-input', 'folder-missing', { folder });
       folders.decide(folder, trusted ?? undefined);
       watch.notify();
       return view();

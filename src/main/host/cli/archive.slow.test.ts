@@ -23,7 +23,7 @@ it('shares a session while the server is away, says that it waits, and keeps no 
   store.append('talk', [created, said('Hello'), answered('Hi')]);
   store.close();
   expect((await archive('list')).err).toContain('There is no archive. Add one: skilldeck archive add ADDRESS');
-  expect((await archive('add', 'redis://nobody@127.0.0.1:1/x')).err).toContain('is not an address of an archive');
+  expect((await archive('add', 'redis://nobody@127.0.0.1:1/x')).err).toContain("isn't an address of an archive");
 
   // Nothing listens at this port.
   const added = await archive('add', 'mysql://team:super-secret@127.0.0.1:1/skills', '--as', 'Ann');

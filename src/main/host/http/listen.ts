@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { SkilldeckError } from '../../../shared/errors.ts';
+import { detailed } from '../../../shared/messages/detail.ts';
 
 const LOOPBACK = '127.0.0.1';
 const HIGHEST_PORT = 65_535;
@@ -30,18 +30,13 @@ export async function listen(
   remembered: number | undefined,
 ): Promise<number> {
   const first = asked ?? remembered ?? 0;
-  if (!Number.isInteger(first) || first < 0 || first > HIGHEST_PORT) {
-    throw new SkilldeckError('bad-input', `${first} is not a port: give --port a number from 0 to ${HIGHEST_PORT}.`);
-  }
+  if (!Number.isInteger(first) || first < 0 || first > HIGHEST_PORT)
+    throw detailed('bad-input', 'port-form', { port: first, most: HIGHEST_PORT });
   try {
     return await tryPort(server, first);
   } catch (error) {
     if (!OCCUPIED.has(codeOf(error))) throw error;
     if (asked === undefined) return tryPort(server, 0);
-    const why = codeOf(error) === 'EACCES' ? 'is not open to you' : 'is in use by another program';
-    throw new SkilldeckError(
-      'bad-input',
-      `Port ${asked} ${why}. Use another --port, or leave it out to use a free port.`,
-    );
+    throw detailed('bad-input', codeOf(error) === 'EACCES' ? 'port-closed' : 'port-taken', { port: asked });
   }
 }

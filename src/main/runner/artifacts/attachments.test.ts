@@ -44,7 +44,7 @@ it('refuses a piece out of order, an oversized file or a redirected path', async
   await expect(piece('e', 'x', 'later', 7)).rejects.toMatchObject({ code: 'bad-input' });
   await piece('twice', 'x', 'first', 0, false);
   await piece('twice', 'x', 'second', 5, false);
-  await expect(piece('twice', 'x', 'second', 5)).rejects.toThrow('x did not come over whole. Attach it again.');
+  await expect(piece('twice', 'x', 'second', 5)).rejects.toThrow("x didn't come over whole. Attach it again.");
   await expect(piece('f', 'x', 'y', 64 * 1024 * 1024)).rejects.toThrow('x has over 64 MiB. Attach a smaller file.');
   writeFileSync(path.join(home, 'secret'), '');
   mkdirSync(path.join(home, 'workspaces/s/work/attachments'), { recursive: true });

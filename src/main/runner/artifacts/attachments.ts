@@ -1,4 +1,5 @@
 /** Files attached to a message: they arrive in pieces, and are stored in `inputs/` of the session's work folder. */
+
 import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
 import { type FileHandle, lstat, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
@@ -6,6 +7,7 @@ import path from 'node:path';
 import mime from 'mime';
 import { type Attachment, type KeptAttachments, MAX_ATTACHMENT_BYTES } from '../../../shared/attachments.ts';
 import { SkilldeckError } from '../../../shared/errors.ts';
+import { detailed } from '../../../shared/messages/detail.ts';
 import { codeOf, type HeldFolder, holdFolder, inFolder } from '../../lib/held-folder.ts';
 import { syncFolder } from '../../lib/sync-folder.ts';
 import { openInside } from '../workspace/open-inside.ts';
@@ -105,20 +107,14 @@ export function createAttachments(
 
   return {
     async take({ sessionId, name, upload, offset, bytes, last }) {
-      if (offset + bytes.length > MAX_ATTACHMENT_BYTES) {
-        throw new SkilldeckError(
-          'bad-input',
-          `${name} has over ${MAX_ATTACHMENT_BYTES / 1024 / 1024} MiB. Attach a smaller file.`,
-        );
-      }
+      if (offset + bytes.length > MAX_ATTACHMENT_BYTES)
+        throw detailed('bad-input', 'attachment-size', { name, mib: MAX_ATTACHMENT_BYTES / 1024 / 1024 });
       await mkdir(uploads, { recursive: true, mode: 0o700 });
       if (offset === 0) await throwAwayStale();
       const partial = path.join(uploads, createHash('sha256').update(`${sessionId}\0${upload}`).digest('hex'));
       const handle = await open(partial, offset === 0 ? 'w' : 'a', 0o600);
       try {
-        if ((await handle.stat()).size !== offset) {
-          throw new SkilldeckError('bad-input', `${name} did not come over whole. Attach it again.`);
-        }
+        if ((await handle.stat()).size !== offset) throw detailed('bad-input', 'attachment-part', { name });
         await handle.writeFile(bytes);
         if (last) await handle.sync();
       } finally {

@@ -37,9 +37,11 @@ const ALLOWED = [
 const RESERVED =
   /^(WORKSPACE_DIR|SKILLS_DIR|WORK_DIR|OUTPUT_DIR|RUN_DIR|SKILL_NAME|SKILL_DATA_DIR|SKILLDECK_.*|PATH|LD_.*|DYLD_.*|BASH_.*|ENV|SHELLOPTS|IFS|PS4|NODE_OPTIONS|NODE_PATH|PYTHON.*|UV_.*|PERL.*|RUBY.*|ELECTRON_.*)$/i;
 
+export const isVariable = (name: string): boolean => /^[A-Za-z_][A-Za-z0-9_]*$/.test(name);
+
 /** Why `name` may not be set for a run by the model, or undefined. */
 export function refusedVariable(name: string): string | undefined {
-  if (!/^[A-Za-z_][A-Za-z0-9_]*$/.test(name)) return `"${name}" is not a variable's name`;
+  if (!isVariable(name)) return `"${name}" is not a variable's name`;
   if (RESERVED.test(name))
     return `${name} is set by the workspace or changes what a program runs; put it into the command instead`;
   return undefined;

@@ -1,13 +1,26 @@
 import { z } from 'zod';
-import { ERROR_CODES, SkilldeckError } from '../../../shared/errors.ts';
+import { ERROR_CODES, type ErrorCode, SkilldeckError } from '../../../shared/errors.ts';
 import type { ToolResult } from '../../agent/ports.ts';
 
 const codeSchema = z.object({ code: z.enum(ERROR_CODES) });
 const figuresSchema = z.object({ figures: z.record(z.string(), z.number()) });
 
+interface Refused {
+  readonly code: ErrorCode;
+  readonly message: string;
+  readonly figures: Readonly<Record<string, number>> | undefined;
+}
+
+/** A result that is not ok, as an expected failure. */
+export const refusalIn = ({ content, data }: Pick<ToolResult, 'content' | 'data'>): Refused => ({
+  code: codeSchema.safeParse(data).data?.code ?? 'bad-input',
+  message: content,
+  figures: figuresSchema.safeParse(data).data?.figures,
+});
+
 /** What the person asked for and was refused is an expected failure. @throws SkilldeckError */
-export function expectOk({ ok, content, data }: Pick<ToolResult, 'ok' | 'content' | 'data'>): void {
-  if (ok) return;
-  const code = codeSchema.safeParse(data).data?.code ?? 'bad-input';
-  throw new SkilldeckError(code, content, { figures: figuresSchema.safeParse(data).data?.figures });
+export function expectOk(result: Pick<ToolResult, 'ok' | 'content' | 'data'>): void {
+  if (result.ok) return;
+  const { code, message, figures } = refusalIn(result);
+  throw new SkilldeckError(code, message, { figures });
 }

@@ -1,7 +1,9 @@
 /** Paths that an author may give to files of a skill: such as are written the same on every system. */
 import { realpathSync } from 'node:fs';
 import path from 'node:path';
-import { SkilldeckError } from '../../../shared/errors.ts';
+import type { SkilldeckError } from '../../../shared/errors.ts';
+import { type DetailCode, detailed } from '../../../shared/messages/detail.ts';
+import type { Figures } from '../../../shared/messages/format.ts';
 import { hasInvisible } from '../../../shared/text/invisible.ts';
 import { isInside } from '../discovery/contained-file.ts';
 import { isHidden } from '../discovery/skill-files.ts';
@@ -17,17 +19,17 @@ export const isReservedName = (name: string): boolean => RESERVED.test(name);
 
 /** @throws SkilldeckError `bad-input`. */
 export function checkFilePath(given: string): void {
-  const no = (why: string): never => {
-    throw new SkilldeckError('bad-input', `${JSON.stringify(given)} cannot be a file of a skill: ${why}.`);
+  const no = (code: DetailCode, figures: Figures = {}): never => {
+    throw detailed('bad-input', code, { file: escaped(given), ...figures });
   };
   const parts = given.split('/');
-  if (path.isAbsolute(given) || parts.includes('..')) no('it has to stay inside the skill’s folder');
-  if (parts.some((part) => part === '' || part === '.')) no('write it as references/name.md');
-  if (FORBIDDEN.test(given) || hasInvisible(given)) no('it has a character that not every system allows in names');
-  if (parts.some(isReservedName)) no('Windows does not allow that name');
-  if (parts.some(isHidden)) no('skills have no hidden files');
-  if (parts.length > MAX_PARTS) no(`at most ${MAX_PARTS - 1} folders deep`);
-  if (parts.some((part) => Buffer.byteLength(part) > MAX_PART_BYTES)) no('the name is too long');
+  if (path.isAbsolute(given) || parts.includes('..')) no('file-outside');
+  if (parts.some((part) => part === '' || part === '.')) no('file-spelling');
+  if (FORBIDDEN.test(given) || hasInvisible(given)) no('file-characters');
+  if (parts.some(isReservedName)) no('file-device');
+  if (parts.some(isHidden)) no('file-hidden');
+  if (parts.length > MAX_PARTS) no('file-depth', { most: MAX_PARTS - 1 });
+  if (parts.some((part) => Buffer.byteLength(part) > MAX_PART_BYTES)) no('file-length');
 }
 
 /**
@@ -51,11 +53,10 @@ export function assertParentInside(dir: string, file: string): void {
   }
 }
 
-export const leadsOut = (file: string): SkilldeckError =>
-  new SkilldeckError(
-    'bad-input',
-    `${JSON.stringify(file)} is reached by a link that leads out of the skill. Copy what it leads to here instead.`,
-  );
+export const leadsOut = (file: string): SkilldeckError => detailed('bad-input', 'file-link', { file: escaped(file) });
+
+/** The figure of words that have the quotation marks. */
+const escaped = (file: string): string => JSON.stringify(file).slice(1, -1);
 
 function realOf(folder: string): string | undefined {
   try {

@@ -1,9 +1,11 @@
 /** Listing, reading and writing the files of one skill. */
+
 import { isUtf8 } from 'node:buffer';
 import { lstatSync, mkdirSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import { MAX_EDITED_LENGTH, type OpenedFile, type SkillFileEntry } from '../../../shared/author.ts';
 import { SkilldeckError } from '../../../shared/errors.ts';
+import { detailed } from '../../../shared/messages/detail.ts';
 import { replaceFile } from '../../lib/replace-file.ts';
 import { sha256 } from '../../lib/sha256.ts';
 import { isInside, withFileInside } from '../discovery/contained-file.ts';
@@ -43,7 +45,7 @@ export function readSkillFile(dir: string, file: string): OpenedFile {
   checkFilePath(file);
   const { bytes } = openFile(dir, file);
   if (!isUtf8(bytes) || bytes.includes(0)) {
-    throw new SkilldeckError('bad-input', `"${file}" is no UTF-8 text, so it cannot be edited here.`);
+    throw detailed('bad-input', 'file-not-text', { file });
   }
   return { path: file, text: bytes.toString('utf8'), sha256: sha256(bytes) };
 }
@@ -51,12 +53,12 @@ export function readSkillFile(dir: string, file: string): OpenedFile {
 function openFile(dir: string, file: string): { readonly bytes: Buffer; readonly mode: number } {
   const opened = withFileInside(dir, path.join(dir, file), (fd, size, { mode }) => {
     if (size <= MAX_EDITED_LENGTH) return { bytes: readBytes(fd, size, size), mode: mode & 0o777 };
-    throw new SkilldeckError('bad-input', `"${file}" has ${size} bytes, and at most ${MAX_EDITED_LENGTH} are edited.`);
+    throw detailed('bad-input', 'file-size', { file, bytes: size, most: MAX_EDITED_LENGTH });
   });
   if (opened.fault === undefined) return opened.value;
   if (opened.fault === 'absent') throw new SkilldeckError('file-not-found', `There is no file "${file}" any more.`);
   if (opened.fault === 'outside') throw leadsOut(file);
-  throw new SkilldeckError('bad-input', `"${file}" is no file that can be read.`);
+  throw detailed('bad-input', 'file-unreadable', { file });
 }
 
 /**
@@ -67,10 +69,10 @@ function openFile(dir: string, file: string): { readonly bytes: Buffer; readonly
 export function writeSkillFile(dir: string, file: string, text: string, basedOn: string | null): OpenedFile {
   checkFilePath(file);
   const bytes = Buffer.from(text);
-  const bad = (why: string): SkilldeckError => new SkilldeckError('bad-input', `"${file}" was not saved: ${why}.`);
-  if (!text.isWellFormed()) throw bad('it holds half of a character');
-  if (text.includes('\0')) throw bad('it holds a NUL character, which no text has');
-  if (bytes.length > MAX_EDITED_LENGTH) throw bad(`it has ${bytes.length} bytes, over ${MAX_EDITED_LENGTH}`);
+  if (!text.isWellFormed()) throw detailed('bad-input', 'file-save-character', { file });
+  if (text.includes('\0')) throw detailed('bad-input', 'file-save-nul', { file });
+  if (bytes.length > MAX_EDITED_LENGTH)
+    throw detailed('bad-input', 'file-save-size', { file, bytes: bytes.length, most: MAX_EDITED_LENGTH });
   if (basedOn === null) {
     replaceFile(newPlace(dir, file), bytes, isProgram(file, text) ? NEW_SCRIPT : NEW_FILE);
   } else {
@@ -95,8 +97,7 @@ export function newPlace(dir: string, file: string): string {
   try {
     mkdirSync(path.join(dir, path.dirname(file)), { recursive: true });
   } catch (error) {
-    const what = `No folder "${path.dirname(file)}" can be made: a file of that name is in the way.`;
-    throw new SkilldeckError('bad-input', what, { cause: error });
+    throw detailed('bad-input', 'file-folder', { folder: path.dirname(file) }, { cause: error });
   }
   const place = placeInside(dir, file);
   if (place === undefined) throw leadsOut(file);

@@ -1,7 +1,9 @@
 /** New skill folders, and folders under a new name: whole or not at all. */
+
 import { existsSync, lstatSync, mkdirSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { messageOf, SkilldeckError } from '../../../shared/errors.ts';
+import { detailed } from '../../../shared/messages/detail.ts';
 import { replaceFile } from '../../lib/replace-file.ts';
 import { withFileInside } from '../discovery/contained-file.ts';
 import { listFolder } from '../discovery/skill-files.ts';
@@ -36,9 +38,7 @@ function putFolder(root: string, name: string, files: ReadonlyMap<string, NewFil
 }
 
 const notMade = (name: string, error: unknown): SkilldeckError =>
-  new SkilldeckError('bad-input', `The skill "${name}" could not be made: ${messageOf(error)}. Nothing was changed.`, {
-    cause: error,
-  });
+  detailed('bad-input', 'skill-not-made', { name, why: messageOf(error) }, { cause: error });
 
 export function createFolder(root: string, name: string, files: Readonly<Record<string, string>>): void {
   const made = Object.entries(files).map(([file, bytes]): [string, NewFile] => [
@@ -57,9 +57,7 @@ export async function copyFolder(place: SkillPlace, root: string, name: string):
       bytes: readBytes(fd, size, size),
       mode: (mode & 0o777) | 0o600,
     }));
-    if (opened.fault !== undefined) {
-      throw new SkilldeckError('bad-input', `"${file}" cannot be read (${opened.fault}), so nothing was copied.`);
-    }
+    if (opened.fault !== undefined) throw detailed('bad-input', 'skill-not-copied', { file });
     files.set(file, opened.value);
   }
   const own = path.relative(place.dir, place.file).split(path.sep).join('/');
@@ -87,9 +85,7 @@ export function renameFolder(place: SkillPlace, name: string): void {
     renameSync(dir, target);
   } catch (error) {
     if (after !== before) replaceFile(realpathSync.native(file), before, mode);
-    throw new SkilldeckError('bad-input', `"${id}" was not renamed: ${messageOf(error)}. Everything is as before.`, {
-      cause: error,
-    });
+    throw detailed('bad-input', 'skill-not-renamed', { id, why: messageOf(error) }, { cause: error });
   }
 }
 

@@ -1,6 +1,7 @@
 /** The description in a front matter, and nothing else of the file. */
-import { SkilldeckError } from '../../../shared/errors.ts';
+
 import { isEqual } from '../../../shared/is-equal.ts';
+import { detailed } from '../../../shared/messages/detail.ts';
 import { parseWholeSkill } from '../front-matter/skill-file.ts';
 import { partsOf } from '../lint/read-skill.ts';
 import { scalar } from './templates.ts';
@@ -22,10 +23,7 @@ export function withDescription(text: string, description: string): string {
     const after = [...parts.slice(0, from), ...line, ...parts.slice(to)].join('');
     if (isOnlyDescription(text, after, description)) return after;
   }
-  throw new SkilldeckError(
-    'bad-input',
-    'The description in the front matter is written in a form that cannot be replaced. Write "description: …" on its own line first.',
-  );
+  throw detailed('bad-input', 'skill-description-line');
 }
 
 function isOnlyDescription(before: string, after: string, description: string): boolean {

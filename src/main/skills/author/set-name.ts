@@ -1,5 +1,5 @@
 /** The name in a front matter, and nothing else of the file. */
-import { SkilldeckError } from '../../../shared/errors.ts';
+import { detailed } from '../../../shared/messages/detail.ts';
 import { replaceField } from '../lint/fields.ts';
 import { partsOf } from '../lint/read-skill.ts';
 import type { LintSkill } from '../lint/types.ts';
@@ -30,10 +30,7 @@ export function withName(text: string, name: string): string {
   if (!parts.front.fields.has('name')) return withNewField(text, parts.front.firstLine, `name: ${scalar(name)}`);
   const change = replaceField(skill, 'name', scalar(name));
   if (change?.kind === 'write') return change.after;
-  throw new SkilldeckError(
-    'bad-input',
-    'The name in the front matter is not on one plain line, so it cannot be changed for you. Write "name: …" on its own line first.',
-  );
+  throw detailed('bad-input', 'skill-name-line');
 }
 
 function withNewField(text: string, firstLine: number, line: string): string {

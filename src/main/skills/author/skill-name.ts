@@ -2,6 +2,7 @@
 import { lstatSync } from 'node:fs';
 import path from 'node:path';
 import { SkilldeckError } from '../../../shared/errors.ts';
+import { detailed, ofFinding } from '../../../shared/messages/detail.ts';
 import { diagnosed } from '../../../shared/messages/finding.ts';
 import { nameFault } from '../lint/rules/name-format.ts';
 import type { Catalog } from '../types.ts';
@@ -12,17 +13,9 @@ const MAX_LENGTH = 64;
 /** @throws SkilldeckError `bad-input` with what is wrong, `skill-exists`. */
 export function checkNewName(name: string, root: string, { skills, broken }: Catalog, but?: string): void {
   const fault = nameFault(name);
-  const said =
-    name === ''
-      ? 'The name is empty'
-      : isReservedName(name)
-        ? `Windows reserves the name "${name}" for a device`
-        : fault === undefined
-          ? undefined
-          : diagnosed(fault).message;
-  if (said !== undefined) {
-    throw new SkilldeckError('bad-input', `${said}. Use 1 to 64 lowercase letters, digits and single hyphens.`);
-  }
+  if (name === '') throw detailed('bad-input', 'skill-name-empty');
+  if (isReservedName(name)) throw detailed('bad-input', 'skill-name-device', { name });
+  if (fault !== undefined) throw detailed('bad-input', 'skill-name-form', ofFinding(diagnosed(fault)));
   const taken = [...skills, ...broken].find((one) => one.id !== but && one.id.toLowerCase() === name.toLowerCase());
   const where = taken?.dir ?? (isThere(root, name) ? path.join(root, name) : undefined);
   if (where === undefined) return;

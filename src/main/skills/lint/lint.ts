@@ -1,7 +1,8 @@
 /** Checks skills on disk against every rule, and on request fixes what is mechanical. */
+
 import { realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { SkilldeckError } from '../../../shared/errors.ts';
+import { detailed } from '../../../shared/messages/detail.ts';
 import { type DiscoveryFault, discoverRoot, type FoundSkill } from '../discovery/discover.ts';
 import { createTimeSlice, type TimeSlice } from '../discovery/time-slice.ts';
 import { readSkillHead } from '../front-matter/skill-file.ts';
@@ -86,7 +87,7 @@ function rootsOf({ dirs, roots }: LintOptions): readonly SkillRoot[] {
   return dirs.map((given) => {
     const dir = path.resolve(given);
     if (statSync(dir, { throwIfNoEntry: false })?.isDirectory()) return { dir: realpathSync(dir), source: 'option' };
-    throw new SkilldeckError('bad-input', `There is no folder ${dir}. Name a folder of skills, or one skill's folder.`);
+    throw detailed('bad-input', 'lint-folder', { folder: dir });
   });
 }
 

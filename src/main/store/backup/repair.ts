@@ -1,8 +1,10 @@
 /** `skilldeck doctor --repair`: a database that is whole again. What was in its place is kept aside, never written over. */
+
 import { copyFileSync, existsSync } from 'node:fs';
 import path from 'node:path';
 import type { DatabaseFinding, RepairChoice, RepairReport } from '../../../shared/database-repair.ts';
 import { isSkilldeckError, SkilldeckError } from '../../../shared/errors.ts';
+import { detailed } from '../../../shared/messages/detail.ts';
 import { findDatabase } from '../database-file.ts';
 import { type Db, explained, explainSqlite, openForReading, openForWriting, refuseDamaged } from '../db.ts';
 import { lockHome } from '../home-lock.ts';
@@ -23,7 +25,7 @@ interface Home {
  */
 export function repairDatabase(home: string, { restore, fresh }: RepairChoice): RepairReport {
   const file = path.join(home, 'skilldeck.db');
-  if (!existsSync(home)) throw new SkilldeckError('bad-input', `There is no data folder ${home}. Name it with --home.`);
+  if (!existsSync(home)) throw detailed('bad-input', 'home-missing', { home });
   const place: Home = { home, file };
   const lock = lockHome(home);
   try {
@@ -122,9 +124,10 @@ function started(place: Home): Done {
 function restored(place: Home, name: string): Done {
   const backup = listBackups(place.home).find((one) => one.name === name);
   if (backup === undefined) {
-    const names = listBackups(place.home).map((one) => one.name);
-    const has = names.length === 0 ? 'There are none.' : `There are: ${names.join(', ')}.`;
-    throw new SkilldeckError('bad-input', `There is no backup ${name}. ${has}`);
+    const names = listBackups(place.home)
+      .map((one) => one.name)
+      .join(', ');
+    throw detailed('bad-input', names === '' ? 'backup-none' : 'backup-missing', { name, names });
   }
   const source = backupFile(place.home, name);
   const { found, why } = examineDatabase(source);

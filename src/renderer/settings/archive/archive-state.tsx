@@ -2,7 +2,7 @@ import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { ArchiveStatus } from '../../../shared/archive.ts';
 import { repositoryFaultWords } from '../../../shared/repository-words.ts';
-import { useFormat, useT } from '../../i18n/index.ts';
+import { useFormat, useLanguage, useT } from '../../i18n/index.ts';
 import { notifyFailure } from '../../shared/notify-failure.ts';
 import { VisibleText } from '../../shared/visible-text-view.tsx';
 import { useActions } from '../../store/index.ts';
@@ -15,6 +15,7 @@ export function ArchiveState({
   readonly archive: ArchiveStatus;
 }) {
   const t = useT();
+  const language = useLanguage();
   const format = useFormat();
   const { archive } = useActions();
   const [asking, setAsking] = useState(false);
@@ -51,7 +52,7 @@ export function ArchiveState({
       </div>
       {fault === undefined ? null : (
         <p role="alert" className="text-danger text-sm [overflow-wrap:anywhere]">
-          <VisibleText text={repositoryFaultWords(t, fault)} />
+          <VisibleText text={repositoryFaultWords(language, fault)} />
         </p>
       )}
       <p className="text-ink-soft text-sm" role="status">

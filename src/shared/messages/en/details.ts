@@ -1,5 +1,10 @@
+import { importDetails } from './import-details.ts';
+import { inputDetails } from './input-details.ts';
+
 /** What exactly went wrong, beside the headline and remedy of an error; without a full stop. */
 export const details = {
+  ...importDetails,
+  ...inputDetails,
   'event-too-long':
     "Line {{line}} is longer than any event ({{length}} characters). Use a file that 'skilldeck sessions export ID' wrote, unchanged",
   'event-not-json':

@@ -1,8 +1,9 @@
 /** A conversation without what redaction takes out: the only form in which a case or a draft sees one. */
+
 import { homedir } from 'node:os';
 import path from 'node:path';
-import { SkilldeckError } from '../../../../shared/errors.ts';
 import type { SessionEvent } from '../../../../shared/events.ts';
+import { detailed } from '../../../../shared/messages/detail.ts';
 import { foldEvents } from '../../../../shared/reducer.ts';
 import type { Core } from '../../../core/core.ts';
 import { totalOf } from '../../../redaction/counts.ts';
@@ -45,9 +46,7 @@ export async function conversationOf(core: Core, sessionId: string): Promise<Con
   const { messages, workspace } = foldEvents(sessionId, events);
   const asked = messages.filter((message) => message.role === 'user');
   const [prompt, ...turns] = asked.map(({ text }) => text);
-  if (prompt === undefined) {
-    throw new SkilldeckError('bad-input', 'Nothing was asked in this conversation yet. Ask something first.');
-  }
+  if (prompt === undefined) throw detailed('bad-input', 'draft-unasked');
   const given = asked.flatMap(({ attachments = [] }) => attachments);
   const texts = new Map<string, string>();
   for (const { name, path: at } of given) {

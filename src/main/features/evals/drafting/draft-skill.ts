@@ -2,11 +2,11 @@
  * A conversation as a draft of a skill: a model writes it, the conversation's own case tries it, and edits improve it.
  * The draft lies in `HOME/evals/NAME/draft/NAME` until a person has read it and imports it.
  */
+
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { DraftProgress, DraftRequest } from '../../../../shared/contract/evals.ts';
 import { defined } from '../../../../shared/defined.ts';
-import { SkilldeckError } from '../../../../shared/errors.ts';
 import {
   filesOf,
   type ImprovingEnd,
@@ -14,6 +14,7 @@ import {
   type SkillDraft,
   type Spent,
 } from '../../../../shared/evals/improving.ts';
+import { detailed } from '../../../../shared/messages/detail.ts';
 import { findingText } from '../../../../shared/messages/finding.ts';
 import type { Core } from '../../../core/core.ts';
 import { lintCounts } from '../../../core/lint-counts.ts';
@@ -41,9 +42,7 @@ export async function* draftSkill(
   const root = path.join(core.home, 'skills');
   if (name !== undefined) checkNewName(name, root, await library.refresh());
   const writer = await stateFor(core, request.writer === undefined ? settings : { ...settings, model: request.writer });
-  if (isDemo(writer)) {
-    throw new SkilldeckError('bad-input', 'The demo model writes no skills. Choose a model, then try again.');
-  }
+  if (isDemo(writer)) throw detailed('bad-input', 'demo-skills');
   const conversation = await conversationOf(core, request.sessionId);
   const purse = createPurse(request);
   const faults: string[] = [];

@@ -2,10 +2,11 @@
  * Improves a skill in turns: its best version is tried, a model proposes an edit of it, and the edit is tried by the
  * same cases. The skill itself is not touched.
  */
+
 import type { EvalRequest, ImproveProgress, ImproveRequest } from '../../../../shared/contract/evals.ts';
-import { SkilldeckError } from '../../../../shared/errors.ts';
 import { type Benchmark, spentOn } from '../../../../shared/evals/benchmark.ts';
 import { bestVersion, type ImprovingEnd, type LoopVersion, type Spent } from '../../../../shared/evals/improving.ts';
+import { detailed } from '../../../../shared/messages/detail.ts';
 import type { Core } from '../../../core/core.ts';
 import { type SkillUnderTest, skillUnderTest } from '../configuration.ts';
 import { evaluate, isDemo, stateFor } from '../evaluate.ts';
@@ -79,7 +80,7 @@ interface Running {
 async function writerFor(core: Core, { writer, settings }: ImproveRequest) {
   const state = await stateFor(core, writer === undefined ? settings : { ...settings, model: writer });
   if (!isDemo(state)) return state;
-  throw new SkilldeckError('bad-input', 'The demo model edits no skills. Choose a model, then try again.');
+  throw detailed('bad-input', 'demo-edits');
 }
 
 const draftOf = (saved: Texts, { unsaved = [] }: ImproveRequest): Texts =>

@@ -2,6 +2,7 @@
  * Looks for a better description: proposals are tried on one half of the sentences, and what is best there must win on
  * the other half, which the writer never sees. Changes nothing of the skill.
  */
+
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -9,6 +10,7 @@ import type { OptimiseProgress, OptimiseRequest } from '../../../../shared/contr
 import { SkilldeckError } from '../../../../shared/errors.ts';
 import type { TriggerCase } from '../../../../shared/evals/cases.ts';
 import type { ImprovingEnd, Optimised, SentenceShare, TriedDescription } from '../../../../shared/evals/improving.ts';
+import { detailed } from '../../../../shared/messages/detail.ts';
 import type { SessionState } from '../../../../shared/session-state.ts';
 import type { Core } from '../../../core/core.ts';
 import { readSkillFile } from '../../../skills/author/files.ts';
@@ -83,19 +85,12 @@ async function prepare(core: Core, request: OptimiseRequest, signal: AbortSignal
   const skill = await skillUnderTest(core, request.skill);
   const cases = readTriggers(skill.dir);
   const halves = halvesOf(cases);
-  if (halves === undefined) {
-    throw new SkilldeckError(
-      'bad-input',
-      `The sentences of ${skill.id} are too few to be tried in two halves: write at least ${LEAST_OF_A_KIND} that should load it and ${LEAST_OF_A_KIND} that should not into evals/triggers.json.`,
-    );
-  }
+  if (halves === undefined) throw detailed('bad-input', 'eval-sentences', { skill: skill.id, least: LEAST_OF_A_KIND });
   const original = originalOf(skill, request);
   const state = await stateFor(core, request.settings);
   const writer =
     request.writer === undefined ? state : await stateFor(core, { ...request.settings, model: request.writer });
-  if (isDemo(state) || isDemo(writer)) {
-    throw new SkilldeckError('bad-input', 'The demo model writes no descriptions. Choose a model, then try again.');
-  }
+  if (isDemo(state) || isDemo(writer)) throw detailed('bad-input', 'demo-descriptions');
   const purse = createPurse(request);
   const errors = new Set<string>();
   const bench = createBench(core, { skill, original, request, purse, errors }, signal);

@@ -3,6 +3,7 @@ import type { EvalRequest, ImproveRequest } from '../../../../shared/contract/ev
 import { messageOf, SkilldeckError } from '../../../../shared/errors.ts';
 import { type Benchmark, isWhole, spentOn } from '../../../../shared/evals/benchmark.ts';
 import type { LoopVersion } from '../../../../shared/evals/improving.ts';
+import { detailed } from '../../../../shared/messages/detail.ts';
 import type { SessionState } from '../../../../shared/session-state.ts';
 import type { ToolResult } from '../../../agent/ports.ts';
 import type { Core } from '../../../core/core.ts';
@@ -63,8 +64,8 @@ async function versionOf(core: Core, given: string, number: number): Promise<Loo
   const versions = pastLoops(core.home, id).find((loop) => loop.ended === 'conversation')?.versions ?? [];
   const found = versions.find((one) => one.number === number);
   if (found !== undefined) return found;
-  const there = versions.map((one) => one.number).join(', ') || 'none';
-  throw new SkilldeckError('bad-input', `There is no version ${number} of ${id}. There are: ${there}.`);
+  const numbers = versions.map((one) => one.number).join(', ');
+  throw detailed('bad-input', numbers === '' ? 'version-number-none' : 'version-number', { number, id, numbers });
 }
 
 async function evaluated(core: Core, trial: Trial, state: SessionState, signal: AbortSignal): Promise<ToolResult> {

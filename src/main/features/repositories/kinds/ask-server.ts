@@ -1,6 +1,6 @@
 /** One HTTP request to a server of skills. */
 import { messageOf } from '../../../../shared/errors.ts';
-import { refusedAs } from '../../../skill-import/refused.ts';
+import { refusedFor } from '../../../skill-import/refused.ts';
 
 /** Milliseconds for an answer. */
 const ANSWER_MS = 30_000;
@@ -18,6 +18,6 @@ export async function askServer(url: URL | string, init: RequestInit, signal: Ab
     const late = error instanceof Error && error.name === 'TimeoutError';
     const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
     const { host } = new URL(url);
-    throw refusedAs(late ? 'timeout' : 'unreachable', `${host}: ${messageOf(cause)}`, error);
+    throw refusedFor(late ? 'timeout' : 'unreachable', 'server-said', { server: host, why: messageOf(cause) }, error);
   }
 }

@@ -1,7 +1,7 @@
 /** Calls of a Nacos server: its address, its own login, its wrapper around answers. */
 import { z } from 'zod';
 import { isSafeAddress } from '../../../skill-import/git-http.ts';
-import { refusedAs } from '../../../skill-import/refused.ts';
+import { refusedAs, refusedFor } from '../../../skill-import/refused.ts';
 import type { Connect } from '../repository.ts';
 import { askServer } from './ask-server.ts';
 
@@ -26,7 +26,7 @@ export interface NacosCalls {
 export function nacosCalls({ definition, password, signal }: Connect): NacosCalls {
   const given = new URL(definition.address.replace(/^nacos:/i, 'http:'));
   const { host } = given;
-  if (host === '') throw refusedAs('address', `${definition.address} is not nacos://HOST:PORT/NAMESPACE`);
+  if (host === '') throw refusedFor('address', 'nacos-address', { address: definition.address });
   const namespaceId = decodeURIComponent(given.pathname.replace(/^\/+|\/+$/g, '')) || 'public';
   const base = `${isSafeAddress(new URL(`http://${host}`)) ? 'http' : 'https'}://${host}/nacos`;
   let token: string | undefined;
@@ -60,7 +60,7 @@ export function nacosCalls({ definition, password, signal }: Connect): NacosCall
       const answer = parsed(await response.text());
       const { data } = loginSchema.safeParse(resultSchema.safeParse(answer).data?.data ?? answer);
       if (!response.ok || data === undefined)
-        throw refusedAs('sign-in', `${host} refused the name or the password (HTTP ${response.status})`);
+        throw refusedFor('sign-in', 'server-refused-sign-in', { host, status: response.status });
       token = data.accessToken;
     },
   };

@@ -11,7 +11,7 @@ import { download } from '../../../skill-import/download.ts';
 import type { SourceEntry } from '../../../skill-import/entry.ts';
 import { MAX_ARCHIVE_BYTES } from '../../../skill-import/limits.ts';
 import { openSource } from '../../../skill-import/open-source.ts';
-import { refusedAs } from '../../../skill-import/refused.ts';
+import { refused, refusedFor } from '../../../skill-import/refused.ts';
 import { writeZip } from '../../../skill-import/write-zip.ts';
 import type { Connect, Listing, Publication, SkillRepository, SkillVersion } from '../repository.ts';
 import { type NacosCalls, nacosCalls } from './nacos-calls.ts';
@@ -99,8 +99,7 @@ export async function openNacos(connect: Connect): Promise<SkillRepository> {
     async unpublish(id, version) {
       await server.signIn();
       const known = (await versionsOf(server, id)).find((one) => one.version === version);
-      if (known === undefined || !isOnline(known))
-        throw refusedAs('missing', `There is no published version ${version} of ${JSON.stringify(id)}`);
+      if (known === undefined || !isOnline(known)) throw refusedFor('missing', 'version-missing', { id, version });
       // The server moves the label `latest` to another version that is online.
       const one = server.at('/v3/admin/ai/skills/offline', { skillName: id, scope: 'version', version });
       await server.call(one, `"${id}" ${version} cannot be unpublished`, { method: 'POST' });
@@ -112,7 +111,7 @@ export async function openNacos(connect: Connect): Promise<SkillRepository> {
 async function versionsOf(server: NacosCalls, id: string): Promise<readonly NacosVersion[]> {
   const answer = await server.call(server.at('/v3/admin/ai/skills', { skillName: id }), `"${id}" cannot be read`);
   const { data } = detailSchema.safeParse(answer);
-  if (data === undefined) throw refusedAs('damaged', `${server.host}: what it says of "${id}" cannot be read`);
+  if (data === undefined) throw refusedFor('damaged', 'server-skill', { host: server.host, id });
   return data.versions ?? [];
 }
 
@@ -126,7 +125,7 @@ async function listed(server: NacosCalls, { catalogTokens }: Connect, found: Map
     const params = { pageNo: `${page}`, pageSize: `${PAGE}` };
     const answer = await server.call(server.at('/v3/admin/ai/skills/list', params), 'its skills cannot be listed');
     const { data } = pageSchema.safeParse(answer);
-    if (data === undefined) throw refusedAs('damaged', `${host}: its list of skills cannot be read`);
+    if (data === undefined) throw refusedFor('damaged', 'server-list', { host });
     for (const given of data.pageItems) {
       seen += 1;
       const item = itemSchema.safeParse(given).data;
@@ -172,8 +171,7 @@ async function publish(server: NacosCalls, { work, signal }: Connect, publicatio
   const { id, version, notes } = publication;
   const before = await versionsOf(server, id).catch((error: unknown) => noneIfMissing(error));
   const same = before.find((one) => one.version === version);
-  if (same !== undefined && same.status !== 'draft')
-    throw refusedAs('refused', `${JSON.stringify(id)} has a version ${version} already. Choose another`);
+  if (same !== undefined && same.status !== 'draft') throw refused('version-exists', { id, version });
   const zip = new Uint8Array(await atRoot(publication, work));
   const body = new FormData();
   body.set('file', new File([zip], `${id}.zip`, { type: 'application/zip' }));
@@ -202,10 +200,9 @@ async function reviewed(
     if (state?.status === 'online' || state?.status === 'reviewed') return state.status;
     if (state?.status === 'draft' || state === undefined) {
       const said = state?.publishPipelineInfo?.slice(0, 500) ?? '';
-      throw refusedAs('refused', `${server.host}: its review rejected ${named}${said === '' ? '' : `: ${said}`}`);
+      throw refused(said === '' ? 'server-review' : 'server-review-why', { host: server.host, name: named, why: said });
     }
-    if (Date.now() > until)
-      throw refusedAs('timeout', `${server.host}: ${named} still waits for the server’s review. Publish it there`);
+    if (Date.now() > until) throw refusedFor('timeout', 'server-reviewing', { host: server.host, name: named });
     await pause(ASK_AGAIN_MS, undefined, { signal });
   }
 }
@@ -231,6 +228,6 @@ function faultOf(
 async function atRoot(publication: Publication, work: string): Promise<Buffer> {
   const files = (await publishedFiles(publication, work)).map(({ bytes, ...file }) => ({ ...file, read: () => bytes }));
   const zip = await writeZip(files, MAX_ARCHIVE_BYTES);
-  if (zip === undefined) throw refusedAs('refused', `${JSON.stringify(publication.id)} is too large`);
+  if (zip === undefined) throw refused('publish-size', { id: publication.id });
   return zip;
 }

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { sha256 } from '../../../lib/sha256.ts';
 import { isSafeAddress } from '../../../skill-import/git-http.ts';
-import { refusedAs } from '../../../skill-import/refused.ts';
+import { refused, refusedAs, refusedFor } from '../../../skill-import/refused.ts';
 import { askServer } from './ask-server.ts';
 
 export const ARTIFACT = 'application/vnd.agentskills.skill.v1';
@@ -42,7 +42,7 @@ export function openRegistry({ user, host, name, password }: Place, signal: Abor
   /** Signs in where the registry asks for it, once for each scope. */
   const call = async (below: string, init: RequestInit = {}): Promise<Response> => {
     const url = below.startsWith('http') ? below : base + below;
-    if (new URL(url).origin !== new URL(base).origin) throw refusedAs('refused', `${host} leads on to another host`);
+    if (new URL(url).origin !== new URL(base).origin) throw refused('server-host', { host });
     const first = await send(url, init);
     const asked = first.headers.get('www-authenticate') ?? '';
     if (first.status !== 401 || asked === answered) return first;
@@ -54,13 +54,13 @@ export function openRegistry({ user, host, name, password }: Place, signal: Abor
   };
   const signIn = async (asked: string): Promise<string> => {
     if (/^basic\b/i.test(asked)) {
-      if (password === undefined) throw refusedAs('sign-in', `${host} asks for a password`);
+      if (password === undefined) throw refusedFor('sign-in', 'server-password', { server: host });
       return basic;
     }
     const field = (key: string) => new RegExp(`${key}="([^"]*)"`, 'i').exec(asked)?.[1];
     const realm = field('realm');
     if (!/^bearer\b/i.test(asked) || realm === undefined || !URL.canParse(realm) || !isSafeAddress(new URL(realm)))
-      throw refusedAs('sign-in', `${host} asks to sign in in a way that is not known`);
+      throw refusedFor('sign-in', 'server-sign-in', { host });
     const url = new URL(realm);
     for (const key of ['service', 'scope']) {
       const value = field(key);
@@ -71,7 +71,7 @@ export function openRegistry({ user, host, name, password }: Place, signal: Abor
     const { token, access_token } = read.safeParse(await answer.json().catch(() => undefined)).data ?? {};
     const given = token ?? access_token;
     if (!answer.ok || given === undefined)
-      throw refusedAs('sign-in', `${url.host} gave no token (HTTP ${answer.status})`);
+      throw refusedFor('sign-in', 'server-no-token', { host: url.host, status: answer.status });
     return `Bearer ${given}`;
   };
   const refuse = async (response: Response, what: string): Promise<never> => {
@@ -99,7 +99,7 @@ export function openRegistry({ user, host, name, password }: Place, signal: Abor
     if (!response.ok) return refuse(response, `it has no ${reference}`);
     const text = await response.text();
     if (reference.startsWith('sha256:') && `sha256:${sha256(text)}` !== reference)
-      throw refusedAs('damaged', `${host}/${name}: the manifest is not what its digest says`);
+      throw refusedFor('damaged', 'server-manifest', { host, name });
     const { data } = manifestSchema.safeParse(parsed(text));
     return data !== undefined && [data.artifactType, data.config.mediaType].includes(ARTIFACT) ? data : undefined;
   };

@@ -7,7 +7,7 @@ import type { ListedSkill } from '../../../../shared/repositories.ts';
 import { sha256 } from '../../../lib/sha256.ts';
 import { download } from '../../../skill-import/download.ts';
 import { openSource } from '../../../skill-import/open-source.ts';
-import { refusedAs } from '../../../skill-import/refused.ts';
+import { refused, refusedFor } from '../../../skill-import/refused.ts';
 import type { Connect, Publication, SkillRepository } from '../repository.ts';
 import { ARTIFACT, LAYER, MANIFEST, type Manifest, openRegistry } from './oci-registry.ts';
 
@@ -34,7 +34,7 @@ export async function openOci({
   catalogTokens,
 }: Connect): Promise<SkillRepository> {
   const parts = ADDRESS.exec(definition.address)?.groups;
-  if (parts === undefined) throw refusedAs('address', `${definition.address} is not oci://HOST/NAME[:TAG|@sha256:…]`);
+  if (parts === undefined) throw refusedFor('address', 'oci-address', { address: definition.address });
   const { user = '', host = '', name = '', tag, digest } = parts;
   const registry = openRegistry({ user, host, name, password }, signal);
   const { base, call, refuse, tags, manifestOf, upload } = registry;
@@ -85,14 +85,9 @@ export async function openOci({
     async publish({ id, version, notes, by, description, archive }: Publication) {
       const there = await call('tags/list?n=1000');
       const known = there.ok ? await tags() : [];
-      if (known.includes(version))
-        throw refusedAs('refused', `${JSON.stringify(id)} has a version ${version} already. Choose another`);
+      if (known.includes(version)) throw refused('version-exists', { id, version });
       const before = known[0] === undefined ? undefined : (await manifestOf(known[0]))?.annotations?.[TITLE];
-      if (before !== undefined && before !== id)
-        throw refusedAs(
-          'refused',
-          `${host}/${name} holds ${JSON.stringify(before)}. Give each skill a name of the registry`,
-        );
+      if (before !== undefined && before !== id) throw refused('server-other-skill', { host, name, id: before });
       const [config, blob] = [await upload(EMPTY), await upload(archive)];
       const annotations = {
         [TITLE]: id,

@@ -12,7 +12,7 @@ import { download } from '../../../skill-import/download.ts';
 import type { SourceEntry } from '../../../skill-import/entry.ts';
 import { checkedPath } from '../../../skill-import/names.ts';
 import { openSource } from '../../../skill-import/open-source.ts';
-import { refusedAs } from '../../../skill-import/refused.ts';
+import { refusedFor } from '../../../skill-import/refused.ts';
 import type { Connect, SkillRepository } from '../repository.ts';
 import { fileOf } from './table-files.ts';
 
@@ -74,7 +74,7 @@ export async function openSkillIndex({ definition, work, signal, catalogTokens }
       const file = path.join(work, 'index.json');
       await download(`${base}index.json`, file, { maxBytes: MAX_INDEX_BYTES, signal });
       const read = indexSchema.safeParse(parsed(readFileSync(file, 'utf8')));
-      if (!read.success) throw refusedAs('damaged', `${base}index.json is no index of skills`);
+      if (!read.success) throw refusedFor('damaged', 'index-form', { address: `${base}index.json` });
       const skills: ListedSkill[] = [];
       const broken: { where: string; reason: string }[] = [];
       for (const [at, given] of read.data.skills.entries()) {

@@ -13,7 +13,7 @@ import { checkedPath } from '../../../skill-import/names.ts';
 import { type OpenedSource, openSource } from '../../../skill-import/open-source.ts';
 import { readFolder } from '../../../skill-import/read-folder.ts';
 import { readStage, STAGE_TOP } from '../../../skill-import/read-stage.ts';
-import { ImportRefusal, refusedAs } from '../../../skill-import/refused.ts';
+import { escaped, ImportRefusal, refusedFor } from '../../../skill-import/refused.ts';
 import { stageEntries } from '../../../skill-import/stage.ts';
 import { kindOf } from '../address.ts';
 import type { Connect, Listing, SkillRepository } from '../repository.ts';
@@ -195,7 +195,7 @@ async function downloadedMarketplace({ definition, work, signal }: Connect): Pro
   const text = readSmallFile(file, MAX_MANIFEST);
   const marketplace = readMarketplace((name) => (name === MARKETPLACE ? text : undefined));
   const [fault] = marketplace.broken;
-  if (fault?.where === MARKETPLACE) throw refusedAs('damaged', `${definition.address} is no marketplace`);
+  if (fault?.where === MARKETPLACE) throw refusedFor('damaged', 'marketplace-form', { address: definition.address });
   return marketplace;
 }
 
@@ -204,8 +204,5 @@ function assertReachable({ name, address }: RemotePlugin, marketplace: string): 
   const isWeb = URL.canParse(address) && new URL(address).protocol === 'https:';
   const isLocal = !looksLikeWeb(marketplace) || new URL(marketplace).protocol === 'http:';
   if (!isWeb && !(isLocal && looksLikeWeb(address)))
-    throw refusedAs(
-      'address',
-      `The plugin ${JSON.stringify(name)} is at ${JSON.stringify(address)}, which is no https:// address`,
-    );
+    throw refusedFor('address', 'marketplace-plugin', { name: escaped(name), address: escaped(address) });
 }

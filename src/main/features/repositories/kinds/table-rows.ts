@@ -1,6 +1,6 @@
 /** A published archive as rows: what AgentScope reads of it. */
 import { isUtf8 } from 'node:buffer';
-import { refusedAs } from '../../../skill-import/refused.ts';
+import { refusedFor } from '../../../skill-import/refused.ts';
 import { parseWholeSkill } from '../../../skills/front-matter/skill-file.ts';
 import { readYamlFields, type YamlValue } from '../../../skills/front-matter/yaml.ts';
 import type { Publication } from '../repository.ts';
@@ -21,8 +21,7 @@ export async function tableRows(given: Pick<Publication, 'id' | 'archive'>, work
   const files = await publishedFiles(given, work);
   const isSkill = ({ path }: { readonly path: string }) => /^skill\.md$/i.test(path);
   const skill = parseWholeSkill(files.find(isSkill)?.bytes ?? Buffer.alloc(0));
-  if (!('body' in skill))
-    throw refusedAs('damaged', `The archive of ${JSON.stringify(given.id)} holds no skill that can be used`);
+  if (!('body' in skill)) throw refusedFor('damaged', 'table-no-skill', { id: given.id });
   const yaml = skill.frontMatter.replace(/^---[^\n]*\n/, '').replace(/\r?\n---\s*$/, '');
   return {
     description: skill.head.fields.description,

@@ -1,7 +1,7 @@
 /** Versions of skills in a database: published, listed, taken back. Each change is one transaction. */
 import type { Database } from '../../../databases/database.ts';
 import { sha256 } from '../../../lib/sha256.ts';
-import { refusedAs } from '../../../skill-import/refused.ts';
+import { refused, refusedFor } from '../../../skill-import/refused.ts';
 import type { Publication, SkillRepository } from '../repository.ts';
 import { tableRows } from './table-rows.ts';
 import { RESOURCES, SKILLS, type TableState, tableState, VERSIONS } from './table-state.ts';
@@ -48,8 +48,7 @@ export function tableVersions(
       await makeTables(database);
       const state = tableState(database);
       await inOne(async () => {
-        if (await isPublished(id, version))
-          throw refusedAs('refused', `${JSON.stringify(id)} has a version ${version} already. Choose another`);
+        if (await isPublished(id, version)) throw refused('version-exists', { id, version });
         const fingerprint = await replaceRows(database, state, publication, work);
         await database.query(
           `INSERT INTO ${table} (name, version, rows_sha256, archive, archive_sha256, notes, published_by)` +
@@ -66,18 +65,14 @@ export function tableVersions(
       const state = tableState(database);
       await inOne(async () => {
         if (!known || !(await isPublished(id, version)))
-          throw refusedAs('missing', `There is no published version ${version} of ${JSON.stringify(id)}`);
+          throw refusedFor('missing', 'version-missing', { id, version });
         const [newest, before] = await database.query(
           `SELECT version, rows_sha256 FROM ${table} WHERE name = ? ORDER BY published_at DESC`,
           [id],
         );
         await database.query(`DELETE FROM ${table} WHERE name = ? AND version = ?`, [id, version]);
         if (newest?.version !== version) return;
-        if ((await state.fingerprintNow(id)) !== newest.rows_sha256)
-          throw refusedAs(
-            'refused',
-            `${JSON.stringify(id)} was changed after ${version} was published. Publish a new version instead`,
-          );
+        if ((await state.fingerprintNow(id)) !== newest.rows_sha256) throw refused('version-changed', { id, version });
         if (before === undefined) await database.query(`DELETE FROM ${database.table(SKILLS)} WHERE name = ?`, [id]);
         else await restore(id, before.version, state);
       });
@@ -111,7 +106,7 @@ async function replaceRows(
     [id, description, body, 'skilldeck', ...(withMetadata ? [JSON.stringify(metadata)] : [])],
   );
   const [inserted] = await state.skillRows(id);
-  if (inserted === undefined) throw refusedAs('refused', `${JSON.stringify(id)} could not be written`);
+  if (inserted === undefined) throw refused('table-not-written', { id });
   for (const { path, content } of files) {
     await database.query(
       `INSERT INTO ${database.table(RESOURCES)} (id, resource_path, resource_content) VALUES (?, ?, ?)`,

@@ -13,7 +13,7 @@ import { sha256 } from '../../../lib/sha256.ts';
 import type { SourceEntry } from '../../../skill-import/entry.ts';
 import { checkedPath } from '../../../skill-import/names.ts';
 import { readZip } from '../../../skill-import/read-zip.ts';
-import { refusedAs } from '../../../skill-import/refused.ts';
+import { refusedFor } from '../../../skill-import/refused.ts';
 import type { Connect, Listing, SkillRepository } from '../repository.ts';
 import { fileOf, frontMatterOf } from './table-files.ts';
 import { fingerprintOf, RESOURCES, SKILLS, tableState, VERSIONS } from './table-state.ts';
@@ -50,10 +50,7 @@ export async function openTables(
   return {
     async list(): Promise<Listing> {
       if ((await state.columns()).size === 0)
-        throw refusedAs(
-          'missing',
-          `There is no table ${database.table(SKILLS)} (the first publication makes it), or this account may not read it`,
-        );
+        throw refusedFor('missing', 'table-missing', { table: database.table(SKILLS) });
       await database.beginReading();
       const [rows, resources, versions] = [await state.skillRows(), await state.resourcesOf(), await readVersions()];
       const broken: { where: string; reason: string }[] = [];
@@ -117,7 +114,7 @@ export async function openTables(
       `SELECT resource_path, resource_content FROM ${database.table(RESOURCES)} WHERE id = ? ORDER BY resource_path`,
       [row],
     );
-    if (skill === undefined) throw refusedAs('damaged', `The skill ${JSON.stringify(id)} changed while it was read`);
+    if (skill === undefined) throw refusedFor('damaged', 'table-skill-changed', { id });
     yield fileOf(`${id}/SKILL.md`, Buffer.from(frontMatterOf(skill)));
     for (const one of resources) {
       const content = String(one.resource_content);
@@ -132,8 +129,7 @@ export async function openTables(
       [id, version],
     );
     const bytes = Buffer.isBuffer(row?.archive) ? row.archive : Buffer.alloc(0);
-    if (sha256(bytes) !== promised)
-      throw refusedAs('damaged', `The archive of ${JSON.stringify(id)} ${version} is not what its digest says`);
+    if (sha256(bytes) !== promised) throw refusedFor('damaged', 'table-archive', { id, version: version ?? '' });
     const file = path.join(work, `${sha256(id)}.skill`);
     writeFileSync(file, bytes, { mode: 0o600 });
     yield* readZip(file);

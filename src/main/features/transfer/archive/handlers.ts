@@ -3,7 +3,7 @@
 import type { ArchiveStatus, ArchiveView, SharedSession } from '../../../../shared/archive.ts';
 import { archiveContract } from '../../../../shared/contract/archive.ts';
 import { defined } from '../../../../shared/defined.ts';
-import { SkilldeckError } from '../../../../shared/errors.ts';
+import { detailed } from '../../../../shared/messages/detail.ts';
 import { done, implementContract } from '../../../api/implement-contract.ts';
 import { changes } from '../../../api/streams.ts';
 import { hereOf } from '../../../archive/beside.ts';
@@ -32,15 +32,10 @@ export function archiveHandlers(core: Core) {
     return mine;
   };
   const assertThere = () => {
-    if (archives.definition() === undefined)
-      throw new SkilldeckError('bad-input', 'There is no archive. Add one: skilldeck archive add ADDRESS');
+    if (archives.definition() === undefined) throw detailed('bad-input', 'archive-none');
   };
   const assertLength = (password: string) => {
-    if (password.length < LEAST_LENGTH)
-      throw new SkilldeckError(
-        'bad-input',
-        `A password has at least ${LEAST_LENGTH} characters, or it could not be masked. Nothing was stored.`,
-      );
+    if (password.length < LEAST_LENGTH) throw detailed('bad-input', 'password-length', { least: LEAST_LENGTH });
   };
   const remarks = localRemarks(core, (session) => exportOf(core, session, { redact: true, reviews: true }));
   const look = (signal: AbortSignal) =>
@@ -73,17 +68,10 @@ export function archiveHandlers(core: Core) {
     ),
     add: os.add.handler(async ({ input }) => {
       const { address, password } = withoutPassword(input.address);
-      if (!isPostgres(address) && !isMysql(address))
-        throw new SkilldeckError(
-          'bad-input',
-          `"${address}" is not an address of an archive. Use one that starts with postgres:// or mysql://.`,
-        );
+      if (!isPostgres(address) && !isMysql(address)) throw detailed('bad-input', 'archive-address', { address });
       const before = archives.definition();
       if (before !== undefined && before.address !== address && archives.waiting().length > 0)
-        throw new SkilldeckError(
-          'bad-input',
-          `Sessions still wait for ${before.address}. Push them (skilldeck archive push), or drop them (skilldeck archive remove).`,
-        );
+        throw detailed('bad-input', 'archive-waiting', { address: before.address });
       if (password !== undefined) assertLength(password);
       core.defineArchive({ ...defined(input), address });
       if (password !== undefined) await archivePassword.set(password);

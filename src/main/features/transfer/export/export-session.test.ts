@@ -383,7 +383,7 @@ describe('the redaction preview', () => {
 
   it('refuses a pattern that is invalid, matches everything or never ends', async () => {
     const look = (pattern: string) => redactionPreview(rows, { folders: [], patterns: [{ pattern, regex: true }] });
-    await expect(look('(')).rejects.toThrow(/^The pattern '\(' is no regular expression: /);
+    await expect(look('(')).rejects.toThrow(/^The pattern '\(' isn't a regular expression: /);
     await expect(look('x*')).rejects.toThrow("The pattern 'x*' finds what is empty, everywhere.");
     const long = rowsOf(created, said(`${'a'.repeat(60)}!`));
     const patterns = ['x{3}', '(a+)+$'].map((pattern) => ({ pattern, regex: true }));

@@ -57,7 +57,7 @@ const LATER: ReadonlySet<string> = new Set(['unreachable', 'timeout']);
 
 async function archivePush(context: CommandContext, ids: readonly string[], flags: PushFlags): Promise<number> {
   const { out, note, words } = context;
-  const { archive, t } = words;
+  const { archive } = words;
   const input = { sessionIds: [...ids], redact: flags.unredacted !== true };
   const done = await stoppable(context, 'read', flags, (client, signal) => client.archive.push(input, { signal }));
   if (done === undefined) return EXIT.stopped;
@@ -68,13 +68,13 @@ async function archivePush(context: CommandContext, ids: readonly string[], flag
     if (sessions.length === 0) note(archive.nothingWaits);
   }
   if (fault === undefined) return EXIT.done;
-  note(oneLine(archive.fault(repositoryFaultWords(t, fault))));
+  note(oneLine(archive.fault(repositoryFaultWords(words.language, fault))));
   return LATER.has(fault.code) ? EXIT.done : EXIT.error;
 }
 
 async function archiveList(context: CommandContext, flags: GlobalOptions): Promise<number> {
   const { out, note, columns, words } = context;
-  const { archive, t, when } = words;
+  const { archive, when } = words;
   const seen = await stoppable(context, 'read', flags, (client, signal) => client.archive.sync({}, { signal }));
   if (seen === undefined) return EXIT.stopped;
   const view = seen.archive as ArchiveView;
@@ -108,7 +108,7 @@ async function archiveList(context: CommandContext, flags: GlobalOptions): Promi
   for (const one of failed) note(oneLine(archive.failed(one.session, why(one))));
   if (waiting.length > 0) note(archive.waiting(waiting.length));
   if (fault === undefined) return EXIT.done;
-  note(oneLine(archive.fault(repositoryFaultWords(t, fault))));
+  note(oneLine(archive.fault(repositoryFaultWords(words.language, fault))));
   if (seenAt !== undefined) note(archive.seen(when(seenAt)));
   return LATER.has(fault.code) ? EXIT.done : EXIT.error;
 }

@@ -31,7 +31,7 @@ async function reposList(context: CommandContext, flags: GlobalOptions): Promise
     await printJson(out, view);
     return EXIT.done;
   }
-  const { repos, t, when } = words;
+  const { repos, when } = words;
   if (view.repositories.length === 0) await out.line(repos.none);
   const rows = view.repositories.map((one) => {
     const { installed, all, waiting } = counts(one);
@@ -41,7 +41,7 @@ async function reposList(context: CommandContext, flags: GlobalOptions): Promise
       `${installed}/${all}`,
       seenAt === undefined ? repos.never : when(seenAt),
       fault !== undefined
-        ? oneLine(repositoryFaultWords(t, fault))
+        ? oneLine(repositoryFaultWords(words.language, fault))
         : seenAt !== undefined && waiting === 0
           ? repos.current
           : repos.waiting(waiting),
@@ -142,7 +142,7 @@ async function syncOne(
   interrupts: Interrupts,
 ): Promise<Synced> {
   const { note, words } = context;
-  const { repos, importSkill, t } = words;
+  const { repos, importSkill } = words;
   const installed: InstallResult['installed'] = [];
   for (;;) {
     const seen = await client.repositories.sync({ name }, { signal: interrupts.signal });
@@ -151,7 +151,7 @@ async function syncOne(
     installed.push(...seen.installed);
     const result = { name, plan, installed, fault: repository.fault ?? null };
     if (repository.fault !== undefined) {
-      note(oneLine(`${name}: ${repositoryFaultWords(t, repository.fault)}`));
+      note(oneLine(`${name}: ${repositoryFaultWords(words.language, repository.fault)}`));
       return { ...result, status: EXIT.error };
     }
     const gone = repository.skills.filter(({ standing }) => standing === 'gone').map(({ id }) => id);

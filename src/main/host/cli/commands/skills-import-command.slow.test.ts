@@ -117,7 +117,7 @@ it('reports a refusal or wrong usage in one line', async () => {
   expect(nothing).toMatchObject({
     status: 1,
     out: '',
-    err: expect.stringMatching(/\(This is not an archive of a skill\..*Nothing was imported\.\)\n$/),
+    err: expect.stringMatching(/\(This isn't an archive of a skill\..*Nothing was imported\.\)\n$/),
   });
   expect(await skills(['import', cli.at('nowhere')])).toMatchObject({
     status: 2,

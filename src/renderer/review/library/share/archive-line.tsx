@@ -1,12 +1,13 @@
 import { RefreshCw, Settings } from 'lucide-react';
 import { repositoryFaultWords } from '../../../../shared/repository-words.ts';
-import { useFormat, useT } from '../../../i18n/index.ts';
+import { useFormat, useLanguage, useT } from '../../../i18n/index.ts';
 import { useActions, useApp } from '../../../store/index.ts';
 import { Banner, IconButton, Spinner } from '../../../ui/index.ts';
 
 /** The team's archive above the list: as of when it is, whether it can be read, and what waits. Nothing where there is none. */
 export function ArchiveLine() {
   const t = useT();
+  const language = useLanguage();
   const format = useFormat();
   const status = useApp((data) => data.archive);
   const fetching = useApp((data) => data.fetching);
@@ -18,7 +19,7 @@ export function ArchiveLine() {
       <div className="flex items-center gap-x-3 text-ink-soft text-sm">
         <span role="status" className="min-w-0 [overflow-wrap:anywhere]">
           {fault !== undefined
-            ? t('archive.list.failed', { why: repositoryFaultWords(t, fault) })
+            ? t('archive.list.failed', { why: repositoryFaultWords(language, fault) })
             : t('archive.list.seen', { when: seenAt === undefined ? '–' : format.dateTime(seenAt) })}
           {waiting.length === 0
             ? null

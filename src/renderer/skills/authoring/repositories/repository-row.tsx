@@ -2,7 +2,7 @@ import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { RepositorySynced, RepositoryView } from '../../../../shared/contract/repositories.ts';
 import { repositoryFaultWords } from '../../../../shared/repository-words.ts';
-import { useFormat, useT } from '../../../i18n/index.ts';
+import { useFormat, useLanguage, useT } from '../../../i18n/index.ts';
 import { notifyFailure } from '../../../shared/notify-failure.ts';
 import { VisibleText } from '../../../shared/visible-text-view.tsx';
 import type { Tried } from '../../../store/app/failures.ts';
@@ -19,6 +19,7 @@ export function RepositoryRow({
   readonly onSynced: (outcome: Tried<RepositorySynced>) => void;
 }) {
   const t = useT();
+  const language = useLanguage();
   const format = useFormat();
   const { repositories } = useActions();
   const [syncing, setSyncing] = useState(false);
@@ -81,7 +82,7 @@ export function RepositoryRow({
       </div>
       {fault === undefined ? null : (
         <p role="alert" className="text-danger text-sm [overflow-wrap:anywhere]">
-          <VisibleText text={repositoryFaultWords(t, fault)} />
+          <VisibleText text={repositoryFaultWords(language, fault)} />
         </p>
       )}
       <Switch

@@ -1,7 +1,8 @@
 import { ArrowDownToLine, RotateCcw } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import type { ByHand } from '../../../../shared/evals/try-out.ts';
-import { useFormat, useT } from '../../../i18n/index.ts';
+import { failureText } from '../../../../shared/messages/failure.ts';
+import { useFormat, useLanguage, useT } from '../../../i18n/index.ts';
 import { FailureNote } from '../../../shared/failure-note.tsx';
 import { signedTokens } from '../../../shared/signed-tokens.ts';
 import { type ByHandRequest, type Tried, useActions } from '../../../store/index.ts';
@@ -22,6 +23,7 @@ const NOTHING: Taken = { load: false, references: [] };
 /** The request with the sentence, then with the skill, then with each reference: what it costs and what the model reads. */
 export function ByHandView({ skill }: { readonly skill: string }) {
   const t = useT();
+  const language = useLanguage();
   const { form } = useTryForm(skill);
   const draft = useDraft();
   const [taken, setTaken] = useState(NOTHING);
@@ -41,6 +43,7 @@ export function ByHandView({ skill }: { readonly skill: string }) {
   if (outcome === undefined) return <Spinner className="m-4" />;
   if (!outcome.ok) return <FailureNote failure={outcome.failure} />;
   const { steps, guess, references, refused } = outcome.value;
+  const why = refused === undefined ? undefined : failureText(language, refused);
   const others = references.filter((path) => !taken.references.includes(path));
   return (
     <div className="flex flex-col gap-4 pt-3">
@@ -81,7 +84,8 @@ export function ByHandView({ skill }: { readonly skill: string }) {
       </div>
       {refused === undefined ? null : (
         <Banner tone="warning" title={t('tryOut.byHand.refused', { what: refused.what })}>
-          <span lang="en">{refused.message}</span>
+          <p>{why?.text}</p>
+          {why?.exact === undefined ? null : <p lang={why.exact.language}>{why.exact.text}</p>}
         </Banner>
       )}
       <TokenSteps steps={steps} />
