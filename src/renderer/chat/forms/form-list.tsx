@@ -33,6 +33,8 @@ export function FormList({
   const t = useT();
   const titleField = field.fields?.find(({ kind }) => kind === 'text');
   const what = field.itemLabel ?? t('forms.entry');
+  /** "Add passenger": within a sentence, where the label is a common word. */
+  const within = what.replace(/^\p{Lu}(?=\p{Ll})/u, (first) => first.toLowerCase());
   const { minItems = 0, maxItems = 50 } = field;
   const change = (at: number, inner: string, value: FormScalar | undefined) =>
     onChange(
@@ -78,7 +80,7 @@ export function FormList({
           </div>
           <IconButton
             size="sm"
-            label={t('forms.removeItem', { item: what, number: index + 1 })}
+            label={t('forms.removeItem', { item: within, number: index + 1 })}
             disabled={disabled || items.length <= minItems}
             onClick={() => onChange(items.filter((_, other) => other !== index))}
           >
@@ -89,7 +91,7 @@ export function FormList({
       {items.length < maxItems ? (
         <Button size="sm" variant="ghost" disabled={disabled} onClick={() => onChange([...items, freshItem(field)])}>
           <Plus aria-hidden className="size-4" />
-          {t('forms.addItem', { item: what })}
+          {t('forms.addItem', { item: within })}
         </Button>
       ) : null}
     </div>
