@@ -70,8 +70,7 @@ export async function startStandIn(
     },
     async close() {
       const exited = once(child, 'exit');
-      await ask({ do: 'quit' });
-      child.disconnect();
+      ask({ do: 'quit' }).catch(() => {});
       await exited;
     },
   };

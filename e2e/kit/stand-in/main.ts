@@ -69,9 +69,11 @@ function seen(): WindowSeen {
   return { open: window() !== undefined, shown: window()?.control.shown === true, fronted };
 }
 
-async function ended(): Promise<void> {
+/** The process's end is the answer: a channel that is closed while a message comes over it may never say so. */
+async function quit(): Promise<never> {
   electron.app.quit();
   while (!electron.calls.some(({ name }) => name === 'ended')) await wait(LOOK_MS);
+  process.exit();
 }
 
 const preventDefault = () => {};
@@ -108,7 +110,7 @@ async function act({ what }: Ask): Promise<unknown> {
         .filter(({ name }) => name === what.name)
         .map(({ args }) => JSON.parse(JSON.stringify(args)));
     case 'quit':
-      return ended();
+      return quit();
   }
 }
 
