@@ -20,21 +20,25 @@ export function planBookings(desk: Desk, skillId: string): Answer {
   return action === 'change' ? askWhichToChange(desk, skill.ready) : cancel(desk, skill.ready, reference);
 }
 
-/** The answer names the booking and its new day, which is a whole wish. */
-function askWhichToChange(desk: Desk, skill: LoadedSkill): Answer {
-  const done = lastRunOf(desk, SCRIPTS.manage);
-  if (done === undefined) return manage(desk, skill, ['list']);
-  if (done.outcome.kind !== 'done') return failed(desk, skill);
-  const confirmed = desk.state.bookings.filter((booking) => booking.status === 'confirmed');
-  return say(confirmed.length === 0 ? desk.words.nothingToChange : desk.words.whichToChange(confirmed));
+function list(desk: Desk, skill: LoadedSkill): Answer {
+  const { noBookings, bookings } = desk.words;
+  return ofBookings(desk, skill, (all) => (all.length === 0 ? noBookings : bookings(all)));
 }
 
-function list(desk: Desk, skill: LoadedSkill): Answer {
+/** The answer names the booking and its new day, which is a whole wish. */
+function askWhichToChange(desk: Desk, skill: LoadedSkill): Answer {
+  const { nothingToChange, whichToChange } = desk.words;
+  return ofBookings(desk, skill, (all) => {
+    const confirmed = all.filter(({ status }) => status === 'confirmed');
+    return confirmed.length === 0 ? nothingToChange : whichToChange(confirmed);
+  });
+}
+
+/** Says something of the bookings as they are now. */
+function ofBookings(desk: Desk, skill: LoadedSkill, words: (all: readonly BookingSeen[]) => string): Answer {
   const done = lastRunOf(desk, SCRIPTS.manage);
   if (done === undefined) return manage(desk, skill, ['list']);
-  if (done.outcome.kind !== 'done') return failed(desk, skill);
-  const { bookings } = desk.state;
-  return say(bookings.length === 0 ? desk.words.noBookings : desk.words.bookings(bookings));
+  return done.outcome.kind === 'done' ? say(words(desk.state.bookings)) : failed(desk, skill);
 }
 
 function act(desk: Desk, skill: LoadedSkill, action: 'show' | 'cancel', reference: string): Answer {

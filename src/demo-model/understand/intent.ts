@@ -66,11 +66,12 @@ const CANCEL = new RegExp(
   `(?:取消|退掉|退订|\\bcancel\\b).{0,16}${BOOKED}|${MINE}.{0,8}(?:取消|退掉|退了|退订)|^(?:取消|退掉)它$|^把.+(?:取消|退掉|退了|退订)$`,
   'i',
 );
-/** Beside a wish to cancel: a ticket number, or letters and digits that are no reference of this skill, is looked up too. */
-const NUMBER = /(?<![A-Za-z\d])(?=[A-Z\d]*\d)([A-Z\d]{5,14})(?![A-Za-z\d])/;
+/** Beside a wish to cancel: letters with digits, unless they are a flight, name a booking too, here or elsewhere. */
+const NUMBER =
+  /(?<![A-Za-z\d])(?![A-Z\d]{2}\d{1,4}(?![A-Za-z\d]))(?=[A-Z\d]*\d)(?=[A-Z\d]*[A-Z])([A-Z\d]{5,14})(?![A-Za-z\d])/;
 const PLEASE =
   "(?:(?:请|麻烦|帮我|给我|替我|我|们|想|要|需要|得|申请|办理?|一下)+|(?:please |i(?:’|'| woul)?d? ?(?:like|want|need) (?:to )?|(?:can|could) you |help me )+)?";
-/** A wish, not a question about rules: it says neither what is booked nor that something is asked. */
+/** A wish that need not say which booking it means. */
 const WISHES_CANCEL = new RegExp(
   `^${PLEASE}(?:退(?:一下|掉|了)?(?:这张)?(?:机?票|款)[吧了]?|把.{0,12}票?退[了掉]吧?|(?:a |my )?refund(?: (?:for |of )?(?:my |this )?(?:booking|flight|ticket)s?)?)(?=$|[\\s,，:：])`,
   'i',
@@ -80,7 +81,7 @@ const WISHES_CHANGE = new RegExp(
   'i',
 );
 const ASKS =
-  /[吗么?？]|多少|怎么|如何|能不能|可不可以|[能可]以?(?:退|改)|手续费|费用|规定|政策|条件|\b(?:how|what|fees?|rules?|policy|cost)\b/i;
+  /[吗么?？]|多少|怎么|如何|能不能|可不可以|[能可]以?(?:退|改)|费|规[定则]|政策|条件|流程|\b(?:how|what|fees?|rules?|policy|cost)\b/i;
 const CHANGE = /改签|改期|改到|改成|换到|换成|\b(?:change|move|rebook|reschedule|switch)\b/i;
 const NOT = /不|别|\b(?:not|never|don't)\b/i;
 const LIST = new RegExp(

@@ -40,7 +40,7 @@ export async function askWriter<Answer, Made extends object>(
   return { ended: 'writer' };
 }
 
-/** Parts of what the writer is told, by their titles. */
+/** Joins the parts of the writer's prompt, each under its title. */
 export const titled = (parts: Readonly<Record<string, string>>): string =>
   Object.entries(parts)
     .map(([title, content]) => `# ${title}\n\n${content}`)
