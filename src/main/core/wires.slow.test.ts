@@ -53,8 +53,7 @@ async function start(): Promise<void> {
 
 /** Runs a turn, which has to complete. */
 async function turn(live: LiveSession, text: string): Promise<void> {
-  await rig.sessions.send(live.id, text);
-  await rig.ended(live.id);
+  await rig.turn(live.id, text);
   const refusals = [...servers.anthropic.refusals, ...servers.responses.refusals];
   expect([refusals, live.state.runState, live.state.lastRun?.message]).toEqual([[], 'completed', undefined]);
 }

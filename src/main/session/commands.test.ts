@@ -23,8 +23,7 @@ describe('a message', () => {
   it('is on the disk before the run starts, and the whole log can be read back', async () => {
     const id = start({ skills: SKILLS });
     rig.answers.push(calls({ name: 'load_skill', args: { name: 'book-flight' } }), words('Where to?'));
-    await rig.sessions.send(id, 'I want to fly');
-    await rig.ended(id);
+    await rig.turn(id, 'I want to fly');
     await rig.restart();
     const { events, state } = rig.sessions.get(id);
     expect(events.map((event) => event.type)).toEqual([
@@ -53,8 +52,7 @@ describe('a message', () => {
   it('gets the same request after a restart as before it', async () => {
     const id = start({ skills: SKILLS });
     rig.answers.push(calls({ name: 'load_skill', args: { name: 'book-flight' } }), words('Where to?'));
-    await rig.sessions.send(id, 'I want to fly');
-    await rig.ended(id);
+    await rig.turn(id, 'I want to fly');
     const before = buildRequest(rig.sessions.get(id).state).json;
     await rig.restart();
     expect(buildRequest(rig.sessions.get(id).state).json).toBe(before);
@@ -69,8 +67,7 @@ describe('a message', () => {
       calls({ name: 'unload_skill', args: { name: 'book-flight' }, id: 'u' }),
       words('done'),
     );
-    await rig.sessions.send(id, 'I want to fly');
-    await rig.ended(id);
+    await rig.turn(id, 'I want to fly');
     const { events } = rig.sessions.get(id);
     const sent = events.filter((event) => event.type === 'request-sent');
     expect(sent).toHaveLength(4);
@@ -181,8 +178,7 @@ describe('going back', () => {
   it('edit sets aside later messages and sends the new text; the log keeps everything', async () => {
     const id = start({ skills: SKILLS });
     rig.answers.push(calls({ name: 'load_skill', args: { name: 'book-flight' } }), words('Where to?'), words('Fine.'));
-    await rig.sessions.send(id, 'fly');
-    await rig.ended(id);
+    await rig.turn(id, 'fly');
     const first = rig.sessions.get(id).state.messages[0]?.seq ?? 0;
     await rig.sessions.edit(id, first, 'walk');
     await rig.ended(id);
@@ -197,8 +193,7 @@ describe('going back', () => {
   it('restores each version of an edited message with what followed, and continues from there', async () => {
     const id = start({ skills: SKILLS });
     rig.answers.push(calls({ name: 'load_skill', args: { name: 'book-flight' } }), words('Where to?'), words('Fine.'));
-    await rig.sessions.send(id, 'fly');
-    await rig.ended(id);
+    await rig.turn(id, 'fly');
     const flying = rig.sessions.get(id).state;
     const first = flying.messages[0]?.seq ?? 0;
     await rig.sessions.edit(id, first, 'walk');
@@ -209,9 +204,7 @@ describe('going back', () => {
     rig.sessions.bringBack(id, first);
     const { lastSeq: _, usage: __, lastRequest: ___, ...then } = flying;
     expect(rig.sessions.get(id).state).toMatchObject(then);
-    rig.answers.push(words('Munich, then.'));
-    await rig.sessions.send(id, 'to Munich');
-    await rig.ended(id);
+    await rig.turn(id, 'to Munich', words('Munich, then.'));
     rig.sessions.bringBack(id, second);
     expect(rig.sessions.get(id).state.messages).toEqual(walking.messages);
     rig.sessions.bringBack(id, second);
@@ -239,16 +232,14 @@ describe('going back', () => {
       { kind: 'failure', code: 'unauthorized', message: 'key refused' },
       words('three'),
     );
-    await rig.sessions.send(id, 'hello');
-    await rig.ended(id);
+    await rig.turn(id, 'hello');
     await rig.sessions.retry(id);
     await rig.ended(id);
     expect(rig.sessions.get(id).state.messages.map((message) => 'text' in message && message.text)).toEqual([
       'hello',
       'two',
     ]);
-    await rig.sessions.send(id, 'more');
-    await rig.ended(id);
+    await rig.turn(id, 'more');
     expect(rig.sessions.get(id).state.lastRun).toMatchObject({ state: 'error', code: 'unauthorized' });
     await rig.sessions.retry(id);
     await rig.ended(id);
@@ -264,13 +255,11 @@ describe('going back', () => {
       words('Bye.'),
     );
     const said = () => rig.sessions.get(id).state.messages.flatMap((one) => ('text' in one ? [one.text] : []));
-    await rig.sessions.send(id, 'book it');
-    await rig.ended(id);
+    await rig.turn(id, 'book it');
     const first = said();
     await rig.sessions.retry(id);
     await rig.ended(id);
-    await rig.sessions.send(id, 'thanks');
-    await rig.ended(id);
+    await rig.turn(id, 'thanks');
     const second = said();
     expect(second.slice(-3)).toEqual(['two', 'thanks', 'Bye.']);
 
@@ -305,8 +294,7 @@ describe('going back', () => {
   it('retry of a truncated answer keeps the work done before it', async () => {
     const id = start({ tool: async () => ({ ok: true, content: 'Booked.' }) });
     rig.answers.push(calls({ name: 'book' }), { kind: 'stopped', text: 'It is boo', ms: 1 }, words('It is booked.'));
-    await rig.sessions.send(id, 'book it');
-    await rig.ended(id);
+    await rig.turn(id, 'book it');
     expect(rig.sessions.get(id).state.messages.at(-1)).toMatchObject({ text: 'It is boo', finishReason: 'stopped' });
     await rig.sessions.retry(id);
     await rig.ended(id);
@@ -404,10 +392,8 @@ describe('loading and unloading', () => {
         words('a'),
         words('b'),
       );
-      await rig.sessions.send(id, 'one');
-      await rig.ended(id);
-      await rig.sessions.send(id, 'two');
-      await rig.ended(id);
+      await rig.turn(id, 'one');
+      await rig.turn(id, 'two');
       expect(rig.requests.slice(1).map(({ json }) => json.includes('Book like this.'))).toEqual(carried);
       if (loadMode === 'turn') rig.close();
     }

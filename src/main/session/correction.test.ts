@@ -11,8 +11,7 @@ it('corrects later estimates, also in other sessions, by the provider’s report
       usage: { promptTokens: Math.round(tokens.total * 1.5), completionTokens: 1 },
     }));
     const { id } = rig.sessions.create({});
-    await rig.sessions.send(id, text);
-    await rig.ended(id);
+    await rig.turn(id, text);
     const sent = rig.sessions.get(id).events.find((event) => event.type === 'request-sent');
     corrected.push(sent?.tokens.corrected);
     // The correction is recorded, and the next request's is that of the time it is asked for.

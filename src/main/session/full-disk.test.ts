@@ -28,9 +28,7 @@ it('ends the run and its streams when the disk fills up in mid-answer; the next 
   await expect.poll(() => rig.sessions.get(id).running).toBe(false);
 
   rig.full = false;
-  rig.answers.push(words('Here I am.'));
-  await rig.sessions.send(id, 'two');
-  await rig.ended(id);
+  await rig.turn(id, 'two', words('Here I am.'));
   const { events } = rig.sessions.get(id);
   const ends = events.flatMap((event) =>
     event.type === 'user-message-added'

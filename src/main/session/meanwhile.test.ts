@@ -38,8 +38,7 @@ function summarising(summarise: (request: PreparedRequest) => Promise<ModelOutco
 
 async function talk(id: string, turns: number): Promise<void> {
   for (let turn = 0; turn < turns; turn += 1) {
-    await rig.sessions.send(id, `Question ${turn}`);
-    await rig.ended(id);
+    await rig.turn(id, `Question ${turn}`);
   }
 }
 
@@ -65,9 +64,7 @@ describe('a message', () => {
 
   it('is neither edited, restored nor compacted during a run', async () => {
     const id = start();
-    rig.answers.push(words('hello'), words('hello again'));
-    await rig.sessions.send(id, 'one');
-    await rig.ended(id);
+    await rig.turn(id, 'one', words('hello'), words('hello again'));
     const first = seqOf(id, 0);
     await rig.sessions.edit(id, first, 'changed');
     await rig.ended(id);
@@ -106,17 +103,14 @@ describe('a request', () => {
   it('includes events that reached the log while it was built', async () => {
     let pin = () => {};
     const id = start({ prepared: () => pin() });
-    rig.answers.push(words('one'), words('two'));
-    await rig.sessions.send(id, 'first');
-    await rig.ended(id);
+    await rig.turn(id, 'first', words('one'), words('two'));
     rig.sessions.rename(id, 'before');
     let times = 0;
     pin = () => {
       times += 1;
       if (times === 1) rig.sessions.pinMessage(id, seqOf(id, 0), true);
     };
-    await rig.sessions.send(id, 'second');
-    await rig.ended(id);
+    await rig.turn(id, 'second');
     expect(times).toBe(2);
     expectRebuilt(id);
   });
@@ -127,8 +121,7 @@ describe('a request', () => {
       await rig.sessions.loadSkill(id, 'fly');
       return { kind: 'failure', code: 'unreachable', message: 'busy', retryInMs: 1 };
     }, words('done'));
-    await rig.sessions.send(id, 'go');
-    await rig.ended(id);
+    await rig.turn(id, 'go');
     expect(ofType(id, 'request-sent')).toHaveLength(2);
     expectRebuilt(id);
     expect(rig.requests.at(-1)?.json).toContain('Fly like this.');
@@ -191,21 +184,16 @@ describe('a compaction', () => {
     const strategies = async (asked: (total: number) => number) => {
       let times = 0;
       const id = start({ tool: async () => ({ ok: true, content: 'fare 1,200 CNY; '.repeat(400) }) });
-      rig.answers.push(calls({ name: 'search' }), words('Found.'));
-      await rig.sessions.send(id, 'search');
-      await rig.ended(id);
+      await rig.turn(id, 'search', calls({ name: 'search' }), words('Found.'));
       for (let turn = 0; turn < 9; turn += 1) {
-        rig.answers.push(words(turn < 3 ? 'It goes on like this. '.repeat(250) : 'Yes.'));
-        await rig.sessions.send(id, `Question ${turn}`);
-        await rig.ended(id);
+        await rig.turn(id, `Question ${turn}`, words(turn < 3 ? 'It goes on like this. '.repeat(250) : 'Yes.'));
       }
       rig.answers.push(async ({ tokens: { total } }) => {
         times += 1;
         const tooLong = { limit: total, asked: asked(total) };
         return { kind: 'failure', code: 'context-too-long', message: 'too long', tooLong };
       }, words('done'));
-      await rig.sessions.send(id, 'more');
-      await rig.ended(id);
+      await rig.turn(id, 'more');
       expect(times).toBe(1);
       return ofType(id, 'context-compacted').map(({ strategy }) => strategy);
     };
@@ -228,9 +216,7 @@ describe('program output', () => {
       events: (events) => seen.push(...events.map(({ type }) => type)),
       delta: (delta) => seen.push(delta.type === 'terminal-delta' ? delta.data : delta.type),
     });
-    rig.answers.push(calls({ name: 'run' }), words('done'));
-    await rig.sessions.send(id, 'go');
-    await rig.ended(id);
+    await rig.turn(id, 'go', calls({ name: 'run' }), words('done'));
     expect(seen.indexOf('the last words')).toBeGreaterThan(seen.indexOf('tool-started'));
     expect(seen.indexOf('the last words')).toBeLessThan(seen.indexOf('tool-finished'));
   });

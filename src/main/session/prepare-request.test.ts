@@ -10,13 +10,10 @@ afterEach(() => rig?.close());
 it('reports what it shares with the previous request and what changed, equal after a restart or rebuild', async () => {
   rig = new Rig({ skills: { fly: { body: 'Do fly. '.repeat(20) } } });
   const { id } = rig.sessions.create({});
-  rig.answers.push(calls({ name: 'load_skill', args: { name: 'fly' } }), words('Loaded.'));
-  await rig.sessions.send(id, 'Fly me');
-  await rig.ended(id);
+  await rig.turn(id, 'Fly me', calls({ name: 'load_skill', args: { name: 'fly' } }), words('Loaded.'));
   await rig.restart();
   rig.answers.push({ kind: 'failure', code: 'server-error', message: 'Try again.', retryInMs: 0 }, words('Well.'));
-  await rig.sessions.send(id, 'And back');
-  await rig.ended(id);
+  await rig.turn(id, 'And back');
 
   const { events } = rig.sessions.get(id);
   const sent = events.filter((event): event is EventOf<'request-sent'> => event.type === 'request-sent');

@@ -83,8 +83,7 @@ function story(events: readonly SessionEvent[]): string[] {
 
 async function sent(live: LiveSession, text = 'and now?'): Promise<string[]> {
   const from = live.events.length;
-  await rig.sessions.send(live.id, text);
-  await rig.ended(live.id);
+  await rig.turn(live.id, text);
   return story(live.events.slice(from));
 }
 

@@ -16,8 +16,7 @@ async function booked(): Promise<string> {
   rig = new Rig({ skills: { 'book-flight': { body: 'Book like this.' } } });
   const { id } = rig.sessions.create({});
   rig.answers.push(calls({ name: 'load_skill', args: { name: 'book-flight' } }, { name: 'grep' }), words('Where to?'));
-  await rig.sessions.send(id, 'I want to fly');
-  await rig.ended(id);
+  await rig.turn(id, 'I want to fly');
   rig.sessions.rename(id, 'Trip');
   rig.sessions.mark(id, { pinned: true, tags: ['spring', 'spring', 'work'] });
   return id;
@@ -47,9 +46,7 @@ it('verifies a branch from any event like its source; the branch is idle and con
       .events.slice(middle)
       .map(({ type }) => type),
   ).toEqual(['tool-finished', 'tool-started', 'tool-finished', 'state-changed', 'run-finished', 'session-renamed']);
-  rig.answers.push(words('Elsewhere.'));
-  await rig.sessions.send(branch, 'Something else');
-  await rig.ended(branch);
+  await rig.turn(branch, 'Something else', words('Elsewhere.'));
   await rig.restart();
   expect(await verifySession(branch, rig.rows(branch), undefined, { end: rig.end(branch) })).toMatchObject({
     ok: true,
@@ -106,9 +103,7 @@ it('verifies a branch of an import, without its rights and with this machine’s
     expect(rig.rows(branch).some(({ raw }) => /127\.0\.0\.1:[12]\//.test(raw))).toBe(false);
   }
   const branch = await rig.sessions.fork('theirs', foreign.length);
-  rig.answers.push(words('Here.'));
-  await rig.sessions.send(branch, 'On');
-  await rig.ended(branch);
+  await rig.turn(branch, 'On', words('Here.'));
   expect(await verifySession(branch, rig.rows(branch), undefined, { end: rig.end(branch) })).toMatchObject({
     ok: true,
     requests: 3,

@@ -15,8 +15,7 @@ const systemOf = (json: string): string => JSON.parse(json).messages[0].content;
 const choices = (id: string) => rig.sessions.get(id).events.filter(({ type }) => type === 'catalog-listed');
 
 async function say(id: string, text: string) {
-  await rig.sessions.send(id, text);
-  await rig.ended(id);
+  await rig.turn(id, text);
 }
 
 it('chooses once a turn, so that requests of a turn and of the next ones begin alike', async () => {

@@ -29,8 +29,7 @@ async function asked(): Promise<string> {
     words('Searching Tokyo.'),
     words('Searching Osaka.'),
   );
-  await rig.sessions.send(id, 'I want to fly');
-  await rig.ended(id);
+  await rig.turn(id, 'I want to fly');
   return id;
 }
 const said = (id: string) =>
@@ -84,7 +83,6 @@ it('is skipped with a text; invalid, unknown or late answers are refused', async
 
   rig.close();
   const other = await asked();
-  await rig.sessions.send(other, 'To Tokyo, please');
-  await rig.ended(other);
+  await rig.turn(other, 'To Tokyo, please');
   await expect(rig.sessions.answerForm(other, submit('Osaka'))).rejects.toMatchObject({ code: 'form-closed' });
 });

@@ -17,9 +17,7 @@ beforeEach(async () => {
   });
   id = rig.sessions.create({}).id;
   for (let turn = 0; turn < 4; turn += 1) {
-    rig.answers.push(calls({ name: 'run_command', id: `r${turn}` }), words('Done.'));
-    await rig.sessions.send(id, `Request ${turn}`);
-    await rig.ended(id);
+    await rig.turn(id, `Request ${turn}`, calls({ name: 'run_command', id: `r${turn}` }), words('Done.'));
   }
 });
 afterEach(() => rig.close());

@@ -18,9 +18,7 @@ it('loads documents added later in mode all, but not one the user removed', asyn
   });
   const { id } = rig.sessions.create({ dialect: 'trpc', loadMode: 'session' });
   const turn = async (...names: string[]) => {
-    rig.answers.push(...names.map((name) => calls({ name })), words('Done.'));
-    await rig.sessions.send(id, 'go');
-    await rig.ended(id);
+    await rig.turn(id, 'go', ...names.map((name) => calls({ name })), words('Done.'));
     return rig.sessions.get(id).state.loadedSkills.flatMap((skill) => skill.references.map(({ path }) => path));
   };
   await rig.sessions.loadSkill(id, 'fly');

@@ -12,9 +12,7 @@ const skills = {
 };
 
 async function say(id: string, text: string) {
-  rig.answers.push(words('Done.'));
-  await rig.sessions.send(id, text);
-  await rig.ended(id);
+  await rig.turn(id, text, words('Done.'));
 }
 const loadedIn = (id: string) => rig.sessions.get(id).state.loadedSkills.map((skill) => skill.id);
 const lastRequest = () => rig.requests.at(-1)?.json ?? '';

@@ -20,8 +20,7 @@ it('compacts old messages first, leaves skills alone, and refuses with figures i
   // A long one first, then the ten messages that stay whole.
   for (let turn = 1; turn <= 6; turn += 1) {
     rig.answers.push(words(`Answer ${turn}. ${'So it goes on. '.repeat(turn === 1 ? 250 : 1)}`));
-    await rig.sessions.send(id, `Question ${turn} on fly.`);
-    await rig.ended(id);
+    await rig.turn(id, `Question ${turn} on fly.`);
   }
   const session = rig.sessions.get(id);
   const before = session.state.lastSeq;

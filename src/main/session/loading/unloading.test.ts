@@ -34,9 +34,7 @@ const unloads = (id: string) =>
     .get(id)
     .events.flatMap((event) => (event.type === 'skill-unloaded' ? [`${event.skill} ${event.reason}`] : []));
 async function turn(id: string, text: string, ...answers: Parameters<Rig['answers']['push']>): Promise<void> {
-  rig.answers.push(...answers, words('Done.'));
-  await rig.sessions.send(id, text);
-  await rig.ended(id);
+  await rig.turn(id, text, ...answers, words('Done.'));
 }
 const totalOf = async (id: string) => (await tableOf(rig.sessions.get(id).state)).total;
 const offered = (id: string) =>

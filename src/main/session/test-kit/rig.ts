@@ -71,6 +71,13 @@ export class Rig {
     await this.sessions.recover();
   }
 
+  /** A message and its run, in which the model gives these answers. */
+  async turn(id: string, text: string, ...answers: readonly Answer[]): Promise<void> {
+    this.answers.push(...answers);
+    await this.sessions.send(id, text);
+    await this.ended(id);
+  }
+
   /** Resolves when the session's run has ended. */
   async ended(id: string): Promise<void> {
     const session = this.sessions.get(id);
