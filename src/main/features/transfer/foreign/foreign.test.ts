@@ -1,19 +1,16 @@
 import { expect, it } from 'vitest';
-import { isSkilldeckError } from '../../../../shared/errors.ts';
 import { foldEvents } from '../../../../shared/reducer.ts';
 import { openTestStore } from '../../../store/test-kit/open-store.ts';
 import { verifySession } from '../../review/verify-session.ts';
 import { exportSession } from '../export/export-session.ts';
 import { ImportInPieces } from '../import/import-pieces.ts';
-import { importForeign } from './import-foreign.ts';
+import { type ForeignOptions, importForeign } from './import-foreign.ts';
 import { isOwnLog } from './read-transcript.ts';
 
 function opened() {
   const store = openTestStore();
-  const take = (given: unknown, name?: string) =>
-    importForeign({ store, name, onStored: () => {} }, () =>
-      typeof given === 'string' ? given : JSON.stringify(given),
-    );
+  const take = (given: unknown, options: Pick<ForeignOptions, 'format' | 'preview'> & { name?: string } = {}) =>
+    importForeign({ store, name: undefined, onStored: () => {}, ...options }, () => JSON.stringify(given));
   const told = (session: string) =>
     store.events(session).map((event) => {
       switch (event.type) {
@@ -56,7 +53,7 @@ it('becomes an ordinary session: turns, calls with results, idle at the end', as
   const { store, take, told } = opened();
   const done = take(
     { model: 'gpt-4o', messages: chat, tools: [{ type: 'function', function: { name: 'search' } }] },
-    'a/trip.json',
+    { name: 'a/trip.json' },
   );
   expect(done).toMatchObject({ alreadyThere: false, foreign: { format: 'openai', messages: 7, skipped: 1 } });
   expect(told(done.session)).toEqual([
@@ -113,22 +110,6 @@ it('becomes an ordinary session: turns, calls with results, idle at the end', as
   expect(copy.text).toContain('three flights');
 });
 
-it('matches each result to its call if ids restart with every turn, and counts results without a call', () => {
-  const { take, told } = opened();
-  const turn = (n: number) => [
-    { role: 'user', content: `q${n}` },
-    { role: 'assistant', content: null, tool_calls: [call('call_0', 'look', {})] },
-    { role: 'tool', tool_call_id: 'call_0', content: `result ${n}` },
-    { role: 'assistant', content: 'ok' },
-  ];
-  const done = take([...turn(1), ...turn(2), { role: 'tool', tool_call_id: 'lost', content: 'x' }]);
-  expect(told(done.session).filter((line) => / ok: | no: /.test(line))).toEqual([
-    'call_0 look ok: result 1',
-    'call-2 look ok: result 2',
-  ]);
-  expect(done.foreign).toMatchObject({ messages: 9, skipped: 1 });
-});
-
 it('reads a file of one long line in pieces, each character once', () => {
   const { store } = opened();
   const taken = new ImportInPieces({ store, name: 'long.json', onStored: () => {} });
@@ -143,76 +124,16 @@ it('imports the same file as the same session', () => {
   expect(take(chat)).toEqual({ ...first, alreadyThere: true });
 });
 
-it.each([
-  ['a bare list', JSON.stringify(chat.slice(1, 2))],
-  [
-    'one message a line',
-    chat
-      .slice(1)
-      .map((message) => JSON.stringify(message))
-      .join('\n'),
-  ],
-  [
-    'a request with its answer',
-    JSON.stringify(
-      {
-        request: { model: 'm', messages: chat.slice(0, 2) },
-        response: { choices: [{ message: { role: 'assistant', content: 'Hi' } }] },
-      },
-      null,
-      1,
-    ),
-  ],
-  [
-    'a log that repeats what went before',
-    [2, 5].map((to) => JSON.stringify({ messages: chat.slice(0, to), choices: [{ message: chat[to] }] })).join('\n'),
-  ],
-  [
-    'Responses',
-    JSON.stringify({
-      input: [
-        chat[1],
-        { type: 'function_call', call_id: 'f', name: 'look', arguments: '{}' },
-        { type: 'function_call_output', call_id: 'f', output: 'seen' },
-      ],
-    }),
-  ],
-  [
-    'functions of old',
-    JSON.stringify({
-      messages: [
-        chat[1],
-        { role: 'assistant', function_call: { name: 'look', arguments: {} } },
-        { role: 'function', name: 'look', content: 'seen' },
-      ],
-    }),
-  ],
-])('accepts %s', (_what, text) => {
-  const { take, told } = opened();
-  expect(isOwnLog(text)).toBe(false);
-  const lines = told(take(text).session);
-  expect(lines[0]).toBe('session-created');
-  expect(lines.join('\n')).toContain('user: 订机票');
-  if (text.includes('seen')) expect(lines.join('\n')).toMatch(/look ok: seen/);
+it('stores nothing for a preview', () => {
+  const { store, take } = opened();
+  expect(take(chat, { preview: true })).toMatchObject({ foreign: { format: 'openai', messages: 7 } });
+  expect(store.summaries({ includeDeleted: true })).toEqual([]);
 });
 
-it.each([
-  ['[{"role":"user","content":"x"},\n  {"role":}]', /^The file isn't JSON: .*line 2/],
-  ['{"messages":[{"role":"user","content":"x"},7]}', /^Message 2 \(messages\[1\]\) isn't a message/],
-  ['{"role":"user","content":"x"}\n{"role":', /^Line 2 isn't JSON/],
-  ['{"messages":[{"role":"user","content":"a"}]}\n7', /^Line 2 isn't an object/],
-  ['[]', /^A JSON list isn't a conversation in a supported format/],
-  ['{"a":1,"b":2}', /^A JSON object with a, b isn't a conversation/],
-  ['{"choices":[]}', /^The file has no message/],
-])('reports the error position in %j', (text, expected) => {
-  const { store, take } = opened();
-  try {
-    take(text);
-    expect.unreachable();
-  } catch (error) {
-    expect(isSkilldeckError(error) && error.code === 'import-refused' && error.message).toMatch(expected);
-  }
-  expect(store.summaries({ includeDeleted: true })).toEqual([]);
+it('refuses a file that is not of the format it is read as', () => {
+  const { take } = opened();
+  const file = { conversations: [{ from: 'human', value: 'x' }] };
+  expect(() => take(file, { format: 'openai' })).toThrow(/no 'messages'/);
 });
 
 it('distinguishes its own logs from other files', () => {
