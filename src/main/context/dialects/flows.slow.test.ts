@@ -3,7 +3,7 @@
  * the model sees; after an intended change, update them with `vitest run -u --project slow …/flows`.
  */
 import { rmSync } from 'node:fs';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { DIALECT_SETTINGS } from '../../../shared/dialects.ts';
 import { DIALECTS, type Dialect, type Placement } from '../../../shared/events.ts';
 import { call, type ScriptedStep, say } from '../../model/test-kit/scripted-model.ts';
@@ -38,7 +38,8 @@ Run \`scripts/find.sh CITY\`. On an error read reference.md.
   'notes/SKILL.md': '---\nname: My Notes\ndescription: Keeps notes.\n---\nWrite.\n',
 };
 const LATER_DOCUMENT = { 'fly/seats.md': 'Seats 1 to 40.\n' };
-const LATER = { 'hotel/SKILL.md': '---\nname: hotel\ndescription: Finds hotels.\n---\nAsk for the nights.\n' };
+// Spelled as agent-core's documents have it.
+const LATER = { 'hotel/skill.md': '---\nname: hotel\ndescription: Finds hotels.\n---\nAsk for the nights.\n' };
 
 /** A dialect's names for the calls of every flow. */
 interface DialectCalls {
@@ -48,6 +49,8 @@ interface DialectCalls {
   run(city: string): ScriptedStep;
   /** Calls that only this dialect has, in its second turn. */
   readonly own: readonly ScriptedStep[];
+  /** Its further wrong calls, while nothing is loaded. */
+  readonly wrong: readonly ScriptedStep[];
   /** That its session is changed to at the end. */
   readonly next: Dialect;
 }
@@ -67,6 +70,7 @@ function dialectCalls(skills: SkillTree): Readonly<Record<Dialect, DialectCalls>
         call('unload_skill', { name: 'fly' }),
         call('unload_skill', { name: 'fly' }),
       ],
+      wrong: [],
       next: 'trpc',
     },
     trpc: {
@@ -86,6 +90,7 @@ function dialectCalls(skills: SkillTree): Readonly<Record<Dialect, DialectCalls>
         call('skill_select_docs', { skill: 'fly', docs: ['reference.md'], mode: 'add' }),
         call('skill_select_docs', { skill: 'fly', mode: 'clear' }),
       ],
+      wrong: [call('skill_select_docs', { skill: 'fly', docs: ['reference.md'] })],
       next: 'agent-core',
     },
     'agent-core': {
@@ -93,24 +98,53 @@ function dialectCalls(skills: SkillTree): Readonly<Record<Dialect, DialectCalls>
       reference: (file) => call('read_file', { path: at(`fly/${file}`) }),
       run: (city) => call('bash', find(city)),
       own: [call('skill', { skill: 'fly' }), call('skill', { skill: 'My Notes' })],
+      wrong: [],
       next: 'agentscope',
     },
     agentscope: {
       load: (id) => through(id, 'SKILL.md'),
       reference: (file) => through('fly', file),
       run: (city) => call('execute_shell_command', find(city)),
-      own: [through('fly', 'SKILL.md'), through('fly', 'scripts/fare.sh'), through('notes', 'SKILL.md')],
+      own: [
+        through('fly', 'SKILL.md'),
+        through('fly', 'scripts/fare.sh'),
+        through('notes', 'SKILL.md'),
+        call('write_text_file', { file_path: 'a.txt', content: 'one\ntwo\nthree\n' }),
+        call('write_text_file', { file_path: 'a.txt', content: 'TWO', ranges: [2, 2] }),
+        call('view_text_file', { file_path: 'a.txt' }),
+        call('view_text_file', { file_path: 'a.txt', ranges: '2,3' }),
+        call('view_text_file', { file_path: 'a.txt', ranges: [-1, -1] }),
+      ],
+      wrong: [
+        through('fly', '../notes/SKILL.md'),
+        through('fly', '/etc/passwd'),
+        through('fly', 'scripts/find.sh'),
+        call('view_text_file', { file_path: '/etc/passwd' }),
+        call('write_text_file', { file_path: '/tmp/x', content: 'x' }),
+        through('fly', 'reference.md'),
+        call('write_text_file', { file_path: 'a.txt', content: 'one\n' }),
+        call('view_text_file', { file_path: 'a.txt', ranges: [7, 9] }),
+      ],
       next: 'standard',
     },
     standard: {
       load: (skill) => call('read_file', { path: at(`${skill}/SKILL.md`) }),
       reference: (file) => call('read_file', { path: at(`fly/${file}`) }),
       run: (city) => call('run_command', find(city)),
-      own: [call('read_file', { path: at('fly/SKILL.md') }), call('list_dir', { path: at('notes') })],
+      own: [
+        call('read_file', { path: at('fly/SKILL.md') }),
+        call('read_file', { path: at('fly/reference.md'), limit: 1 }),
+        call('read_file', { path: at('fly/scripts/find.sh') }),
+        call('list_dir', { path: at('notes') }),
+      ],
+      wrong: [call('read_file', { path: '/etc/passwd' })],
       next: 'omni',
     },
   };
 }
+
+// Several dozen requests of the whole app a dialect.
+vi.setConfig({ testTimeout: 120_000 });
 
 let flow: AppFlow | undefined;
 afterEach(() => close());
@@ -120,7 +154,7 @@ async function close(): Promise<void> {
   flow = undefined;
 }
 
-// Rules: 000.4, 000.6, 000.12, 000.13, 000.16, 000.18, 000.20, 001.2, 001.6, 001.7, 001.9, 001.12, 001.14, 001.22, 001.23, 002.3, 002.7, 002.8, 002.10, 002.14, 002.25, 003.4, 003.8, 003.9, 003.11, 003.13, 003.14, 003.15, 003.18, 004.1, 004.2, 004.5, 004.6, 004.7, 004.8, 004.14, spec.2
+// Rules: 000.4, 000.6, 000.12, 000.13, 000.16, 000.18, 000.20, 001.2, 001.6, 001.7, 001.9, 001.12, 001.14, 001.22, 001.23, 002.1, 002.3, 002.5, 002.6, 002.7, 002.8, 002.10, 002.12, 002.13, 002.14, 002.25, 003.4, 003.8, 003.9, 003.10, 003.11, 003.12, 003.13, 003.14, 003.15, 003.18, 004.1, 004.2, 004.3, 004.4, 004.5, 004.6, 004.7, 004.8, 004.10, 004.14, spec.1, spec.2, spec.3, spec.4
 it.each(DIALECTS)(
   'runs the whole flow of %s in each placement and answers wrong calls, every request byte for byte',
   async (dialect) => {
@@ -130,6 +164,7 @@ it.each(DIALECTS)(
     }
     flows.push(['wrong calls', await wrongCalls(dialect)]);
     expect(flows.flatMap(([, bodies]) => bodies.flatMap((body) => orphans(body)))).toEqual([]);
+    expect(foreignTools(flows[0]?.[1][0] ?? '', dialect)).toEqual([]);
     await expect(requestStory(flows)).toMatchFileSnapshot(`fixtures/${dialect}.txt`);
   },
 );
@@ -158,9 +193,7 @@ async function wholeFlow(dialect: Dialect, placement: Placement): Promise<readon
   await client.context.compact({ sessionId, instruction: 'keep the fare' });
   await flow.turn('Two.', say('Noted.'));
 
-  // If neither the agent nor the turn unloads, the user does.
-  const { parts } = (await client.context.show({ sessionId })).manifest;
-  if (parts.some(({ id }) => id === 'skill:fly')) await client.skills.unload({ sessionId, skill: 'fly' });
+  await unloadFly(flow);
   await flow.turn('Thank you.', say('You are welcome.'));
 
   await client.skills.load({ sessionId, skill: 'fly' });
@@ -181,11 +214,17 @@ async function wholeFlow(dialect: Dialect, placement: Placement): Promise<readon
   return posted;
 }
 
+/** If neither the agent nor the turn unloads, the user does. */
+async function unloadFly({ client, sessionId }: AppFlow): Promise<void> {
+  const { parts } = (await client.context.show({ sessionId })).manifest;
+  if (parts.some(({ id }) => id === 'skill:fly')) await client.skills.unload({ sessionId, skill: 'fly' });
+}
+
 /** Wrong calls and calls for deleted skills are answered with what would have worked. */
 async function wrongCalls(dialect: Dialect): Promise<readonly string[]> {
   flow = await startAppFlow({ dialect }, FILES);
   const { model, skills } = flow;
-  const { load, run } = dialectCalls(skills)[dialect];
+  const { load, run, wrong: others } = dialectCalls(skills)[dialect];
   const gone = (name: string, step: ScriptedStep): ScriptedStep => {
     return (request, index) => {
       rmSync(skills.at(name), { recursive: true });
@@ -194,6 +233,8 @@ async function wrongCalls(dialect: Dialect): Promise<readonly string[]> {
   };
   const wrong = { ...call('x'), toolCalls: [{ name: loadTool(load('fly')), arguments: '{"nonsense": 1' }] };
   const missing = { ...wrong, toolCalls: [{ name: loadTool(load('fly')), arguments: '{}' }] };
+  if (others.length > 0) await flow.turn('Look first', ...others, say('Hm.'));
+  await unloadFly(flow);
   await flow.turn(
     'Fly me',
     wrong,
@@ -211,6 +252,15 @@ async function wrongCalls(dialect: Dialect): Promise<readonly string[]> {
   const posted = flow.posted();
   await close();
   return posted;
+}
+
+/** Tools of other dialects that a request names. Two are ordinary words too: a thing, and what runs a shell script. */
+function foreignTools(body: string, dialect: Dialect): readonly string[] {
+  const { messages, tools } = JSON.parse(body) as { messages: { content: string }[]; tools: object[] };
+  const words = new Set(`${messages[0]?.content} ${JSON.stringify(tools)}`.match(/[a-z_]+/g));
+  const own = DIALECT_TOOLS[dialect].map(({ name }) => name);
+  const all = new Set(DIALECTS.flatMap((one) => DIALECT_TOOLS[one].map(({ name }) => name)));
+  return [...all].filter((name) => words.has(name) && ![...own, 'skill', 'bash'].includes(name));
 }
 
 /** The name of the tool that a dialect loads skills with. */

@@ -144,6 +144,7 @@ describe("the skill's folder", () => {
     expect(realpathSync(staged('out'))).toBe(path.join(session.workspace, 'out'));
   });
 
+  // Rules: 002.17
   it('starts in the requested folder, by its real path, and never outside', async () => {
     mkdirSync(path.join(session.workspace, 'work/deep'));
     symlinkSync('deep', path.join(session.workspace, 'work/in'));
@@ -175,7 +176,7 @@ describe('common failures (the seed’s troubleshooting)', () => {
     );
   });
 
-  // Rules: 002.35
+  // Rules: 002.23, 002.35
   it('a time-out and a failure keep the output and the files', async () => {
     const late = await run('echo begun; echo late >&2; echo half > $OUTPUT_DIR/half.txt; sleep 60', { timeout: 1 });
     expect(late).toMatchObject({ stdout: 'begun\n', stderr: 'late\n', timed_out: true, exit_code: -1 });

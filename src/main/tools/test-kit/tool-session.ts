@@ -7,7 +7,7 @@ import type { ApprovalNeed, ToolResult } from '../../agent/ports.ts';
 import { createRunner, type Runner } from '../../runner/runner.ts';
 import { temporaryHome } from '../../runner/test-kit/home.ts';
 import { createSkillLibrary } from '../../skills/discovery/library.ts';
-import type { SkillDocument, SkillLibrary, SkillRoot } from '../../skills/types.ts';
+import type { SkillLibrary, SkillRoot } from '../../skills/types.ts';
 import { createTools, type ToolRegistry } from '../registry.ts';
 import type { AttachedFolder, ToolHost, ToolParts } from '../types.ts';
 
@@ -54,8 +54,6 @@ export interface ToolSessionOptions
   readonly user?: Readonly<Record<string, string>>;
   readonly bundledRoot?: string;
   readonly environment?: Readonly<Record<string, string | undefined>>;
-  /** Instructions that a load logs; default: empty. */
-  readonly instructions?: (document: SkillDocument) => string;
   /** Wraps the runner for judging and starting. */
   readonly around?: (runner: Runner) => Runner;
   /** Logged before all else. */
@@ -121,9 +119,8 @@ export async function startToolSession(options: ToolSessionOptions): Promise<Too
     skills: {
       async load(id) {
         const document = await library.read(id);
-        const instructions = options.instructions?.(document) ?? '';
         const tools = (document.tools?.tools ?? []).map((tool) => ({ ...tool, declared: tool.name }));
-        append({ type: 'skill-loaded', skill: id, tokens: 1, sha256, instructions, by: 'agent', tools });
+        append({ type: 'skill-loaded', skill: id, tokens: 1, sha256, instructions: '', by: 'agent', tools });
         return { ok: true, content: `Loaded ${id}.` };
       },
       async unload(id) {

@@ -8,7 +8,7 @@ interface WireMessage {
   readonly role: string;
   readonly content?: string | null;
   readonly tool_call_id?: string;
-  readonly tool_calls?: readonly { readonly id: string }[];
+  readonly tool_calls?: readonly { readonly id: string; readonly function: { name: string; arguments: string } }[];
 }
 
 interface Posted {
@@ -16,32 +16,36 @@ interface Posted {
   readonly tools?: readonly { readonly function: { readonly name: string } }[];
 }
 
-/** A title and the JSON of each request, in the order in which they were posted. */
-type Flow = readonly [title: string, bodies: readonly string[]];
+/** Fewer lines than these are told again rather than referred to. */
+const MIN_RUN = 4;
 
-export function requestStory(flows: readonly Flow[]): string {
-  const bodies = flows.flatMap(([title, ones]) =>
-    ones.map((body, index) => ({ body, title: index === 0 ? title : '' })),
-  );
-  const posted = bodies.map(({ body }) => JSON.parse(body) as Posted);
-  const sections = posted.map((request, index) => {
-    const { messages, tools = [] } = request;
-    const earlier = posted.slice(0, index);
-    const { body = '', title = '' } = bodies[index] ?? {};
-    return [
-      ...(title === '' ? [] : [`##### ${title}\n`]),
-      `=== request ${index + 1} sha256 ${sha256(body)}`,
-      ...(restOf(request) === restOf(earlier.at(-1)) ? [] : [restOf(request)]),
-      ...toolLines(tools, earlier),
-      ...messageLines(messages, earlier),
-    ].join('\n');
-  });
-  return `${sections.join('\n\n')}\n`;
+/** @param flows by title: the JSON of each request, in the order in which they were posted. */
+export function requestStory(flows: readonly (readonly [title: string, bodies: readonly string[]])[]): string {
+  const earlier: { readonly body: string; readonly request: Posted }[] = [];
+  const lines: string[] = [];
+  const told = new Texts();
+  for (const [title, bodies] of flows) {
+    lines.push(`##### ${title}`);
+    for (const body of bodies) {
+      const request = JSON.parse(body) as Posted;
+      const twin = earlier.findIndex((one) => one.body === body);
+      const before = earlier.map((one) => one.request);
+      const heading = `=== request ${earlier.length + 1}`;
+      if (twin !== -1) lines.push(`${heading} as request ${twin + 1}`);
+      else lines.push(`${heading} sha256 ${sha256(body)}`, ...restLines(request, before));
+      if (twin === -1) lines.push(...toolLines(request.tools ?? [], before), ...messageLines(request, before, told));
+      earlier.push({ body, request });
+      told.add(request.messages, earlier.length);
+    }
+  }
+  return `${lines.join('\n')}\n`;
 }
 
 /** All but messages and tools; told where the request before had other settings. */
-const restOf = (request: Posted | undefined): string =>
-  JSON.stringify({ ...request, messages: undefined, tools: undefined });
+function restLines(request: Posted, earlier: readonly Posted[]): string[] {
+  const restOf = (one?: Posted) => JSON.stringify({ ...one, messages: undefined, tools: undefined });
+  return restOf(request) === restOf(earlier.at(-1)) ? [] : [restOf(request)];
+}
 
 /** None where they are those of the request before. */
 function toolLines(tools: NonNullable<Posted['tools']>, earlier: readonly Posted[]): string[] {
@@ -54,32 +58,32 @@ function toolLines(tools: NonNullable<Posted['tools']>, earlier: readonly Posted
   return [`--- tools ${names}`, ...texts.flatMap(([, text]) => (seen.has(text) ? [] : [text]))];
 }
 
-function messageLines(now: readonly WireMessage[], earlier: readonly Posted[]): string[] {
+/** What follows the messages of the request before; where they changed, which are those of an earlier request. */
+function messageLines({ messages: now }: Posted, earlier: readonly Posted[], told: Texts): string[] {
   const lines: string[] = [];
-  let index = 0;
-  for (let message = now[0]; message !== undefined; message = now[index]) {
+  const before = earlier.at(-1)?.messages ?? [];
+  let index = sameFrom(0, now, before) === before.length ? before.length : 0;
+  for (let message = now[index]; message !== undefined; message = now[index]) {
     const lengths = earlier.map(({ messages }) => sameFrom(index, now, messages));
     const longest = Math.max(0, ...lengths);
+    const [call, second] = message.tool_calls ?? [];
+    const result = now[index + 1];
     if (longest > 0) {
       const last = index + longest - 1;
       lines.push(
         `--- ${index === last ? index : `${index} to ${last}`} as in request ${lengths.lastIndexOf(longest) + 1}`,
       );
       index += longest;
-      continue;
+    } else if (call !== undefined && second === undefined && result?.tool_call_id === call.id && !message.content) {
+      const { name, arguments: given } = call.function;
+      lines.push(`--- ${index} and ${index + 1} ${call.id} ${name} ${given}`, ...told.folded(result.content ?? ''));
+      index += 2;
+    } else {
+      const { role, content, ...more } = message;
+      const facts = Object.keys(more).length === 0 ? '' : ` ${JSON.stringify(more)}`;
+      lines.push(`--- ${index} ${role}${facts}`, ...(content ? told.folded(content) : []));
+      index += 1;
     }
-    const { role, content, ...more } = message;
-    const facts = typeof content === 'string' ? more : { content, ...more };
-    lines.push(`--- ${index} ${role}${Object.keys(facts).length === 0 ? '' : ` ${JSON.stringify(facts)}`}`);
-    if (typeof content === 'string')
-      lines.push(
-        changed(
-          content,
-          role,
-          earlier.map(({ messages }) => messages[index]),
-        ),
-      );
-    index += 1;
   }
   return lines;
 }
@@ -92,31 +96,37 @@ function sameFrom(index: number, now: readonly WireMessage[], then: readonly Wir
   return same;
 }
 
-/** Leaves out leading and trailing lines of the message in its place, of that role, that shares the most. */
-function changed(content: string, role: string, earlier: readonly (WireMessage | undefined)[]): string {
-  const now = content.split('\n');
-  const shared = earlier.map((before) =>
-    before?.role === role ? sharedLines(now, (before.content ?? '').split('\n')) : { head: 0, tail: 0 },
-  );
-  const most = Math.max(0, ...shared.map(({ head, tail }) => head + tail));
-  const request = shared.findLastIndex(({ head, tail }) => head + tail === most);
-  const { head, tail } = shared[request] ?? { head: 0, tail: 0 };
-  return [
-    ...(head === 0 ? [] : [`… its first ${head} lines as in request ${request + 1}`]),
-    ...now.slice(head, now.length - tail),
-    ...(tail === 0 ? [] : [`… its last ${tail} lines as in request ${request + 1}`]),
-  ].join('\n');
-}
+/** The texts of earlier messages, each with the place that had it first. */
+class Texts {
+  readonly #texts = new Map<string, { readonly place: string; readonly lines: readonly string[] }>();
 
-function sharedLines(
-  now: readonly string[],
-  then: readonly string[],
-): { readonly head: number; readonly tail: number } {
-  const first = now.findIndex((line, index) => line !== then[index]);
-  const head = first === -1 ? now.length : first;
-  let tail = 0;
-  while (tail < Math.min(now.length, then.length) - head && now.at(-1 - tail) === then.at(-1 - tail)) tail += 1;
-  return { head, tail };
+  add(messages: readonly WireMessage[], request: number): void {
+    for (const [index, { content }] of messages.entries()) {
+      if (typeof content !== 'string' || this.#texts.has(content)) continue;
+      this.#texts.set(content, { place: `message ${index} of request ${request}`, lines: content.split('\n') });
+    }
+  }
+
+  /** The lines of a text; those that stand together in an earlier one are named in place of told. */
+  folded(content: string): string[] {
+    const now = content.split('\n');
+    const lines: string[] = [];
+    for (let at = 0; at < now.length; ) {
+      let best = { length: 0, from: 0, place: '' };
+      for (const { place, lines: then } of this.#texts.values()) {
+        for (let from = then.indexOf(now[at] ?? ''); from !== -1; from = then.indexOf(now[at] ?? '', from + 1)) {
+          let length = 1;
+          while (at + length < now.length && now[at + length] === then[from + length]) length += 1;
+          if (length > best.length) best = { length, from, place };
+        }
+      }
+      const { length, from, place } = best;
+      if (length >= MIN_RUN) lines.push(`… lines ${from + 1} to ${from + length} of ${place}`);
+      else lines.push(now[at] ?? '');
+      at += length >= MIN_RUN ? length : 1;
+    }
+    return lines;
+  }
 }
 
 /** Calls without a result right behind them, and results without their call. */
