@@ -8,6 +8,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 import { chunkNames } from './scripts/lib/chunks.mjs';
+import { withLateFields } from './scripts/lib/late-fields.mjs';
 import * as defaults from './src/shared/settings/defaults.ts';
 
 const root = import.meta.dirname;
@@ -47,6 +48,15 @@ export default defineConfig({
           id === 'js-yaml' && /[\\/]gray-matter[\\/]/.test(importer)
             ? source('main/skills/front-matter/without-yaml.ts')
             : null,
+      },
+      {
+        name: 'late-fields',
+        transform: {
+          filter: { id: /[\\/]src[\\/].*\.ts$/, code: /from ['"]zod['"]/ },
+          handler(code) {
+            return { code: withLateFields(code, this.parse(code)), map: null };
+          },
+        },
       },
     ],
     resolve: {
