@@ -49,20 +49,25 @@ export function scrolling(page: Page, selector: string, frames: number, step: nu
   );
 }
 
+/** Milliseconds after which what was opened will not be shown any more. */
+const SHOWN_WITHIN = 120_000;
+
 /** Presses `button`, and answers how long it took until a frame showed `text` in an element that `selector` names. */
 export function opening(button: Locator, selector: string, text: string): Promise<number> {
   return button.evaluate(
-    (element, { selector, text }) =>
-      new Promise<number>((resolve) => {
+    (element, { selector, text, within }) =>
+      new Promise<number>((resolve, reject) => {
         const start = performance.now();
         const look = () => {
+          const spent = performance.now() - start;
+          if (spent > within) return reject(new Error(`“${text}” was not shown in ${selector}`));
           const isShown = [...document.querySelectorAll(selector)].some((one) => one.textContent.includes(text));
           requestAnimationFrame(isShown ? () => resolve(performance.now() - start) : look);
         };
         (element as HTMLElement).click();
         look();
       }),
-    { selector, text },
+    { selector, text, within: SHOWN_WITHIN },
   );
 }
 
