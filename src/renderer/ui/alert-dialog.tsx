@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { cn } from './cn.ts';
 import { BACKDROP, CENTER, POPUP } from './dialog.tsx';
+import { useCountAsDialog } from './open-dialogs.ts';
 
 /** A question that must be answered: the backdrop does not close it; Escape means no. */
 export function AlertDialog({
@@ -24,6 +25,7 @@ export function AlertDialog({
   readonly danger?: boolean;
   readonly onConfirm: () => void;
 }) {
+  useCountAsDialog(open);
   return (
     <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
       <Base.Portal>

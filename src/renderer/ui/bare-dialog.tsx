@@ -2,6 +2,7 @@ import { Dialog as Base } from '@base-ui/react/dialog';
 import type { ReactNode } from 'react';
 import { cn } from './cn.ts';
 import { BACKDROP, POPUP } from './dialog.tsx';
+import { useCountAsDialog } from './open-dialogs.ts';
 
 /** A modal near the top with only an accessible name: the command palette. */
 export function BareDialog({
@@ -15,6 +16,7 @@ export function BareDialog({
   readonly label: string;
   readonly children: ReactNode;
 }) {
+  useCountAsDialog(open);
   return (
     <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
       <Base.Portal>

@@ -2,6 +2,7 @@ import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
 import { cn } from './cn.ts';
+import { useCountAsDialog } from './open-dialogs.ts';
 import { useUiWords } from './words.tsx';
 
 export interface DialogProps {
@@ -49,6 +50,7 @@ export function Dialog({
   children,
 }: DialogProps) {
   const words = useUiWords();
+  useCountAsDialog(open);
   return (
     <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
       <Base.Portal>

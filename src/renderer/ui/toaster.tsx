@@ -1,10 +1,11 @@
 import { type CSSProperties, useEffect } from 'react';
 import { createPortal } from 'react-dom';
 import { Toaster as Sonner, toast } from 'sonner';
+import { useIsDialogOpen } from './open-dialogs.ts';
 import { useUiWords } from './words.tsx';
 
-/** Above the message box, which extends below this corner if no column is beside the chat. */
-const OFFSET = { bottom: '8.5rem', right: '1rem', left: '1rem' };
+/** Below: above the message box, which extends below this corner if no column is beside the chat. */
+const OFFSET = { top: '1rem', bottom: '8.5rem', right: '1rem', left: '1rem' };
 
 /** In `rem`, so that larger text gets more space. */
 const WIDTH = { '--width': '22rem' } as CSSProperties;
@@ -17,16 +18,20 @@ export const toasts = async () => {
   return toast;
 };
 
-/** Shows what `notify` reports, at the lower right, above dialogs and drawers too: they cover the page's root. */
+/**
+ * Shows what `notify` reports, above dialogs and drawers too: they cover the page's root. At the lower right, but at the
+ * top while a dialog is open, whose buttons are at its lower right.
+ */
 export function Toaster({ label, theme }: { readonly label: string; readonly theme: 'light' | 'dark' }) {
   const words = useUiWords();
+  const isDialogOpen = useIsDialogOpen();
   useEffect(() => place.resolve(), []);
   return createPortal(
     <Sonner
       closeButton
       style={WIDTH}
       theme={theme}
-      position="bottom-right"
+      position={isDialogOpen ? 'top-center' : 'bottom-right'}
       containerAriaLabel={label}
       gap={8}
       offset={OFFSET}
