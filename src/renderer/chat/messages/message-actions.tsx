@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useDeferredValue } from 'react';
 import { cn } from '../../ui/index.ts';
 
 const HIDDEN_UNTIL_NEEDED =
@@ -6,7 +6,8 @@ const HIDDEN_UNTIL_NEEDED =
 
 /**
  * Visible on hover and focus, or always with `shown`; always reachable by keyboard and touch. Always takes its space,
- * so that nothing moves.
+ * so that nothing moves. Hidden ones are drawn after everything that is to be seen: they are half of a message's cost
+ * while one scrolls.
  */
 export function MessageActions({
   end = false,
@@ -17,6 +18,7 @@ export function MessageActions({
   readonly shown?: boolean;
   readonly children: ReactNode;
 }) {
+  const drawn = useDeferredValue(true, shown);
   return (
     <div
       className={cn(
@@ -25,7 +27,7 @@ export function MessageActions({
         end && 'justify-end',
       )}
     >
-      {children}
+      {drawn ? children : null}
     </div>
   );
 }

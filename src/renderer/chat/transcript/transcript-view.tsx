@@ -29,6 +29,13 @@ const ESTIMATE: Readonly<Record<TranscriptItem['kind'], number>> = {
   progress: 24,
 };
 
+/** Pixels, above the first row and below the last. */
+const MARGIN = 24;
+
+/** Where a conversation opens, before any row has been measured: otherwise its first rows would be drawn for nothing. */
+const nearEnd = (items: readonly TranscriptItem[]): number =>
+  Math.max(0, items.reduce((height, { kind }) => height + ESTIMATE[kind], 2 * MARGIN) - window.innerHeight);
+
 /** Makes the scrolling element reachable by keyboard. */
 const SCROLLED_BY_KEYS = { tabIndex: 0 };
 
@@ -72,8 +79,9 @@ export function TranscriptView({
       scrolled();
     },
     overscan: 6,
-    paddingStart: 24,
-    paddingEnd: 24,
+    paddingStart: MARGIN,
+    paddingEnd: MARGIN,
+    initialOffset: () => nearEnd(items),
   });
 
   // The conversation opens at its end, and one's own message is always brought into view.

@@ -2,7 +2,9 @@ import type { Delta, SessionEvent } from '../../../shared/events.ts';
 import { type Live, NO_LIVE } from './state.ts';
 
 /** Only a repeat of what is known (its offset is smaller) or the next piece: `offset` cuts what came before. */
-const spliced = (text: string, offset: number, added: string): string => text.slice(0, offset) + added;
+const spliced = (text: string, offset: number, added: string): string =>
+  // To cut a long text at its end would copy it.
+  offset === text.length ? text + added : text.slice(0, offset) + added;
 
 /** Another iteration starts with nothing written. */
 function forIteration(live: Live, iteration: number): Live {
