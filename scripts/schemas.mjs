@@ -1,4 +1,4 @@
-/** `npm run schemas`: writes `schemas/`. A test fails where it is out of date. */
+/** `npm run schemas`: writes `schemas/`, as every build does. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { jsonSchemas } from './lib/json-schemas.mjs';

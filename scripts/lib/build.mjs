@@ -36,7 +36,13 @@ function sourcesHash() {
 
 function buildIsCurrent() {
   const stamp = path.join(OUT, STAMP);
-  return existsSync(stamp) && readFileSync(stamp, 'utf8') === sourcesHash();
+  return existsSync(path.join(ROOT, 'schemas')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === sourcesHash();
+}
+
+/** `schemas/`, which the npm package brings along for editors. */
+async function writeSchemas() {
+  const { status, output } = await runNode(['--no-warnings', path.join(ROOT, 'scripts', 'schemas.mjs')]);
+  if (status !== 0) throw new Stop(`The schemas could not be made.\n${output.trim()}`);
 }
 
 /** Builds into a separate folder, then swaps: a failed or aborted build leaves the last good one. */
@@ -60,6 +66,7 @@ export async function build() {
         runNode([path.join(fresh, 'main', 'embedded-python.js')], {
           env: { SKILLDECK_MAKE_PYTHON_SNAPSHOT: path.join(fresh, 'main', '/') },
         }),
+        writeSchemas(),
       ]),
     );
     writeFileSync(path.join(fresh, STAMP), hash);

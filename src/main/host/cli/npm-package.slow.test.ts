@@ -67,6 +67,7 @@ it('holds the build, the skills and the notices, and nothing of the sources, und
     expect(files).toContain(name);
   expect(files).toContain('out/THIRD-PARTY-NOTICES.md');
   expect(files).toContain('skills/book-flight/SKILL.md');
+  expect(files).toContain('schemas/skill.schema.json');
   const wrong =
     /\.(map|tsx?|snapshot|pyc|db)$|\.compiled|(^|\/)node_modules\/|^(src|scripts|e2e|bench|docs|skills\/[^/]+\/tests)\//;
   expect(files.filter((name) => wrong.test(name))).toEqual([]);
