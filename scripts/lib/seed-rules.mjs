@@ -1,13 +1,9 @@
-/**
- * `docs/seed-rules.md`: the rules of `docs/seed-rules.json`, each with the tests that show it. A test names its rules in
- * a comment above it, `// Rules: 000.3, 002.11`.
- */
+/** `docs/seed-rules.md`: rules with the tests that show them. A test names its rules in a comment above it, `// Rules: 000.3, 002.11`. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ROOT } from './paths.mjs';
 
 /** @typedef {{ id: string, rule: string, code: readonly string[] }} Rule */
-/** @typedef {{ sections: readonly { title: string, intro: string, rules: readonly Rule[] }[] }} Document */
 /** @typedef {{ file: string, title: string, rules: readonly string[] }} ShownBy */
 
 /** Matches the comment, the test's call, and its title in any quotes. */
@@ -36,35 +32,23 @@ export function allMarks() {
   );
 }
 
-/** @returns {Document} */
-export const seedRules = () => JSON.parse(readFileSync(path.join(ROOT, 'docs', 'seed-rules.json'), 'utf8'));
+export const PAGE = path.join(ROOT, 'docs', 'seed-rules.md');
+/** Id, rule, the code that keeps it, the tests that show it. */
+const ROW = /^\| (\w+\.\d+) \| (.*?) \| (.*?) \| .* \|$/gm;
 
-const INTRO = `# The rules of the documents that Skilldeck grew from
+/** @param {string} page @returns {Rule[]} */
+export const rulesIn = (page) =>
+  [...page.matchAll(ROW)].map(([, id = '', rule = '', code = '']) => ({
+    id,
+    rule,
+    code: [...code.matchAll(/`([^`]+)`/g)].map(([, file = '']) => file),
+  }));
 
-Five documents say how agents with skills should work: two of OmniEmployee, one each of trpc-agent-go, agent-core and
-AgentScope-Java. This page lists each of their rules with the code that keeps it and the tests that show it; paths start
-in \`src/\`, or at the root. The page is generated: rules come from \`seed-rules.json\`, and each test names its rules in a
-comment above it (\`npm run seed-rules\`). A rule that Skilldeck keeps in another way is marked **differently**, with the
-decision.
-
-What the model is sent in each dialect, request by request, is kept byte for byte in
-\`src/main/context/dialects/fixtures/\`: read one to see a whole conversation.
-`;
-
-/** @param {Document} document @param {readonly ShownBy[]} marks @returns {string} */
-export function seedRulesPage({ sections }, marks) {
-  const cell = (/** @type {string} */ text) => text.replaceAll('|', '&#124;');
-  const shown = (/** @type {Rule} */ { id }) =>
-    marks
+/** The page with the tests of these marks in each row. @param {string} page @param {readonly ShownBy[]} marks */
+export const withTests = (page, marks) =>
+  page.replace(ROW, (_, id, rule, code) => {
+    const tests = marks
       .filter(({ rules }) => rules.includes(id))
-      .map(({ file, title }) => `\`${file.replace(/^src\//, '')}\` ${cell(title)}`)
-      .join('<br>');
-  const row = (/** @type {Rule} */ rule) =>
-    `| ${rule.rule} | ${rule.code.map((file) => `\`${file}\``).join(', ')} | ${shown(rule)} |`;
-  const tables = sections.map(({ title, intro, rules }) =>
-    [`## ${title}`, '', intro, '', '| rule | where it lives | shown by |', '|---|---|---|', ...rules.map(row), ''].join(
-      '\n',
-    ),
-  );
-  return [INTRO, ...tables].join('\n');
-}
+      .map(({ file, title }) => `\`${file.replace(/^src\//, '')}\` ${title.replaceAll('|', '&#124;')}`);
+    return `| ${id} | ${rule} | ${code} | ${tests.join('<br>')} |`;
+  });
