@@ -202,6 +202,7 @@ function untilApproval(log: LogBuilder): LogBuilder {
           cwd: ROOT,
           skill: 'book-flight',
           script: 'scripts/book_flight.py',
+          activity: BOOKING_FLIGHT,
           reason: 'Booking a flight always needs a person’s yes.',
           needsPerson: true,
           preview: QUOTE,

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { EventBody } from '../../../shared/events.ts';
 import { zh } from '../../../shared/messages/zh.ts';
 import { foldEvents } from '../../../shared/reducer.ts';
-import { bookingEvents, type Station } from '../../test-kit/fixtures/booking.ts';
+import { CANCELLING } from '../../test-kit/fixtures/activities.ts';
+import { CANCEL_QUOTE, RETURN_OFFERS } from '../../test-kit/fixtures/flights.ts';
 import {
   answered,
   asked,
@@ -14,6 +15,8 @@ import {
   started,
   toState,
 } from '../../test-kit/fixtures/log.ts';
+import type { LogBuilder } from '../../test-kit/log-builder.ts';
+import { approvalZh, bookingEn, bookingZh, call, failed } from '../../test-kit/sessions.ts';
 import { wordsIn } from '../../test-kit/words.ts';
 import { stepText } from '../activity/step-words.ts';
 import { buildTranscript, withLive } from './transcript.ts';
@@ -46,8 +49,42 @@ function told(language: 'en' | 'zh', items: readonly TranscriptItem[]): string[]
   });
 }
 
-const at = (language: 'en' | 'zh', station: Station) =>
-  told(language, buildTranscript(foldEvents('s1', bookingEvents(language, station))));
+const at = (language: 'en' | 'zh', { events }: LogBuilder) => told(language, buildTranscript(foldEvents('s1', events)));
+
+const refused = (unasked?: true): LogBuilder =>
+  approvalZh().add(
+    { type: 'approval-resolved', callId: 'c3', decision: 'denied', ...(unasked ? { unasked } : {}) },
+    finished('c3', 'run_command', 'The person said no. Nothing was booked.', { ok: false }),
+    toState('thinking'),
+    answered(2, 'All right, nothing was booked.'),
+    ...ended('All right, nothing was booked.', 2),
+  );
+
+const toBeApproved = (callId: string, detail: object): EventBody => ({
+  type: 'approval-requested',
+  callId,
+  action: 'run-command',
+  detail: { command: 'x', reason: '', needsPerson: false, ...detail },
+});
+
+/** A return trip, then a question to cancel, then one about a command. */
+const more = (): LogBuilder =>
+  bookingZh().add(
+    ...said('London to Singapore and back'),
+    ...call(1, 'c5', 'run_command', { command: 'search' }, '2 flights', { data: RETURN_OFFERS }),
+    ...call(2, 'c6', 'run_command', { command: 'cancel' }, 'The person said no.', {
+      text: 'There are two.',
+      ok: false,
+      between: [
+        toBeApproved('c6', { activity: CANCELLING, preview: CANCEL_QUOTE, needsPerson: true }),
+        { type: 'approval-resolved', callId: 'c6', decision: 'denied' },
+      ],
+    }),
+    answered(3, '', [['c7', 'run_command', { command: 'rm' }]]),
+    started('c7', 'run_command', { command: 'rm' }),
+    toBeApproved('c7', { command: 'rm' }),
+    toState('waiting-approval'),
+  );
 
 function retell(bodies: readonly EventBody[], live?: LiveAnswer): string[] {
   const state = foldEvents('s1', eventsOf('s1', bodies));
@@ -56,49 +93,40 @@ function retell(bodies: readonly EventBody[], live?: LiveAnswer): string[] {
 
 describe('the transcript', () => {
   it('tells a booking from first message to last, each step in one sentence', () => {
-    expect(at('en', 'booked')).toEqual([
-      '> I need a flight from Beijing to Tokyo on 24 December',
-      'done: Loaded book-flight',
-      '< Sure, let me look at flights for 24 December.',
-      'done: Checked today’s date | done: Searched flights Beijing → Tokyo, 24 Dec',
+    expect(at('en', bookingZh())).toEqual([
+      '> 帮我订12月24日从北京到东京的机票，一个人，经济舱，最好是早上出发。',
+      '< 好的，我先看看怎么订机票。',
+      'done: Loaded book-flight | done: Searched flights Beijing → Tokyo, 24 Dec',
       'card flight-offers [newest]',
-      '< I found **11 flights**. The cheapest is ¥1,980 with a stop in Seoul; the cheapest direct one is **NH 964** at ¥2,860.',
-      '> I choose number 2: NH964, ¥2,860',
-      '< Number 2 it is: **NH 964**. What is the passenger’s name, as in the passport?',
-      '> WANG XIAOMING, adult',
+      '< 12 月 24 日北京到东京有 **11 个航班**，这四个最合适：',
+      '> 第二个，WANG XIAOMING',
+      '< 好的，请确认以下信息。',
       'done: Booked the flight',
       'approval booking-quote once',
       'card booking [newest]',
-      '< Booked. Your reference is **K7QX2M**. [last]',
+      '< 已经订好了！预订编号 **K7QX2M**。行程单和日历文件在上面的卡片里。祝您旅途愉快！ [last]',
     ]);
   });
 
   it('tells it in Chinese, including cities and dates', () => {
-    expect(at('zh', 'question').slice(1, 4)).toEqual([
-      'done: 已加载技能 book-flight',
-      '< 好的，我先查一下 12 月 24 日的航班。',
-      'done: 已确认今天的日期 | done: 已搜索航班：北京 → 东京，12月24日',
-    ]);
-    expect(at('zh', 'question').slice(-2)).toEqual(['waiting: 预订机票', 'approval booking-quote open']);
+    expect(at('zh', approvalZh())[2]).toBe('done: 已加载技能 book-flight | done: 已搜索航班：北京 → 东京，12月24日');
+    expect(at('zh', approvalZh()).slice(-2)).toEqual(['waiting: 预订机票', 'approval booking-quote open']);
   });
 
   it('reports no refusal by the user if the app ended before they answered', () => {
-    const said = bookingEvents('en', 'refused').map((event) =>
-      event.type === 'approval-resolved' && event.decision === 'denied' ? { ...event, unasked: true as const } : event,
-    );
-    const lines = told('en', buildTranscript(foldEvents('s1', said)));
+    const lines = at('en', refused(true));
     expect(lines.filter((line) => line.includes('flight was not booked') || line.startsWith('denied'))).toEqual([
       'failed: The flight was not booked',
     ]);
   });
 
   it('keeps a refused booking as a record, and a decided command only as its step', () => {
-    expect(at('en', 'refused').slice(-3)).toEqual([
+    expect(at('en', refused()).slice(-3)).toEqual([
       'denied: Book the flight',
       'approval booking-quote denied',
-      '< All right, nothing was booked. Another flight, or another date? [last]',
+      '< All right, nothing was booked. [last]',
     ]);
-    expect(at('en', 'more').slice(-6)).toEqual([
+    expect(at('en', more()).slice(-6)).toEqual([
       'card flight-offers [newest]',
       '< There are two.',
       'denied: Cancel the booking K7QX2M',
@@ -109,11 +137,10 @@ describe('the transcript', () => {
   });
 
   it('shows what failed, what was read because of it, and how the run ended', () => {
-    expect(at('en', 'error')).toEqual([
-      '> Beijing to Sanyo please',
-      'failed: Flight search failed: Beijing → Sanyo, 24 Dec | done: Read the reference reference.md',
-      'ended error unauthorized',
-    ]);
+    expect(at('en', bookingEn())[1]).toBe(
+      'done: Loaded book-flight | failed: Flight search failed | done: Read the reference reference.md',
+    );
+    expect(at('en', failed())).toEqual(['> Which bookings do I have?', 'ended error unreachable']);
   });
 
   it('marks an interrupted run: the step, the open question and what never began', () => {
