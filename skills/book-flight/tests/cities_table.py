@@ -1,4 +1,4 @@
-"""The supported cities as reference.md lists them. Run it to print the tables when cities.py has changed."""
+"""The supported cities as reference.md lists them. Run it to print the tables when data/*.json have changed."""
 
 import os
 import sys
@@ -10,8 +10,7 @@ from flightlib.cities import CITIES, REGIONS  # noqa: E402
 
 
 def short(airport):
-    name = airport.name.replace(" International", "").replace(" Airport", "")
-    return name.replace(airport.city.name + " ", "")
+    return airport.short.replace(airport.city.name + " ", "")
 
 
 def tables():

@@ -10,14 +10,11 @@ export interface Place {
   readonly mainland?: true;
 }
 
-const MAINLAND =
-  /^(?:BJS|SHA|CAN|SZX|CTU|CKG|HGH|XIY|KMG|NKG|WUH|CSX|XMN|TAO|CGO|SYX|HAK|HRB|SHE|DLC|TSN|URC|TNA|FOC|NNG|KWE|KWL|LHW|LJG|LXA)$/;
-
 /** "Male" is a word; the city goes by its code. Other spellings in the form's list are too like other words. */
 const NAMES = new Map<string, Place>(
-  cities.flatMap(({ value, label, words }) => {
-    const city: Place = { query: label.en, ...label, ...(MAINLAND.test(value) ? { mainland: true } : {}) };
-    const others = words.split(' ').flatMap((word): [string, Place][] => {
+  cities.flatMap(({ value, label, words, country }) => {
+    const city: Place = { query: label.en, ...label, ...(country === 'CN' ? { mainland: true } : {}) };
+    const others = words.split(', ').flatMap((word): [string, Place][] => {
       if (/^[A-Z]{3}$/.test(word)) return [[word, word === value ? city : { ...city, query: word }]];
       return /\p{Script=Han}/u.test(word) ? [[word, city]] : [];
     });

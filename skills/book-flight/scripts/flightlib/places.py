@@ -95,11 +95,9 @@ def _fill_index():
         # (SHA), the city was put first and stays.
         put(airport.code, one if len(city.airports) > 1 else Stop(city))
         several = len(city.airports) > 1
-        short = airport.name.replace(" International", "").replace(" Airport", "")
-        short_zh = airport.name_zh.replace("国际机场", "").replace("机场", "")
-        names = [airport.name, airport.name.replace(" International", ""), airport.name_zh, short, short_zh]
+        names = [airport.name, airport.name.replace(" International", ""), airport.name_zh, airport.short, airport.short_zh]
         if several:  # Haneda, 羽田; but not Phoenix for Sanya's only airport
-            names += [short.replace(city.name, ""), short_zh.replace(city.name_zh, "")]
+            names += [airport.short.replace(city.name, ""), airport.short_zh.replace(city.name_zh, "")]
         for name in names:
             put(name, one if several else Stop(city))
 
