@@ -1,58 +1,31 @@
-"""Running the scripts as the app runs them, each test in its own folders."""
+"""The skill's scripts on the path, and its tests' common parts."""
 
 import json
 import os
-import shutil
-import subprocess
 import sys
-import tempfile
-import unittest
 
 sys.dont_write_bytecode = True
 SKILL = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 SCRIPTS = os.path.join(SKILL, "scripts")
-sys.path.insert(0, SCRIPTS)
+sys.path[:0] = [SCRIPTS, os.path.join(SKILL, "..", "..", "scripts", "lib")]
+
+import skill_test  # noqa: E402
 
 NOW = "2026-11-22T10:00:00+08:00"
 
 
-class Ran:
-    def __init__(self, status, out, err):
-        self.status, self.out, self.err = status, out, err
-
-    @property
-    def json(self):
-        return json.loads(self.out)
-
-    @property
-    def first_error(self):
-        return self.err.split("\n", 1)[0]
-
-
-class SkillTest(unittest.TestCase):
-    maxDiff = None
+class SkillTest(skill_test.SkillTest):
+    skill, folders = SKILL, ()
 
     def setUp(self):
-        self.folder = tempfile.mkdtemp(prefix="book-flight-")
-        self.addCleanup(shutil.rmtree, self.folder, ignore_errors=True)
+        super().setUp()
         self.data, self.out, self.runs = (os.path.join(self.folder, n) for n in ("data", "out", "runs"))
 
     def environment(self, now=NOW, **more):
-        env = {k: v for k, v in os.environ.items() if k in ("PATH", "SYSTEMROOT", "HOME", "LANG", "TMPDIR", "TEMP")}
-        env.update(SKILLDECK_NOW=now, SKILL_DATA_DIR=self.data, OUTPUT_DIR=self.out, RUN_DIR=self.runs,
-                   PYTHONDONTWRITEBYTECODE="1")
-        env.update(more)
-        return {k: v for k, v in env.items() if v is not None}
+        return super().environment(**dict({"SKILLDECK_NOW": now, "SKILL_DATA_DIR": self.data, "RUN_DIR": self.runs}, **more))
 
     def start(self, script, *args, **env):
-        return subprocess.Popen([sys.executable, os.path.join(SCRIPTS, script)] + list(args), cwd=self.folder,
-                                env=self.environment(**env), stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-                                encoding="utf-8")
-
-    def run_script(self, script, *args, **env):
-        process = self.start(script, *args, **env)
-        out, err = process.communicate()
-        return Ran(process.returncode, out, err)
+        return super().start(script, *args, cwd=self.folder, **env)
 
     def ok(self, script, *args, **env):
         ran = self.run_script(script, *args, **env)
@@ -61,7 +34,7 @@ class SkillTest(unittest.TestCase):
 
     def fails(self, status, first_line, script, *args, **env):
         ran = self.run_script(script, *args, **env)
-        self.assertEqual((status, first_line), (ran.status, ran.first_error))
+        self.assertEqual((status, first_line), (ran.status, ran.error))
         self.assertEqual("", ran.out)
         self.assertNotIn("Traceback", ran.err)
         if status == 4:  # its card says what comes nearest

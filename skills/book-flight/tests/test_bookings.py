@@ -117,7 +117,7 @@ class Booking(SkillTest):
         for quote in ((), ("--quote",)):
             ran = self.run_script("book_flight.py", *self.order(offer, "Zhang San"), *quote, now=tomorrow)
             self.assertEqual(5, ran.status)
-            self.assertRegex(ran.first_error, r"^Error: Price changed: was CN¥%s, now CN¥[\d,]+$" % format(total, ","))
+            self.assertRegex(ran.error, r"^Error: Price changed: was CN¥%s, now CN¥[\d,]+$" % format(total, ","))
         self.assertEqual([], self.booking_files())
         now = ran.err.split("--expect-total ")[1].split(".\n")[0]
         self.assertEqual(0, self.run_script("book_flight.py", *self.order(offer, "Zhang San", total=now), now=tomorrow).status)
@@ -147,7 +147,7 @@ class Booking(SkillTest):
         offer = self.offer()
         ran = self.run_script("book_flight.py", *self.order(offer, "Zhang San"), now="2026-12-16T23:50:00+08:00")
         self.assertEqual(6, ran.status)
-        self.assertIn("has expired", ran.first_error)
+        self.assertIn("has expired", ran.error)
 
     def test_wrong_values_each_have_their_own_error(self):
         offer = self.offer("--adults", "2", "--children", "1")
@@ -299,7 +299,7 @@ class Booking(SkillTest):
     def test_what_cannot_be_cancelled(self):
         reference = self.booked()["reference"]
         late = self.run_script("manage_bookings.py", "cancel", reference, now="2026-12-17T10:00:00+08:00")
-        self.assertEqual((9, "Error: Booking %s cannot be cancelled: it has departed" % reference), (late.status, late.first_error))
+        self.assertEqual((9, "Error: Booking %s cannot be cancelled: it has departed" % reference), (late.status, late.error))
         self.ok("manage_bookings.py", "cancel", reference)
         for quote in ((), ("--quote",)):
             self.fails(9, "Error: Booking %s is already cancelled" % reference, "manage_bookings.py", "cancel", reference, *quote)

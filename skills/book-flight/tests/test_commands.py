@@ -142,7 +142,7 @@ class Errors(SkillTest):
 
     def test_an_unusable_clock(self):
         ran = self.run_script("get_current_time.py", now="yesterday")
-        self.assertEqual((2, "Error: SKILLDECK_NOW is not an ISO 8601 time: 'yesterday'"), (ran.status, ran.first_error))
+        self.assertEqual((2, "Error: SKILLDECK_NOW is not an ISO 8601 time: 'yesterday'"), (ran.status, ran.error))
 
 
 class Output(SkillTest):

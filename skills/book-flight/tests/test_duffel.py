@@ -164,7 +164,7 @@ class Booking(DuffelTest):
         self.fault(ORDERS, "accepted")
         ran = self.book()
         self.assertEqual((12, "Error: It is not known whether this was booked: Duffel gave no answer, and it is not among the "
-                          "orders yet"), (ran.status, ran.first_error))
+                          "orders yet"), (ran.status, ran.error))
         self.assertIn("Never say that it failed", ran.err)
         again = self.book()
         self.assertEqual(12, again.status)
@@ -180,7 +180,7 @@ class Booking(DuffelTest):
         self.assertEqual(12, self.book().status)
         other = self.of("ZZ", self.offers_of())
         ran = self.book(other, key="key-2")
-        self.assertEqual((12, "Error: An earlier order for Ada Lovelace has no answer yet"), (ran.status, ran.first_error))
+        self.assertEqual((12, "Error: An earlier order for Ada Lovelace has no answer yet"), (ran.status, ran.error))
         open_still = self.show("list")
         self.assertIn("still not known whether the order for Ada Lovelace (ZZ7) was booked", open_still.err)
         self.set(arrive=True)
@@ -225,7 +225,7 @@ class Booking(DuffelTest):
     def test_a_service_that_is_down_made_no_order(self):
         self.fault(ORDERS, "status", status=503)
         ran = self.book()
-        self.assertEqual((11, "Error: Duffel has a problem (status 503)"), (ran.status, ran.first_error))
+        self.assertEqual((11, "Error: Duffel has a problem (status 503)"), (ran.status, ran.error))
         self.assertEqual([], os.listdir(os.path.join(self.data, "pending")))
         self.booked_once(self.book())
 
@@ -241,14 +241,14 @@ class Booking(DuffelTest):
     def test_a_price_that_moved_before_the_order_is_asked_again(self):
         self.fault("GET /air/offers/.*", "price", by="12.00")
         ran = self.book()
-        self.assertEqual((5, "Error: Price changed: was £150.40, now £162.40"), (ran.status, ran.first_error))
+        self.assertEqual((5, "Error: Price changed: was £150.40, now £162.40"), (ran.status, ran.error))
         self.assertIn("--expect-total 162.40", ran.err)
         self.assertEqual([], self.sent(ORDERS))
 
     def test_a_price_that_moves_between_offer_and_order_is_asked_again(self):
         self.fault(ORDERS, "price", by="7.30")
         ran = self.book()
-        self.assertEqual((5, "Error: Price changed: was £150.40, now £157.70"), (ran.status, ran.first_error))
+        self.assertEqual((5, "Error: Price changed: was £150.40, now £157.70"), (ran.status, ran.error))
         self.assertEqual(([], []), (self.orders(), os.listdir(os.path.join(self.data, "pending"))))
         self.assertEqual(0, self.book(total=157.7).status)
 
@@ -270,7 +270,7 @@ class Booking(DuffelTest):
     def test_a_balance_that_is_too_low_books_nothing(self):
         self.set(balance="100.00")
         ran = self.book()
-        self.assertEqual((11, "Error: The balance of the Duffel account does not cover this"), (ran.status, ran.first_error))
+        self.assertEqual((11, "Error: The balance of the Duffel account does not cover this"), (ran.status, ran.error))
         self.assertEqual(([], []), (self.orders(), os.listdir(os.path.join(self.data, "pending"))))
 
     # ---- travellers
@@ -278,7 +278,7 @@ class Booking(DuffelTest):
     def test_travellers_are_given_as_secrets_and_never_shown(self):
         ran = self.book(env={"TRAVELLER_ADA_LOVELACE": None})
         self.assertEqual((2, "Error: The airline wants details of Ada Lovelace that this skill was not given"),
-                         (ran.status, ran.first_error))
+                         (ran.status, ran.error))
         self.assertIn("Never ask for them in the conversation.", ran.err)
         self.assertIn("skilldeck secrets set book-flight TRAVELLER_ADA_LOVELACE", ran.err)
         for text, said in (("born=1990-12-10", "family and given and gender and phone and email are missing"),
@@ -289,21 +289,21 @@ class Booking(DuffelTest):
             with self.subTest(said):
                 ran = self.book(env={"TRAVELLER_ADA_LOVELACE": text})
                 self.assertEqual(2, ran.status)
-                self.assertIn(said, ran.first_error)
+                self.assertIn(said, ran.error)
         self.assertEqual([], self.sent(ORDERS))
 
     def test_a_passport_goes_to_the_airline_that_wants_it_and_nowhere_else(self):
         offer = self.of("BA", self.offers)
         ran = self.book(offer, env={"PASSPORT_ADA_LOVELACE": None})
-        self.assertEqual((2, "Error: This airline wants the passport of Ada Lovelace"), (ran.status, ran.first_error))
+        self.assertEqual((2, "Error: This airline wants the passport of Ada Lovelace"), (ran.status, ran.error))
         ran = self.book(offer, env={"TRAVELLER_ADA_LOVELACE": ADA.replace("2031-05-01", "2027-05-11")})
-        self.assertEqual((2, "Error: The passport of Ada Lovelace expires before the end of the trip"), (ran.status, ran.first_error))
+        self.assertEqual((2, "Error: The passport of Ada Lovelace expires before the end of the trip"), (ran.status, ran.error))
         self.assertEqual(0, self.book(offer).status)
 
     def test_what_duffel_repeats_of_a_passport_is_not_shown(self):
         self.fault(ORDERS, "status", status=422, code="validation_error")
         ran = self.book(self.of("BA", self.offers))
-        self.assertEqual((2, "Error: Duffel did not accept the request (validation_error)"), (ran.status, ran.first_error))
+        self.assertEqual((2, "Error: Duffel did not accept the request (validation_error)"), (ran.status, ran.error))
 
     def test_a_family_is_booked_with_the_infant_on_a_lap(self):
         offer = self.of("ZZ", self.offers_of("--adults", "1", "--ages", "8,0"))
@@ -316,7 +316,7 @@ class Booking(DuffelTest):
         offer = self.of("ZZ", self.offers_of("--adults", "1", "--ages", "9"))
         ran = self.book(offer, "Ada Lovelace", "Anne Lovelace:child")
         self.assertEqual((2, "Error: The offer is for another age than that of Anne Lovelace on the day of travel"),
-                         (ran.status, ran.first_error))
+                         (ran.status, ran.error))
 
 
 class Live(DuffelTest):
@@ -402,7 +402,7 @@ class Afterwards(DuffelTest):
         self.fault("GET /air/orders/.*", "")
         self.fault("GET /air/orders/.*", "rise", by="10.00")
         ran = self.show("cancel", ref)
-        self.assertEqual((5, "Error: The refund changed: was £110.40, now £100.40"), (ran.status, ran.first_error))
+        self.assertEqual((5, "Error: The refund changed: was £110.40, now £100.40"), (ran.status, ran.error))
         self.assertIsNone(self.orders()[0]["cancelled_at"])
 
     def test_a_cancellation_whose_answer_is_lost_is_looked_up(self):
@@ -437,17 +437,17 @@ class Afterwards(DuffelTest):
 
     def test_an_instant_only_airline_cannot_be_held(self):
         ran = self.run_script("book_flight.py", "--hold", *self.order(self.of("BA", self.offers_of()), "Ada Lovelace"))
-        self.assertEqual((9, "Error: This fare cannot be held: the airline wants to be paid at once"), (ran.status, ran.first_error))
+        self.assertEqual((9, "Error: This fare cannot be held: the airline wants to be paid at once"), (ran.status, ran.error))
         self.assertEqual(([], []), (self.orders(), os.listdir(os.path.join(self.data, "pending"))))
 
     def test_a_held_price_that_moved_is_asked_again_and_a_hold_that_is_over_is_said(self):
         ref = self.booked("ZZ", "--hold")["reference"]
         self.fault("POST /air/payments", "rise", by="9.60")
         ran = self.show("pay", ref, "--expect-total", "150.40")
-        self.assertEqual((5, "Error: Price changed: was £150.40, now £160.00"), (ran.status, ran.first_error))
+        self.assertEqual((5, "Error: Price changed: was £150.40, now £160.00"), (ran.status, ran.error))
         ran = self.show("pay", ref, "--expect-total", "160", **self.after(2 * 1440 + 1))
         self.assertEqual((9, "Error: Booking %s can no longer be paid: the time to hold it is over" % ref),
-                         (ran.status, ran.first_error))
+                         (ran.status, ran.error))
         self.assertEqual("100000.00", str(self.duffel.balance))
 
     def test_a_hold_is_cancelled_at_no_cost(self):
@@ -473,14 +473,14 @@ class Afterwards(DuffelTest):
         self.assertEqual(1, done.json["offer"]["bags"]["checked"])
         self.assertEqual("99806.10", str(self.duffel.balance))
         again = self.show("change", ref, "--offer", offer, "--expect-total", "43.50")
-        self.assertEqual((2, "Error: Booking %s is already on these flights" % ref), (again.status, again.first_error))
+        self.assertEqual((2, "Error: Booking %s is already on these flights" % ref), (again.status, again.error))
 
     def test_a_change_at_another_price_or_of_a_fare_that_allows_none_does_nothing(self):
         ref, offer = self.booked()["reference"], self.changed_to()
         self.assertEqual(5, self.show("change", ref, "--offer", offer, "--expect-total", "40").status)
         self.fault("POST /air/order_changes", "rise", by="3.00")
         ran = self.show("change", ref, "--offer", offer, "--expect-total", "43.50")
-        self.assertEqual((5, "Error: The price of this change moved: was £43.50, now £46.50"), (ran.status, ran.first_error))
+        self.assertEqual((5, "Error: The price of this change moved: was £43.50, now £46.50"), (ran.status, ran.error))
         self.setUp()
         ref, offer = self.booked("IB")["reference"], self.changed_to()
         self.assertEqual(9, self.show("change", ref, "--offer", offer, "--quote").status)

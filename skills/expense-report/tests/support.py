@@ -1,63 +1,23 @@
-"""Running the script as the app runs it, each test in its own folders."""
+"""The skill's scripts on the path, and its tests' common parts."""
 
 import os
-import shutil
-import subprocess
 import sys
-import tempfile
-import unittest
 
 sys.dont_write_bytecode = True
 SKILL = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 SCRIPTS = os.path.join(SKILL, "scripts")
-sys.path.insert(0, SCRIPTS)
+sys.path[:0] = [SCRIPTS, os.path.join(SKILL, "..", "..", "scripts", "lib")]
 
-NOW = "2027-04-01T10:00:00+08:00"
-
-
-class Ran:
-    def __init__(self, process):
-        self.status, self.out, self.err = process.returncode, process.stdout, process.stderr
-        self.error = self.err.split("\n", 1)[0]
+import skill_test  # noqa: E402
 
 
-class SkillTest(unittest.TestCase):
-    maxDiff = None
+class SkillTest(skill_test.SkillTest):
+    skill, now = SKILL, "2027-04-01T10:00:00+08:00"
 
-    def setUp(self):
-        self.folder = tempfile.mkdtemp(prefix="expense-report-")
-        self.addCleanup(shutil.rmtree, self.folder, ignore_errors=True)
-        for name in ("work", "out"):
-            os.mkdir(os.path.join(self.folder, name))
-
-    def put(self, name, text, encoding="utf-8"):
-        with open(os.path.join(self.folder, "work", name), "wb") as file:
-            file.write(text if isinstance(text, bytes) else text.encode(encoding))
-        return name
-
-    def report(self, *args, **env):
-        """make_report.py, started in the skill's folder; files are found by their name in work/."""
-        variables = {k: v for k, v in os.environ.items() if k in ("PATH", "SYSTEMROOT", "LANG", "TEMP", "TMPDIR")}
-        variables.update(WORKSPACE_DIR=self.folder, WORK_DIR=os.path.join(self.folder, "work"),
-                         OUTPUT_DIR=os.path.join(self.folder, "out"), SKILLDECK_NOW=NOW, PYTHONDONTWRITEBYTECODE="1", **env)
-        return Ran(subprocess.run([sys.executable, os.path.join(SCRIPTS, "make_report.py")] + list(args), cwd=SKILL,
-                                  env=variables, stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8"))
-
-    def ok(self, *args, **env):
-        ran = self.report(*args, **env)
-        self.assertEqual((0, ""), (ran.status, ran.err))
-        return ran
+    def run_script(self, *args, **env):
+        return super().run_script("make_report.py", *args, **env)
 
     def fails(self, status, error, *args):
-        ran = self.report(*args)
-        self.assertEqual((status, "Error: " + error, ""), (ran.status, ran.error, ran.out))
-        self.assertNotIn("Traceback", ran.err)
-        self.assertEqual([], self.outputs(), "a failed run writes nothing")
+        ran = super().fails(status, error, *args)
+        self.assertEqual("", ran.out)
         return ran
-
-    def outputs(self):
-        return sorted(os.listdir(os.path.join(self.folder, "out")))
-
-    def output(self, name):
-        with open(os.path.join(self.folder, "out", name), encoding="utf-8", newline="") as file:
-            return file.read()
