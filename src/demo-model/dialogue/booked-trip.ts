@@ -1,6 +1,7 @@
 /** A booking as `manage_bookings.py show` prints it, as a trip to search for again. */
 import { type Passenger, readCabin, readPassengers } from '../request/form-answer.ts';
 import { type Place, placeNamed } from '../understand/cities.ts';
+import { currencyNamed } from '../understand/currencies.ts';
 import type { Trip } from './state.ts';
 
 export interface BookedTrip {
@@ -8,24 +9,6 @@ export interface BookedTrip {
   readonly trip: Trip;
   readonly passengers: readonly Passenger[];
 }
-
-const SIGNS: Readonly<Record<string, string>> = {
-  'CN¥': 'CNY',
-  '¥': 'CNY',
-  US$: 'USD',
-  '€': 'EUR',
-  '£': 'GBP',
-  'JP¥': 'JPY',
-  HK$: 'HKD',
-  S$: 'SGD',
-  A$: 'AUD',
-  CA$: 'CAD',
-  '₩': 'KRW',
-  NT$: 'TWD',
-  NZ$: 'NZD',
-  '₹': 'INR',
-  RM: 'MYR',
-};
 
 /** Undefined for what cannot be searched again in one go: several cities, or a place that is not on the list. */
 export function readBookedTrip(output: string): BookedTrip | undefined {
@@ -45,7 +28,7 @@ export function readBookedTrip(output: string): BookedTrip | undefined {
     adults: count('adult'),
     children: count('child'),
     wantsReturn: ways.length === 2,
-    currency: SIGNS[sign] ?? sign,
+    currency: currencyNamed(sign) ?? sign,
     ...(lap === 0 ? {} : { infantsLap: lap }),
     ...(seat === 0 ? {} : { infantsSeat: seat }),
     ...(cabin === undefined ? {} : { cabin }),

@@ -19,45 +19,50 @@ export function missingOf(trip: Trip): Missing[] {
   ];
 }
 
-/** Conditions that the search takes as they are. */
-const CONDITIONS = [
-  ['--depart-after', 'departAfter'],
-  ['--depart-before', 'departBefore'],
-  ['--arrive-after', 'arriveAfter'],
-  ['--arrive-before', 'arriveBefore'],
-  ['--airlines', 'airlines'],
-  ['--not-airlines', 'notAirlines'],
-  ['--not-airports', 'notAirports'],
-  ['--max-stops', 'maxStops'],
-  ['--min-connection', 'minConnection'],
-  ['--max-connection', 'maxConnection'],
-  ['--bags', 'bags'],
-  ['--max-price', 'maxPrice'],
-  ['--flex', 'flex'],
-] as const satisfies readonly (readonly [string, keyof Trip])[];
+/** Facts that the search takes by their own names, and as what. */
+const OPTIONS = {
+  adults: Number,
+  children: Number,
+  infantsLap: Number,
+  infantsSeat: Number,
+  ages: String,
+  departAfter: String,
+  departBefore: String,
+  arriveAfter: String,
+  arriveBefore: String,
+  airlines: listed,
+  notAirlines: listed,
+  notAirports: listed,
+  maxStops: Number,
+  minConnection: Number,
+  maxConnection: Number,
+  bags: Number,
+  maxPrice: Number,
+  flex: Number,
+  cabin: String,
+  currency: String,
+} as const satisfies Partial<Record<keyof Trip, (value: string) => unknown>>;
+/** What the search takes where nothing is said. */
+const USUAL: Trip = { adults: 1, children: 0, infantsLap: 0, infantsSeat: 0, cabin: 'economy', currency: 'CNY' };
 
-const listed = (value: string | number | readonly string[] | undefined): string | number | undefined =>
-  typeof value === 'object' ? value.join(',') : value;
+function listed(value: string): string[] {
+  return value.split(',');
+}
+const optionOf = (fact: string): string => `--${fact.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+const keysOf = <K extends string>(record: Readonly<Record<K, unknown>>) => Object.keys(record) as K[];
 
 /** Without the language: the same search in another language is the same search. */
 export function searchArguments(trip: Trip): string[] | undefined {
-  const { cabin, currency } = trip;
   const way = wayArguments(trip);
   if (way === undefined) return undefined;
-  const option = (name: string, value: string | number | undefined, usual?: string | number) =>
-    value === undefined || value === usual ? [] : [name, String(value)];
+  const said = { ...trip, ages: agesOf(trip) };
   return [
     ...way,
-    ...option('--adults', trip.adults, 1),
-    ...option('--children', trip.children, 0),
-    ...option('--infants-lap', trip.infantsLap, 0),
-    ...option('--infants-seat', trip.infantsSeat, 0),
-    ...option('--ages', agesOf(trip)),
-    ...CONDITIONS.flatMap(([name, key]) => option(name, listed(trip[key]))),
-    ...option('--cabin', cabin, 'economy'),
-    ...option('--currency', currency, 'CNY'),
+    ...keysOf(OPTIONS).flatMap((fact) =>
+      said[fact] === undefined || said[fact] === USUAL[fact] ? [] : [optionOf(fact), String(said[fact])],
+    ),
     ...(trip.direct ? ['--direct'] : []),
-    ...option('--limit', trip.limit),
+    ...(trip.limit === undefined ? [] : ['--limit', String(trip.limit)]),
   ];
 }
 
@@ -101,7 +106,6 @@ export function tripOf(argv: readonly string[]): Trip {
     return query === undefined ? undefined : (placeNamed(query) ?? unknownPlace(query));
   };
   const [from, to, date, returnDate] = [place('--from'), place('--to'), after('--date'), after('--return')];
-  const [adults, children] = [after('--adults'), after('--children')];
   const legs = argv.flatMap((word, index) => (argv[index - 1] === '--leg' ? [legOf(word)] : []));
   const [first, last] = [legs[0], legs.at(-1)];
   return {
@@ -110,8 +114,6 @@ export function tripOf(argv: readonly string[]): Trip {
     ...(date === undefined ? {} : { date }),
     ...(returnDate === undefined ? {} : { returnDate, wantsReturn: true }),
     ...(first === undefined || last === undefined ? {} : { legs, from: first.from, to: last.to, date: first.date }),
-    ...(adults === undefined ? {} : { adults: Number(adults) }),
-    ...(children === undefined ? {} : { children: Number(children) }),
     ...conditionsOf(after),
   };
 }
@@ -123,37 +125,13 @@ function legOf(word: string): FlownLeg {
 }
 
 /** Of a past search, so that they hold on where compaction has taken the words away. */
-function conditionsOf(after: (name: string) => string | undefined): Trip {
-  const lists = new Set(['airlines', 'notAirlines', 'notAirports']);
-  const numbers = new Set([
-    'maxStops',
-    'minConnection',
-    'maxConnection',
-    'bags',
-    'maxPrice',
-    'flex',
-    'infantsLap',
-    'infantsSeat',
-    'nights',
-  ]);
-  const options = [
-    ...CONDITIONS,
-    ['--ages', 'ages'],
-    ['--cheapest-of', 'cheapestOf'],
-    ['--nights', 'nights'],
-    ['--infants-lap', 'infantsLap'],
-    ['--infants-seat', 'infantsSeat'],
-    ['--currency', 'currency'],
-    ['--cabin', 'cabin'],
-  ] as const;
-  return Object.fromEntries(
-    options.flatMap(([name, key]) => {
-      const value = after(name);
-      if (value === undefined) return [];
-      return [[key, lists.has(key) ? value.split(',') : numbers.has(key) ? Number(value) : value]];
+const conditionsOf = (after: (name: string) => string | undefined): Trip =>
+  Object.fromEntries(
+    Object.entries({ ...OPTIONS, cheapestOf: String, nights: Number }).flatMap(([fact, read]) => {
+      const value = after(optionOf(fact));
+      return value === undefined ? [] : [[fact, read(value)]];
     }),
   ) as Trip;
-}
 
 /** Equal for searches that ask the same of the same script, in whichever language. */
 export function searchKey(argv: readonly string[]): string {

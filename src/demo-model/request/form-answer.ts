@@ -1,7 +1,9 @@
 /** A person's answer to one of the skill's forms: a title, then a line for each field, `- Label: value`. */
 
+import { defined } from '../../shared/defined.ts';
 import { airlinesIn, airportsIn } from '../understand/airlines.ts';
 import { placeNamed, unknownPlace } from '../understand/cities.ts';
+import { currencyNamed } from '../understand/currencies.ts';
 import type { Cabin, Facts } from '../understand/phrases.ts';
 
 export interface Passenger {
@@ -28,42 +30,6 @@ const CABINS: Readonly<Record<string, Cabin>> = {
   头等舱: 'first',
   First: 'first',
 };
-const CURRENCIES: Readonly<Record<string, string>> = {
-  人民币: 'CNY',
-  'Chinese yuan': 'CNY',
-  美元: 'USD',
-  'US dollar': 'USD',
-  欧元: 'EUR',
-  Euro: 'EUR',
-  英镑: 'GBP',
-  'British pound': 'GBP',
-  日元: 'JPY',
-  'Japanese yen': 'JPY',
-  港币: 'HKD',
-  'Hong Kong dollar': 'HKD',
-  新加坡元: 'SGD',
-  'Singapore dollar': 'SGD',
-  澳元: 'AUD',
-  'Australian dollar': 'AUD',
-  加元: 'CAD',
-  'Canadian dollar': 'CAD',
-  瑞士法郎: 'CHF',
-  'Swiss franc': 'CHF',
-  韩元: 'KRW',
-  'Korean won': 'KRW',
-  新台币: 'TWD',
-  'New Taiwan dollar': 'TWD',
-  泰铢: 'THB',
-  'Thai baht': 'THB',
-  新西兰元: 'NZD',
-  'New Zealand dollar': 'NZD',
-  印度卢比: 'INR',
-  'Indian rupee': 'INR',
-  马来西亚林吉特: 'MYR',
-  'Malaysian ringgit': 'MYR',
-  阿联酋迪拉姆: 'AED',
-  'UAE dirham': 'AED',
-};
 
 /** Of a fare that names its cabin: Economy Standard, 经济舱标准. */
 export const readCabin = (fare: string): Cabin | undefined =>
@@ -87,7 +53,7 @@ const FIELDS: readonly (readonly [en: string, zh: string, keys: readonly (keyof 
   ['Infants under 2 on a lap', '不占座婴儿（2 岁以下）', ['infantsLap'], number('infantsLap')],
   ['Infants under 2 with a seat', '占座婴儿（2 岁以下）', ['infantsSeat'], number('infantsSeat')],
   ['Ages of the children on the day of travel', '小孩出行当天的年龄', ['ages'], word('ages')],
-  ['Cabin', '舱位', ['cabin'], (value) => (CABINS[value] === undefined ? {} : { cabin: CABINS[value] })],
+  ['Cabin', '舱位', ['cabin'], (value) => defined({ cabin: CABINS[value] })],
   ['Direct flights only', '只看直飞', ['direct'], (value) => ({ direct: /^(?:是|yes)$/.test(value) })],
   ['Leave after', '几点以后出发', ['departAfter'], word('departAfter')],
   ['Leave before', '几点以前出发', ['departBefore'], word('departBefore')],
@@ -101,12 +67,7 @@ const FIELDS: readonly (readonly [en: string, zh: string, keys: readonly (keyof 
   ['Not through these airports', '不经这些机场', ['notAirports'], (value) => ({ notAirports: airportsIn(value) })],
   ['Checked bags for each traveller', '每人托运行李件数', ['bags'], number('bags')],
   ['Total price at most', '总价不超过', ['maxPrice'], number('maxPrice')],
-  [
-    'Currency',
-    '货币',
-    ['currency'],
-    (value) => (CURRENCIES[value] === undefined ? {} : { currency: CURRENCIES[value] }),
-  ],
+  ['Currency', '货币', ['currency'], (value) => defined({ currency: currencyNamed(value) })],
   ['Cheapest day of a month', '某个月里最便宜的一天', ['cheapestOf'], word('cheapestOf')],
   [
     'Nights away, with the cheapest day of a month',

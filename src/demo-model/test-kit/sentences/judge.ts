@@ -8,23 +8,6 @@ import type { Sentence } from './sentence.ts';
 /** A Sunday. */
 const TODAY = '2026-11-22';
 
-/** The options of the search, by the fields of the form. */
-const OPTIONS: Readonly<Record<string, string>> = {
-  'infants-lap': 'infantsLap',
-  'infants-seat': 'infantsSeat',
-  'depart-after': 'departAfter',
-  'depart-before': 'departBefore',
-  'arrive-after': 'arriveAfter',
-  'arrive-before': 'arriveBefore',
-  'not-airlines': 'notAirlines',
-  'not-airports': 'notAirports',
-  'max-stops': 'maxStops',
-  'min-connection': 'minConnection',
-  'max-connection': 'maxConnection',
-  'max-price': 'maxPrice',
-  'cheapest-of': 'cheapestOf',
-};
-
 export type Verdict =
   /** Searched exactly for what was said. */
   | { readonly is: 'understood' }
@@ -45,7 +28,8 @@ const plain = (value: unknown): string =>
 /** With the search's own defaults, so that what is not said is compared as well. */
 function normal(facts: Readonly<Record<string, unknown>>): Map<string, string> {
   const entries = Object.entries(facts).flatMap(([key, value]): [string, string][] => {
-    const name = OPTIONS[key] ?? key;
+    // An option of the search is called as its field of the form, in small letters.
+    const name = key.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
     if (name === 'from' || name === 'to') return [[name, codeOf(String(value))]];
     if (name === 'direct') return value === false ? [] : [[name, 'true']];
     // Ages are in the counts; currency counts with a budget alone; no children is what saying nothing says.
