@@ -1,7 +1,7 @@
 /** Words in shared sessions, as last seen. Reads a file for each: in a thread. */
 import type { SearchResult } from '../../shared/review.ts';
 import { hitOf } from '../store/projections/search-hit.ts';
-import type { SearchOptions } from '../store/projections/search-index.ts';
+import type { SearchOptions } from '../store/projections/search-lookup.ts';
 import { findPhrases, phrasesOf } from '../store/projections/search-words.ts';
 import { localArchive } from './local.ts';
 

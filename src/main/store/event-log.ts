@@ -12,6 +12,11 @@ export interface EventRow {
   readonly raw: string;
 }
 
+/** With its place in the order of writing. */
+export interface LogRow extends EventRow {
+  readonly id: number;
+}
+
 export interface EventRange {
   readonly afterSeq?: number;
   /** Inclusive. */

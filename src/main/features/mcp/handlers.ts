@@ -16,7 +16,7 @@ import { toolTokens } from '../../context/tokens/overheads.ts';
 import type { Core } from '../../core/core.ts';
 import { secretOwner, secretPlace } from '../../core/tool-servers.ts';
 import { LEAST_LENGTH } from '../../lib/mask-secrets.ts';
-import type { ServerView } from '../../mcp/servers.ts';
+import type { ServerView } from '../../mcp/connections.ts';
 
 export function mcpHandlers(core: Core) {
   const os = implementContract(mcpContract, core.reportBug);

@@ -3,7 +3,7 @@ import type { SearchResult, Verification } from '../../../shared/review.ts';
 import { type SearchedLog, searchSeen, seenHits } from '../../archive/search-seen.ts';
 import { signingKey } from '../../config/signing-key.ts';
 import { storedLog } from '../../session/stored-rows.ts';
-import type { SearchOptions } from '../../store/projections/search-index.ts';
+import type { SearchOptions } from '../../store/projections/search-lookup.ts';
 import type { Store } from '../../store/store.ts';
 import { verifyChain } from './verify-chain.ts';
 import { verifySession } from './verify-session.ts';

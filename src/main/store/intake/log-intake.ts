@@ -4,10 +4,10 @@
  */
 import type { LogEnds } from '../chain/log-ends.ts';
 import type { Db } from '../db.ts';
-import { type EventLog, type EventRow, toEvent } from '../event-log.ts';
+import { type EventLog, type EventRow, type LogRow, toEvent } from '../event-log.ts';
 import type { FactsTable } from '../projections/facts-table.ts';
 import type { IndexFollower } from '../projections/index-follower.ts';
-import type { LogRow, SearchIndex } from '../projections/search-index.ts';
+import type { SearchIndex } from '../projections/search-index.ts';
 import { advanceFacts, NO_FACTS, type SessionFacts } from '../projections/session-facts.ts';
 import type { SessionList } from '../projections/session-list.ts';
 import { advanceRow, EMPTY_ROW, foldRow, LISTED_TYPES, type SessionRow, toListed } from '../projections/session-row.ts';

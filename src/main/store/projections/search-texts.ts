@@ -18,6 +18,9 @@ export const SEARCHED = [
   'session-renamed',
 ] as const satisfies readonly EventType[];
 
+/** The same for a condition in SQL. */
+export const SEARCHED_SQL = SEARCHED.map((type) => `'${type}'`).join(', ');
+
 export interface SearchedText {
   readonly role: SearchRole;
   readonly text: string;

@@ -1,0 +1,66 @@
+/** The core's skills: where they are looked for, which of them may be used, and the watch over their folders. */
+import os from 'node:os';
+import path from 'node:path';
+import type { AppOptions } from '../api/app-handle.ts';
+import { configFile } from '../config/config-file.ts';
+import { keyFile } from '../config/key-file.ts';
+import type { SettingsStore } from '../config/settings.ts';
+import { skillSecrets } from '../config/skill-secrets.ts';
+import { createSkillSwitches } from '../config/skill-switches.ts';
+import { trustedFolders } from '../config/trusted-folders.ts';
+import { appRoot } from '../lib/app-files.ts';
+import type { Disposables } from '../lib/disposables.ts';
+import { thisMachine } from '../skills/requirements/requirements-check.ts';
+import { createSkillWatcher } from '../skills/watching/skill-watcher.ts';
+import { environmentSkills } from './environment-skills.ts';
+import { keptFigures } from './kept-figures.ts';
+import { createSkillRules } from './skill-rules.ts';
+import { hasSecret } from './skill-secrets.ts';
+
+export function openSkillParts(
+  options: AppOptions,
+  { home, settings, reportBug }: { home: string; settings: SettingsStore; reportBug: (error: unknown) => void },
+  disposables: Disposables,
+) {
+  const folders = trustedFolders(home);
+  const projectDir = options.projectDir ?? process.cwd();
+  const project = {
+    dir: projectDir,
+    trusted: () => options.trustProject === true || folders.decisionOn(projectDir)?.trusted === true,
+  };
+  const bundledRoot = options.bundledSkills ?? path.join(appRoot(), 'skills');
+  const skills = environmentSkills(settings, {
+    home,
+    projectDir,
+    projectTrusted: project.trusted,
+    userHome: os.homedir(),
+    bundledDir: bundledRoot,
+    isUnchanged: (roots) => watch.isUnchanged(roots),
+  });
+  const secrets = skillSecrets(home, options.secretStore ?? keyFile(home, 'skill-secrets.key'));
+  const switches = createSkillSwitches(configFile(home), (name) => settings.of(name).file);
+  const rules = createSkillRules(
+    switches,
+    thisMachine((name, skill) => hasSecret(secrets, skill, name)),
+    () => settings.environment(),
+    project.trusted,
+  );
+  const watches = options.host !== 'cli' && options.access === 'write';
+  const watch = disposables.add(createSkillWatcher({ libraries: skills.all, watches, reportBug }), (open) =>
+    open.close(),
+  );
+  // A settings file may have switched skills.
+  settings.onChange(() => watch.notify());
+  return {
+    folders,
+    project,
+    bundledRoot,
+    skills,
+    library: skills.current,
+    secrets,
+    switches,
+    rules,
+    watch,
+    stock: { rules, contentOf: watch.contentOf, figures: keptFigures(home) },
+  };
+}

@@ -1,0 +1,170 @@
+/** Finds texts in the search index, and in the events that it has not reached yet. */
+import { isSetAside, setAside } from '../../../shared/history.ts';
+import type { SearchHit, SearchResult, SearchRole } from '../../../shared/review.ts';
+import type { Db } from '../db.ts';
+import { type LogRow, toEvent } from '../event-log.ts';
+import { HIDDEN } from '../intake/imports.ts';
+import type { EventSessions } from './event-sessions.ts';
+import { hitOf } from './search-hit.ts';
+import { eventOfPiece } from './search-pieces.ts';
+import { SEARCHED_SQL, searchedText, type TerminalText } from './search-texts.ts';
+import { hasPhrases, matchExpression, mayHave, type Phrase, phrasesOf } from './search-words.ts';
+
+export interface SearchOptions {
+  readonly limit: number;
+  readonly offset?: number | undefined;
+  /** Ids; absent: all that are not deleted. */
+  readonly sessions?: readonly string[] | undefined;
+  readonly roles?: readonly SearchRole[] | undefined;
+}
+
+export interface SearchLookup {
+  /** The latest first; of very many, those written last. */
+  search(words: string, options: SearchOptions): SearchResult;
+  /** Number of matching texts by session, including deleted ones. Undefined if `words` contains no word. */
+  hits(words: string): ReadonlyMap<string, number> | undefined;
+}
+
+/** Up to so many are put into the order of their times; beyond, the order of writing is near enough and needs no sorting. */
+const MOST_SORTED = 2_000;
+const SET_ASIDE = `SELECT id FROM session_list WHERE deleted = 1 UNION SELECT session FROM imports WHERE ${HIDDEN}`;
+const IN_LIST = 'FROM events e JOIN session_list l ON l.id = e.session';
+const LOGGED = 'e.id, e.session, e.seq, e.at, e.type, e.raw';
+
+interface FoundRow extends LogRow {
+  readonly title: string;
+}
+
+interface FreshText {
+  /** `seq` of its event. */
+  readonly id: number;
+  readonly session: string;
+  readonly at: string;
+  readonly role: SearchRole;
+  readonly deleted: 0 | 1;
+}
+
+export function createSearchLookup(db: Db, terminal: TerminalText, sessionsOf: EventSessions): SearchLookup {
+  const progress = db.prepare<[], number>('SELECT last_event FROM search_progress').pluck();
+  const anySetAside = db.prepare<[], unknown>(`${SET_ASIDE} LIMIT 1`);
+  const matching = db.prepare<[string], number>('SELECT rowid FROM search WHERE search MATCH ? AND rowid > 0').pluck();
+  const matchingPieces = db
+    .prepare<[string], number>('SELECT rowid FROM search WHERE search MATCH ? AND rowid < 0')
+    .pluck();
+  const one = db.prepare<[number], FoundRow>(
+    `SELECT ${LOGGED}, coalesce(nullif(l.given_title, ''), l.first_words, '') AS title ${IN_LIST} WHERE e.id = ?`,
+  );
+  const timed = db.prepare<[number], Pick<FoundRow, 'id' | 'at'>>('SELECT id, at FROM events WHERE id = ?');
+  const onePiece = db.prepare<[number], Omit<FreshText, 'id'>>(
+    'SELECT t.session, t.at, t.role, l.deleted FROM search_texts t JOIN session_list l ON l.id = t.session WHERE t.id = ?',
+  );
+  const tail = db.prepare<[number], LogRow & { deleted: 0 | 1 }>(
+    `SELECT ${LOGGED}, l.deleted ${IN_LIST} WHERE e.id > ? AND e.type IN (${SEARCHED_SQL}) ORDER BY e.id`,
+  );
+  const rewinds = db.prepare<[string, number], { seq: number; raw: string }>(
+    `SELECT seq, raw FROM events WHERE session = ? AND seq > ? AND type = 'history-rewound' ORDER BY seq`,
+  );
+
+  const isRewound = (session: string, seq: number): boolean =>
+    isSetAside(
+      seq,
+      setAside(rewinds.all(session, seq).map((row) => toEvent({ session, at: '', type: 'history-rewound', ...row }))),
+    );
+
+  const toHit = (row: FoundRow, phrases: readonly Phrase[]): SearchHit => {
+    const { session, seq, at, title } = row;
+    const found = searchedText(toEvent(row), terminal);
+    const rewound = found.role !== 'title' && isRewound(session, seq);
+    return hitOf({ session, title, seq, at, rewound }, found, phrases);
+  };
+
+  /** Texts that have every phrase and no row of their own: those after the index's last event, and long ones. */
+  function* besideRows(phrases: readonly Phrase[]): Generator<FreshText> {
+    const last = progress.get() ?? 0;
+    for (const row of tail.iterate(last)) {
+      if (!mayMatch(row, phrases)) continue;
+      const { text, role } = searchedText(toEvent(row), terminal);
+      if (hasPhrases(text, phrases)) yield { ...row, role };
+    }
+    const found = phrases.map(
+      (phrase) => new Map(matchingPieces.all(matchExpression([phrase])).map((row) => [eventOfPiece(row), row])),
+    );
+    for (const [id, row] of found[0] ?? []) {
+      if (id > last || !found.every((pieces) => pieces.has(id))) continue;
+      const piece = onePiece.get(row);
+      if (piece !== undefined) yield { id, ...piece };
+    }
+  }
+
+  return {
+    search(words, options) {
+      const phrases = phrasesOf(words);
+      if (phrases.length === 0) return { total: 0, results: [] };
+      const { bare, joined, values } = narrowed(
+        matchExpression(phrases),
+        options,
+        () => anySetAside.get() !== undefined,
+      );
+      const { limit, offset = 0, sessions, roles } = options;
+      const wanted = sessions === undefined ? undefined : new Set(sessions);
+      // Reads one snapshot of the database, regardless of concurrent writes.
+      return db.transaction(() => {
+        const fresh: Pick<FoundRow, 'id' | 'at'>[] = [];
+        for (const { id, at, session, role, deleted } of besideRows(phrases)) {
+          const isWanted = wanted === undefined ? deleted === 0 : wanted.has(session);
+          if (isWanted && roles?.includes(role) !== false) fresh.push({ id, at });
+        }
+        const count = db.prepare<string[], { total: number }>(`SELECT count(*) AS total ${bare}`).get(...values);
+        const total = count?.total ?? 0;
+        const [from, order] =
+          total <= MOST_SORTED ? [joined, 't.at DESC, search.rowid DESC'] : [bare, 'search.rowid DESC'];
+        const known = db
+          .prepare<(string | number)[], { id: number }>(`SELECT search.rowid AS id ${from} ORDER BY ${order} LIMIT ?`)
+          .all(...values, offset + limit)
+          .flatMap(({ id }) => timed.get(id) ?? []);
+        const latest = [...fresh, ...known]
+          .sort((a, b) => (a.at === b.at ? b.id - a.id : a.at < b.at ? 1 : -1))
+          .slice(offset, offset + limit)
+          .flatMap(({ id }) => one.get(id) ?? []);
+        return { total: total + fresh.length, results: latest.map((row) => toHit(row, phrases)) };
+      })();
+    },
+    hits(words) {
+      const phrases = phrasesOf(words);
+      if (phrases.length === 0) return undefined;
+      return db.transaction(() => {
+        const counts = sessionsOf.countBySession(matching.all(matchExpression(phrases)));
+        for (const { session } of besideRows(phrases)) counts.set(session, (counts.get(session) ?? 0) + 1);
+        return counts;
+      })();
+    },
+  };
+}
+
+/** The matches in the index that the options leave, and what they need to be found. */
+function narrowed(expression: string, { sessions, roles }: SearchOptions, anySetAside: () => boolean) {
+  const conditions: string[] = [];
+  const values: string[] = [expression];
+  if (sessions !== undefined) {
+    conditions.push('t.session IN (SELECT value FROM json_each(?))');
+    values.push(JSON.stringify(sessions));
+  } else if (anySetAside()) {
+    conditions.push(`t.session NOT IN (${SET_ASIDE})`);
+  }
+  if (roles !== undefined) {
+    conditions.push('t.role IN (SELECT value FROM json_each(?))');
+    values.push(JSON.stringify(roles));
+  }
+  const join = 'JOIN search_texts t ON t.id = search.rowid';
+  const where = ['search MATCH ?', 'search.rowid > 0', ...conditions].join(' AND ');
+  // Without conditions the texts' table is not joined: for a common word the join takes most of the time.
+  return {
+    bare: `FROM search ${conditions.length === 0 ? '' : join} WHERE ${where}`,
+    joined: `FROM search ${join} WHERE ${where}`,
+    values,
+  };
+}
+
+/** Telling apart the words of a large import takes seconds, this a fraction of one. What scripts print is not in the log. */
+const mayMatch = ({ type, raw }: LogRow, phrases: readonly Phrase[]): boolean =>
+  type === 'script-finished' || raw.includes('\\u') || mayHave(raw, phrases);
