@@ -10,6 +10,7 @@ import { type Db, explained } from './db.ts';
 import { createDrafts, type Draft, type Drafts } from './drafts.ts';
 import { createEventLog, type EventLog, type EventRange, type EventRow } from './event-log.ts';
 import { createImports, type Imports } from './intake/imports.ts';
+import { perState } from './per-state.ts';
 import { type AnswerRatios, createAnswerRatios } from './projections/answer-ratios.ts';
 import { type CardRecords, createCardRecords, type ShownCard } from './projections/card-records.ts';
 import { createFactsTable, type FactsTable } from './projections/facts-table.ts';
@@ -40,7 +41,7 @@ export interface StoreReading {
   /** Number of matching texts by session, including deleted ones. Undefined if `words` contains no word. */
   hits(words: string): ReadonlyMap<string, number> | undefined;
   /** All sessions with what a library knows of them, deleted and imported ones too; the latest first. */
-  library(): LibraryEntry[];
+  library(): readonly LibraryEntry[];
   /** Usage of each skill, by its id. @param sessionId to report separately as well. */
   skillUsage(sessionId?: string): ReadonlyMap<string, SkillUsage>;
   /** True if the session came from elsewhere. */
@@ -68,6 +69,7 @@ export interface Tables {
   readonly cards: CardRecords;
   readonly ends: LogEnds;
   readonly reviews: ReviewTable;
+  readonly library: () => readonly LibraryEntry[];
 }
 
 export interface LibraryEntry {
@@ -76,20 +78,36 @@ export interface LibraryEntry {
   readonly imported: boolean;
 }
 
-export const tablesOf = (db: Db, terminal: TerminalText): Tables => ({
-  db,
-  log: createEventLog(db),
-  list: createSessionList(db),
-  drafts: createDrafts(db),
-  search: createSearchIndex(db, terminal),
-  imports: createImports(db),
-  ratios: createAnswerRatios(db),
-  facts: createFactsTable(db),
-  usage: createUsageTable(db),
-  cards: createCardRecords(db),
-  ends: createLogEnds(db),
-  reviews: createReviewTable(db),
-});
+export function tablesOf(db: Db, terminal: TerminalText): Tables {
+  const list = createSessionList(db);
+  const imports = createImports(db);
+  const facts = createFactsTable(db);
+  return {
+    db,
+    log: createEventLog(db),
+    list,
+    drafts: createDrafts(db),
+    search: createSearchIndex(db, terminal),
+    imports,
+    ratios: createAnswerRatios(db),
+    facts,
+    usage: createUsageTable(db),
+    cards: createCardRecords(db),
+    ends: createLogEnds(db),
+    reviews: createReviewTable(db),
+    library: perState(db, () => libraryOf({ list, facts, imports })),
+  };
+}
+
+function libraryOf({ list, facts, imports }: Pick<Tables, 'list' | 'facts' | 'imports'>): readonly LibraryEntry[] {
+  const known = facts.all();
+  const imported = imports.all();
+  return list.summaries({ includeDeleted: true }).map((summary) => ({
+    summary,
+    facts: known.get(summary.id) ?? NO_FACTS,
+    imported: imported.has(summary.id),
+  }));
+}
 
 /** @param tables undefined where there is no database yet: all reads as empty. */
 export function readingPart(file: string, tables: () => Tables | undefined): StoreReading {
@@ -107,16 +125,7 @@ export function readingPart(file: string, tables: () => Tables | undefined): Sto
     lastSeq: (sessionId) => readOne(sessionId, 0, ({ log }) => log.lastSeq(sessionId)),
     search: (words, options) => read({ total: 0, results: [] }, ({ search }) => search.search(words, options)),
     hits: (words) => read<ReadonlyMap<string, number> | undefined>(undefined, ({ search }) => search.hits(words)),
-    library: () =>
-      read<LibraryEntry[]>([], ({ list, facts, imports }) => {
-        const known = facts.all();
-        const imported = imports.all();
-        return list.summaries({ includeDeleted: true }).map((summary) => ({
-          summary,
-          facts: known.get(summary.id) ?? NO_FACTS,
-          imported: imported.has(summary.id),
-        }));
-      }),
+    library: () => read<readonly LibraryEntry[]>([], ({ library }) => library()),
     skillUsage: (sessionId) => read<ReadonlyMap<string, SkillUsage>>(new Map(), ({ usage }) => usage.all(sessionId)),
     shownCards: (kind) => read<readonly ShownCard[]>([], ({ cards }) => cards.of(kind)),
     artifactEvents: () =>

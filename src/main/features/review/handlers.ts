@@ -14,7 +14,7 @@ import { compareMany } from './compare-many.ts';
 import { sessionCosts } from './costs.ts';
 import { evidenceOfAll } from './evidence-of-all.ts';
 import { libraryPage, rowsOf } from './library.ts';
-import { failing } from './library-filters.ts';
+import { judgedBy } from './library-filters.ts';
 import { dayIn, unitPrices } from './library-row.ts';
 import { previewOf } from './preview.ts';
 import { reviewThread } from './review-thread.ts';
@@ -143,6 +143,7 @@ async function searchedSessions(
   const unverified = wantsEvidence(filters) ? await evidence(entries) : undefined;
   const { shared } = sharedBeside(deps);
   const rows = rowsOf({ entries, prices, unverified, shared, verdicts: verdictsOf(deps) }, dayIn());
-  const failed = failing(filters);
-  return rows.filter((row) => failed(row).length === 0).map(({ id }) => id);
+  return judgedBy(filters, rows)
+    .passing()
+    .map(({ id }) => id);
 }

@@ -45,24 +45,37 @@ function testOf<F extends Filter>(name: F, wanted: LibraryFilters[F]): Test[] {
 }
 
 /** Filters that a row does not pass; made once for many rows. */
-export function failing(given: LibraryFilters): (row: LibraryRow) => readonly Filter[] {
+function failing(given: LibraryFilters): (row: LibraryRow) => readonly Filter[] {
   const defaults = { archived: given.archived ?? 'without', deleted: given.deleted ?? 'without' } as const;
   const filters: LibraryFilters = { ...given, ...defaults };
   const tests = ALL.flatMap((name) => testOf(name, filters[name]).map((test) => [name, test] as const));
   return (row) => tests.flatMap(([name, test]) => (test(row) ? [] : [name]));
 }
 
-export function facetsOf(rows: readonly LibraryRow[], filters: LibraryFilters): LibraryPage['facets'] {
+/** Rows by the filters that they do not pass. */
+interface JudgedRows {
+  /** Those that pass all filters but these. */
+  passing(...but: readonly Filter[]): LibraryRow[];
+}
+
+export function judgedBy(filters: LibraryFilters, rows: readonly LibraryRow[]): JudgedRows {
   const failingOf = failing(filters);
-  const judged = rows.map((row) => [row, failingOf(row)] as const);
-  const without = (...but: readonly Filter[]) =>
-    judged.flatMap(([row, failed]) => (failed.every((name) => but.includes(name)) ? [row] : []));
-  const facet = (own: Filter, values: (row: LibraryRow) => readonly string[], chosen: readonly string[] = []) =>
-    counted(without(own), values, chosen);
-  const isChecked = rows.some(({ unverified }) => unverified !== undefined);
-  const priced = without('cost').flatMap(({ cost }) => cost ?? []);
+  const groups = [...Map.groupBy(rows, (row) => failingOf(row).join())].map(
+    ([failed, group]) => [failed === '' ? [] : failed.split(','), group] as const,
+  );
   return {
-    days: counted(without('from', 'to'), (row) => [row.day], []).sort((a, b) => (a.value < b.value ? 1 : -1)),
+    passing: (...but) =>
+      groups.flatMap(([failed, group]) => (failed.every((name) => but.some((one) => one === name)) ? group : [])),
+  };
+}
+
+export function facetsOf({ passing }: JudgedRows, filters: LibraryFilters): LibraryPage['facets'] {
+  const facet = (own: Filter, values: (row: LibraryRow) => readonly string[], chosen: readonly string[] = []) =>
+    counted(passing(own), values, chosen);
+  const isChecked = passing(...ALL).some(({ unverified }) => unverified !== undefined);
+  const priced = passing('cost').flatMap(({ cost }) => cost ?? []);
+  return {
+    days: counted(passing('from', 'to'), (row) => [row.day], []).sort((a, b) => (a.value < b.value ? 1 : -1)),
     environments: facet('environments', (row) => [row.environment], filters.environments),
     skills: facet('skills', (row) => row.skills, filters.skills),
     models: facet('models', (row) => row.models, filters.models),
@@ -71,9 +84,9 @@ export function facetsOf(rows: readonly LibraryRow[], filters: LibraryFilters): 
     origins: facet('origins', (row) => [row.origin], filters.origins),
     problems: facet('problems', problemsOf, [...(filters.problems ?? []), ...(isChecked ? ['unverified'] : [])]),
     verdicts: facet('verdicts', judgedOf, filters.verdicts),
-    archived: without('archived').filter((row) => row.archived).length,
-    deleted: without('deleted').filter((row) => row.deleted).length,
-    pinned: without('pinned').filter((row) => row.pinned).length,
+    archived: passing('archived').filter((row) => row.archived).length,
+    deleted: passing('deleted').filter((row) => row.deleted).length,
+    pinned: passing('pinned').filter((row) => row.pinned).length,
     ...(priced.length === 0 ? {} : { cost: rangeOf(priced) }),
   };
 }

@@ -2,7 +2,7 @@
 
 import type { Price } from '../../../shared/context-views.ts';
 import { costOf } from '../../../shared/cost.ts';
-import { defined } from '../../../shared/defined.ts';
+import type { Verdict } from '../../../shared/judging/reviews.ts';
 import { detailed } from '../../../shared/messages/detail.ts';
 import type { LibraryRow, Origin, Outcome } from '../../../shared/review.ts';
 import type { Prices } from '../../session/requests/prices.ts';
@@ -16,7 +16,8 @@ const SAME_DAY = 15;
 
 /** @throws SkilldeckError `bad-input`. */
 export function dayIn(timeZone: string = 'UTC'): DayOf {
-  const format = formatOf(timeZone);
+  const format = formats.get(timeZone) ?? formatOf(timeZone);
+  formats.set(timeZone, format);
   const known = new Map<string, string>();
   return (at) => {
     const key = at.slice(0, SAME_DAY);
@@ -25,6 +26,9 @@ export function dayIn(timeZone: string = 'UTC'): DayOf {
     return day;
   };
 }
+
+/** By time zone: making one takes as long as a thousand rows. */
+const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatOf(timeZone: string): Intl.DateTimeFormat {
   try {
@@ -55,17 +59,23 @@ export function unitPrices(prices: Prices): UnitPrices {
   };
 }
 
+/** What a row shows besides the session. */
+export interface Beside extends Pick<LibraryRow, 'hits' | 'shared' | 'unverified'> {
+  readonly verdicts?: readonly Verdict[] | undefined;
+}
+
+/** Thousands are made for each page, so each is one object from the start. */
 export function rowOf(
   { summary, facts, imported }: LibraryEntry,
   prices: UnitPrices,
   day: DayOf,
-  hits: number | undefined,
-  shared: LibraryRow['shared'],
-): Omit<LibraryRow, 'verdicts'> {
+  { verdicts = [], hits, shared, unverified }: Beside,
+): LibraryRow {
   const { id, title, createdAt, updatedAt, environment, runState, turns, deleted } = summary;
   const { skills, usage, requests, toolCalls, errors, given, denied, duration, notes, marks, forkedFrom } = facts;
   const isTheirs = shared !== undefined && shared.here !== 'own';
   const origin: Origin = isTheirs ? 'shared' : facts.foreign ? 'foreign' : imported ? 'imported' : 'here';
+  const { tokens, cost, unpriced } = spent(facts, prices);
   return {
     id,
     title,
@@ -85,12 +95,18 @@ export function rowOf(
     errors,
     duration,
     notes,
-    ...spent(facts, prices),
+    tokens,
+    unpriced,
     approvals: { given, denied },
     pinned: marks.pinned,
     archived: marks.archived,
     tags: [...marks.tags],
-    ...defined({ forkedFrom, hits, shared }),
+    verdicts: [...verdicts],
+    ...(cost === undefined ? {} : { cost }),
+    ...(forkedFrom === undefined ? {} : { forkedFrom }),
+    ...(hits === undefined ? {} : { hits }),
+    ...(shared === undefined ? {} : { shared }),
+    ...(unverified === undefined ? {} : { unverified }),
   };
 }
 
@@ -102,7 +118,7 @@ function outcomeOf(outcome: Outcome, origin: Origin): Outcome {
 function spent(
   { usage, unreported }: LibraryEntry['facts'],
   prices: UnitPrices,
-): Pick<LibraryRow, 'tokens' | 'cost' | 'unpriced'> {
+): { readonly tokens: number; readonly cost: number | undefined; readonly unpriced: string[] } {
   let tokens = unreported;
   let cost: number | undefined;
   const unpriced: string[] = [];
@@ -113,5 +129,5 @@ function spent(
     if (price !== undefined) cost = (cost ?? 0) + costOf(one, price);
     else if (taken > 0) unpriced.push(one.model);
   }
-  return { tokens, unpriced, ...defined({ cost }) };
+  return { tokens, cost, unpriced };
 }

@@ -3,7 +3,7 @@ import type { Verdict } from '../../../shared/judging/reviews.ts';
 import type { LibraryPage, LibraryQuery, LibraryRow, LibrarySort } from '../../../shared/review.ts';
 import type { Prices } from '../../session/requests/prices.ts';
 import type { LibraryEntry } from '../../store/reading.ts';
-import { facetsOf, failing, sumsOf } from './library-filters.ts';
+import { facetsOf, judgedBy, sumsOf } from './library-filters.ts';
 import { type DayOf, dayIn, rowOf, unitPrices } from './library-row.ts';
 
 const PAGE = 100;
@@ -25,9 +25,9 @@ export interface Library {
 export function libraryPage(library: Library, query: LibraryQuery): LibraryPage {
   const { filters = {}, sort = 'updated', cursor, limit = PAGE } = query;
   const { hits } = library;
-  const rows = rowsOf(library, dayIn(query.timeZone)).filter((row) => hits === undefined || hits.has(row.id));
-  const failed = failing(filters);
-  const left = rows.filter((row) => failed(row).length === 0).sort(inOrder(sort, query.direction));
+  const entries = hits === undefined ? library.entries : library.entries.filter(({ summary }) => hits.has(summary.id));
+  const judged = judgedBy(filters, rowsOf({ ...library, entries }, dayIn(query.timeZone)));
+  const left = judged.passing().sort(inOrder(sort, query.direction));
   const from = startOf(left, cursor);
   const shown = left.slice(from, from + limit);
   const last = shown.at(-1);
@@ -35,7 +35,7 @@ export function libraryPage(library: Library, query: LibraryQuery): LibraryPage 
     sessions: shown,
     total: left.length,
     ...(last === undefined || from + limit >= left.length ? {} : { next: `${from + limit}:${last.id}` }),
-    facets: facetsOf(rows, filters),
+    facets: facetsOf(judged, filters),
     sums: sumsOf(left),
   };
 }
@@ -44,11 +44,12 @@ export function rowsOf({ entries, prices, hits, unverified, verdicts, shared }: 
   const priced = unitPrices(prices);
   return entries.map((entry) => {
     const { id } = entry.summary;
-    return {
-      ...rowOf(entry, priced, day, hits?.get(id), shared?.get(id)),
-      verdicts: [...(verdicts?.get(id) ?? [])],
-      ...(unverified === undefined ? {} : { unverified: unverified.has(id) }),
-    };
+    return rowOf(entry, priced, day, {
+      hits: hits?.get(id),
+      shared: shared?.get(id),
+      verdicts: verdicts?.get(id),
+      unverified: unverified?.has(id),
+    });
   });
 }
 

@@ -38,14 +38,15 @@ export function createEventSessions(db: Db): EventSessions {
         known[id] = numberOf(session) + 1;
         last = id;
       }
-      const counts = new Map<number, number>();
+      /** By the session's index. */
+      const counts: number[] = [];
       for (const id of ids) {
         // While an index is rebuilt, texts older than the last known one arrive.
         const place = known[id] ?? 0;
         const number = place > 0 ? place - 1 : numberOf(one.get(id)?.session ?? '');
-        counts.set(number, (counts.get(number) ?? 0) + 1);
+        counts[number] = (counts[number] ?? 0) + 1;
       }
-      return new Map([...counts].map(([number, count]) => [names[number] ?? '', count]));
+      return new Map(names.flatMap((name, number) => (counts[number] === undefined ? [] : [[name, counts[number]]])));
     },
   };
 }

@@ -1,0 +1,22 @@
+import type { Db } from './db.ts';
+
+/**
+ * What `make` reads from the database: the same object until this connection or another changes anything, as long as
+ * the memory is not needed.
+ */
+export function perState<T extends object>(db: Db, make: () => T): () => T {
+  const ownChanges = db.prepare<[], number>('SELECT total_changes()').pluck();
+  let stamp: string | undefined;
+  let made: WeakRef<T> | undefined;
+  return () => {
+    // What a transaction that is under way has written may be taken back.
+    if (db.inTransaction) return make();
+    const now = `${String(db.pragma('data_version', { simple: true }))} ${ownChanges.get()}`;
+    const known = stamp === now ? made?.deref() : undefined;
+    if (known !== undefined) return known;
+    const value = make();
+    stamp = now;
+    made = new WeakRef(value);
+    return value;
+  };
+}
