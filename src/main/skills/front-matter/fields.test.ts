@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type FieldsResult, readSkillFields } from './fields.ts';
 
@@ -54,28 +53,16 @@ describe('readSkillFields', () => {
       [{ ...PDF, description: '#1 in PDFs' }, ['not-text@3']],
     ],
     [
-      'brackets',
-      'name: pdf\ndescription: [beta] Reads',
-      [{ ...PDF, description: '[beta] Reads' }, ['yaml-repaired@3']],
-    ],
-    ['a list for a text', 'name: pdf\ndescription: [beta]', [{ ...PDF, description: '[beta]' }, ['not-text@3']]],
-    [
       'an open quote',
       'name: pdf\ndescription: "Reads\ntags: [x]',
       [{ ...PDF, description: 'Reads', tags: ['x'] }, ['yaml-repaired@3']],
     ],
-    ['a line that lost its indent', 'name: pdf\ndescription: Reads\nPDFs.', [PDF, ['yaml-repaired@4']]],
     [
       'one bad field',
       `${HEAD}license: {MIT\ntags: [x]`,
       [{ ...PDF, license: '{MIT', tags: ['x'] }, ['yaml-repaired@4']],
     ],
     ['a field twice', `${HEAD}license: A\nlicense: B`, [{ ...PDF, license: 'B' }, ['duplicate-field@5']]],
-    [
-      'code',
-      `${HEAD}license: !!js/function 'function(){}'`,
-      [{ ...PDF, license: "!!js/function 'function(){}'" }, ['yaml-repaired@4']],
-    ],
     [
       'metadata with one bad line keeps the rest',
       `${HEAD}metadata:\n  note: a: b\n  confirm: "scripts/pay.py"`,
@@ -87,17 +74,7 @@ describe('readSkillFields', () => {
       [{ ...PDF, metadata: { d: 'e, f' } }, ['metadata-not-text@4']],
     ],
     ['a list of maps as tags', `${HEAD}tags: [{a: b}]`, [PDF, ['not-a-list@4']]],
-    [
-      'CRLF',
-      'name: pdf\r\ndescription: Use when: always\r\n',
-      [{ ...PDF, description: 'Use when: always' }, ['yaml-repaired@3']],
-    ],
-    ['CR', 'name: pdf\rdescription: Reads PDFs.\rtags: [x]', [{ ...PDF, tags: ['x'] }, []]],
-    ['no name', 'description: x', ['broken', ['name-missing@2']]],
     ['nothing', '', ['broken', ['name-missing@2', 'description-missing@2']]],
-    ['an empty description', 'name: x\ndescription: ""', ['broken', ['description-missing@3']]],
-    ['a null', 'name: x\ndescription: ~', ['broken', ['description-missing@3']]],
-    ['a list', '- name: x', ['broken', ['name-missing@2', 'description-missing@2', 'front-matter-not-fields@2']]],
   ])('%s', (_name, yaml, expected) => {
     expect(summary(yaml)).toEqual(expected);
   });
@@ -109,53 +86,5 @@ describe('readSkillFields', () => {
       ['toString', 't'],
     ]);
     expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
-  });
-
-  it('stops alias bombs and deep nesting, and keeps the valid fields', () => {
-    const bomb = [
-      'a: &a [x,x,x]',
-      ...'bcdefghi'.split('').map((key, i) => `${key}: &${key} [${`*${'abcdefgh'[i]},`.repeat(9)}]`),
-    ];
-    for (const yaml of [
-      `${bomb.join('\n')}\nmetadata: {big: *i}`,
-      `x: ${'['.repeat(20_000)}`,
-      `x: ${' '.repeat(60_000)}[`,
-    ]) {
-      const result = read(`${HEAD}${yaml}`);
-      expect(result.kind === 'ok' && result.fields).toMatchObject(PDF);
-    }
-    expect(read(`x${' '.repeat(60_000)}y\n${HEAD}`).kind).toBe('ok');
-  });
-
-  it('accepts anything without throwing', () => {
-    const unit = fc.constantFrom(
-      'name',
-      ':',
-      ' ',
-      '\n',
-      '  ',
-      '- ',
-      '[',
-      ']',
-      '{',
-      '}',
-      '"',
-      "'",
-      '&a',
-      '*a',
-      '|',
-      '>',
-      '#',
-      '!',
-      '?',
-      '%',
-      '\t',
-      'é',
-      '\0',
-    );
-    fc.assert(
-      fc.property(fc.string({ unit, maxLength: 80 }), (yaml) => void read(`${HEAD}${yaml}`)),
-      { numRuns: 500 },
-    );
   });
 });
