@@ -1,40 +1,18 @@
 /** A value found once is removed everywhere, in every spelling; one that cannot be replaced prevents the export. */
 import { describe, expect, it } from 'vitest';
-import { EVENT_VERSION, type EventBody } from '../../shared/events.ts';
 import type { ExportFormat, OwnPattern } from '../../shared/review.ts';
 import { exportLines } from '../features/transfer/export/export-lines.ts';
 import { exportSession } from '../features/transfer/export/export-session.ts';
 import type { EventRow } from '../store/event-log.ts';
-import { answered, created, said } from '../store/test-kit/home.ts';
+import { answered, created, finished, rowsOf, said, started } from '../store/test-kit/home.ts';
 import { ownFinds } from './own-patterns.ts';
 import { redactionPreview } from './preview.ts';
 import { createRedactor, findId } from './redactor.ts';
 import { SECRETS } from './test-kit/secrets.ts';
 
-const at = '2030-01-02T03:04:05.000Z';
 const FORMATS = ['jsonl', 'md', 'html', 'pdf'] as const;
-const rowsOf = (...bodies: (EventBody | Record<string, unknown>)[]): EventRow[] =>
-  bodies.map((body, index) => {
-    const event = { v: EVENT_VERSION, seq: index + 1, at, session: 's', ...body };
-    return { session: 's', seq: index + 1, at, type: String(body.type), raw: JSON.stringify(event) };
-  });
 const exported = (rows: EventRow[], format: ExportFormat, more: { keep?: string[]; patterns?: OwnPattern[] } = {}) =>
   exportSession('s', rows, { format, redact: true, language: 'en', folders: [], ...more });
-const started = (callId: string, given: unknown): EventBody => ({
-  type: 'tool-started',
-  callId,
-  name: 'run_command',
-  arguments: typeof given === 'string' ? given : JSON.stringify(given),
-});
-const finished = (callId: string, content: string, data?: unknown): EventBody => ({
-  type: 'tool-finished',
-  callId,
-  name: 'run_command',
-  ok: true,
-  content,
-  ms: 1,
-  ...(data === undefined ? {} : { data }),
-});
 
 it.each(SECRETS)('removes from a line: %s', (text, secret) => {
   expect(createRedactor([]).text(`Note: ${text}\nand on`)).not.toContain(secret);
@@ -45,10 +23,12 @@ describe('a value that was found', () => {
     { ...created, title: 'For E12345678' },
     said('my passport is E12345678, password: hunter2hunter2, phone 13800138000, card 4539 1488 0343 6467'),
     answered('I used E12345678 and hunter2hunter2 as you said; mobile 138 0013 8000.'),
-    started('c1', { command: 'book --pass e12345678 --file "E12345678.pdf" --tel=138-0013-8000', n: 4539148803436467 }),
-    finished('c1', 'first\\nhunter2hunter2\n"\\u0045\\u0031\\u0032345678" E%312345678 &#69;12345678', {
-      file: 'scan_E12345678.pdf',
-      phone: 13800138000,
+    started('c1', 'run_command', {
+      command: 'book --pass e12345678 --file "E12345678.pdf" --tel=138-0013-8000',
+      n: 4539148803436467,
+    }),
+    finished('c1', 'run_command', 'first\\nhunter2hunter2\n"\\u0045\\u0031\\u0032345678" E%312345678 &#69;12345678', {
+      data: { file: 'scan_E12345678.pdf', phone: 13800138000 },
     }),
     {
       type: 'context-compacted',
@@ -115,15 +95,19 @@ describe('an ordinary word or short number that is a secret once', () => {
 describe('a value that cannot be replaced', () => {
   const passport = said('my passport is E12345678');
   it.each([
-    ['an id', [passport, started('E12345678', {}), finished('E12345678', 'x')], /event 3, the id or number "callId"/],
+    [
+      'an id',
+      [passport, started('E12345678', 'run_command', {}), finished('E12345678', 'run_command', 'x')],
+      /event 3, the id or number "callId"/,
+    ],
     [
       'the name of an argument',
-      [passport, started('c', { E12345678: 1 })],
+      [passport, started('c', 'run_command', { E12345678: 1 })],
       /event 3, the name of a field in "arguments"/,
     ],
     [
       'the name of a field',
-      [passport, finished('c', 'x', { a: { E12345678: 1 } })],
+      [passport, finished('c', 'run_command', 'x', { data: { a: { E12345678: 1 } } })],
       /event 3, the name of a field in "data.a"/,
     ],
   ])(

@@ -2,28 +2,18 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { EVENT_VERSION, type EventBody } from '../../shared/events.ts';
+import type { EventBody } from '../../shared/events.ts';
 import { exportSession } from '../features/transfer/export/export-session.ts';
 import { STYLE } from '../features/transfer/export/html-style.ts';
 import { appRoot } from '../lib/app-files.ts';
-import type { EventRow } from '../store/event-log.ts';
-import { answered, created, said } from '../store/test-kit/home.ts';
+import { answered, created, finished, rowsOf, said, started } from '../store/test-kit/home.ts';
 import { createRedactor } from './redactor.ts';
 import { SECRETS } from './test-kit/secrets.ts';
 
-const at = '2030-01-02T03:04:05.000Z';
-const rowsOf = (bodies: readonly EventBody[]): EventRow[] =>
-  bodies.map((body, index) => {
-    const event = { v: EVENT_VERSION, seq: index + 1, at, session: 's', ...body };
-    return { session: 's', seq: index + 1, at, type: body.type, raw: JSON.stringify(event) };
-  });
-const call = (index: number, given: unknown, content: string): EventBody[] => {
-  const callId = `call-${index}`;
-  return [
-    { type: 'tool-started', callId, name: 'write_file', arguments: JSON.stringify(given) },
-    { type: 'tool-finished', callId, name: 'write_file', ok: true, content, ms: 1 },
-  ];
-};
+const call = (index: number, given: object, content: string): EventBody[] => [
+  started(`call-${index}`, 'write_file', given),
+  finished(`call-${index}`, 'write_file', content),
+];
 
 const PLACES: Readonly<Record<string, (text: string, index: number) => readonly EventBody[]>> = {
   'what the person says': (text) => [said(`Note this: ${text}\nand go on.`)],
@@ -71,7 +61,7 @@ it('holds more than a hundred secrets of many kinds', () => {
 
 describe.each(Object.entries(PLACES))('no secret is left in %s', (_name, place) => {
   // Each in separate events: a secret missed in one place is not found through another.
-  const rows = rowsOf([created, ...SECRETS.flatMap(([text], index) => place(text, index))]);
+  const rows = rowsOf(created, ...SECRETS.flatMap(([text], index) => place(text, index)));
 
   it.each(['jsonl', 'md', 'html'] as const)('%s', async (format) => {
     const options = { format, redact: true, language: 'en', folders: [] } as const;

@@ -1,20 +1,11 @@
 /** A branch is a copy of a log: what the copied events brought about counts once. */
 import { expect, it } from 'vitest';
-import type { EventBody } from '../../shared/events.ts';
 import type { Store } from './store.ts';
-import { created, requested, said } from './test-kit/home.ts';
+import { answered, created, finished, requested, said } from './test-kit/home.ts';
 import { openTestStore } from './test-kit/open-store.ts';
 
 const branch = (store: Store, toSeq: number) => store.copyLog('s', 'branch', { toSeq, workspace: '/branch' });
-const answer: EventBody = {
-  type: 'model-responded',
-  iteration: 1,
-  text: '',
-  toolCalls: [],
-  finishReason: 'stop',
-  ms: 1,
-  usage: { promptTokens: 1_500, completionTokens: 1 },
-};
+const answer = answered('', { usage: { promptTokens: 1_500, completionTokens: 1 } });
 
 it('copies up to and including the event it is named by', () => {
   const store = openTestStore();
@@ -27,15 +18,8 @@ it('copies up to and including the event it is named by', () => {
 
 it('lists a record once, with what the branch makes itself', () => {
   const store = openTestStore();
-  const stay = (callId: string): EventBody => ({
-    type: 'tool-finished',
-    callId,
-    name: 'run_command',
-    ok: true,
-    content: '',
-    ms: 1,
-    data: { kind: 'stay', version: 1, key: callId, title: 'A stay' },
-  });
+  const stay = (callId: string) =>
+    finished(callId, 'run_command', '', { data: { kind: 'stay', version: 1, key: callId, title: 'A stay' } });
   store.append('s', [created, stay('first')]);
   branch(store, 2);
   store.append('branch', [stay('second')]);

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { EventBody } from '../../shared/events.ts';
 import { foldEvents } from '../../shared/reducer.ts';
 import { openStore } from './store.ts';
-import { answered, became, created, makeHome, requested, said } from './test-kit/home.ts';
+import { answered, became, created, finished, loaded, makeHome, requested, said } from './test-kit/home.ts';
 import { openTestStore, testHome } from './test-kit/open-store.ts';
 
 /** Every event a second after the one before. */
@@ -20,15 +20,7 @@ describe('the log', () => {
   it('numbers, dates and keeps events; reading returns what was stored, also after reopening', () => {
     const { dir } = testHome();
     const store = openTestStore({ home: dir, now: ticking() });
-    const odd = {
-      type: 'tool-finished',
-      callId: 'c',
-      name: 'x',
-      ok: true,
-      content: '\0 \ud800 机票',
-      ms: 1,
-      data: { when: new Date(0), no: undefined },
-    } as const;
+    const odd = finished('c', 'x', '\0 \ud800 机票', { data: { when: new Date(0), no: undefined } });
     const first = store.append('s', [created, said('你好')]);
     const second = store.append('s', [odd]);
     store.append('other', [created]);
@@ -158,7 +150,7 @@ describe('the session list', () => {
         became('thinking'),
         became('completed'),
         answered('x'),
-        { ...answered('y'), usage: { promptTokens: 9, completionTokens: 2, cachedPromptTokens: 3 } } as EventBody,
+        answered('y', { usage: { promptTokens: 9, completionTokens: 2, cachedPromptTokens: 3 } }),
       ),
       fc.constantFrom<EventBody>(
         { type: 'session-deleted' },
@@ -172,14 +164,7 @@ describe('the session list', () => {
         { type: 'tool-finished', callId: 'c', name: 'x', ok: false, content: '', ms: 1 },
         { type: 'approval-resolved', callId: 'c', decision: 'denied' },
         { type: 'tool-started', callId: 'c', name: 'load_skill', arguments: '{"name":"pdf"}' },
-        {
-          type: 'skill-loaded',
-          skill: 'pdf',
-          tokens: 1,
-          sha256: '0'.repeat(64),
-          instructions: 'x',
-          by: 'agent',
-        },
+        loaded('pdf'),
         { type: 'script-started', callId: 'c', command: 'node /s/pdf/a.mjs', cwd: '/w', interpreter: 'node' },
         { type: 'script-finished', callId: 'c', exitCode: 1, timedOut: false, truncated: false, ms: 1, outputs: [] },
       ),

@@ -1,42 +1,21 @@
 import { expect, it } from 'vitest';
-import { EVENT_VERSION, type EventBody, parseEvent } from '../../shared/events.ts';
-import { created, requested, said } from '../store/test-kit/home.ts';
+import { answered, created, eventsAt, finished, loaded, requested, said, started } from '../store/test-kit/home.ts';
 import { serialize } from './otlp.ts';
 import { readProtobuf } from './test-kit/read-protobuf.ts';
 import { type StrictSpan, strictSpans } from './test-kit/strict-spans.ts';
 import { SessionTrace } from './trace/session-trace.ts';
 
 const at = (index: number) => `2030-01-02T03:04:${String(index).padStart(2, '0')}.000Z`;
-const eventsOf = (...bodies: EventBody[]) =>
-  bodies.map((body, index) =>
-    parseEvent({ v: EVENT_VERSION, seq: index + 1, at: at(index + 1), session: 's', ...body }),
-  );
 
 const call = (id: string, name: string, given: object) => ({ id, name, arguments: JSON.stringify(given) });
-const answer = (text: string, ...toolCalls: ReturnType<typeof call>[]): EventBody => ({
-  type: 'model-responded',
-  iteration: 1,
-  text,
-  toolCalls,
-  reasoning: 'Hm.',
-  finishReason: toolCalls.length > 0 ? 'tool_calls' : 'stop',
-  usage: { promptTokens: 100, completionTokens: 7, cachedPromptTokens: 60, reasoningTokens: 2 },
-  ms: 900,
-});
-const started = ({ id: callId, name, arguments: given }: ReturnType<typeof call>): EventBody => ({
-  type: 'tool-started',
-  callId,
-  name,
-  arguments: given,
-});
-const finished = (callId: string, name: string, ok: boolean, content: string): EventBody => ({
-  type: 'tool-finished',
-  callId,
-  name,
-  ok,
-  content,
-  ms: 5,
-});
+const answer = (text: string, ...toolCalls: ReturnType<typeof call>[]) =>
+  answered(text, {
+    toolCalls,
+    reasoning: 'Hm.',
+    finishReason: toolCalls.length > 0 ? 'tool_calls' : 'stop',
+    usage: { promptTokens: 100, completionTokens: 7, cachedPromptTokens: 60, reasoningTokens: 2 },
+  });
+const begun = ({ id, name, arguments: given }: ReturnType<typeof call>) => started(id, name, JSON.parse(given));
 const load = call('c1', 'load_skill', { name: 'pdf' });
 const reference = call('c2', 'load_skill_reference', { skill_name: 'pdf', ref_path: 'references/forms.md' });
 const run = call('c3', 'run_command', { command: 'python scripts/read.py secret-file' });
@@ -47,54 +26,57 @@ const stages = [
   { name: 'workspace.collect', at: at(15), ms: 4, files: 1, bytes: 9 },
   { name: 'workspace.cleanup', at: at(15), ms: 0.125 },
 ];
-const events = eventsOf(
-  {
-    ...created,
-    route: { wire: 'chat', endpoint: 'https://api.deepseek.com/v1', maxOutput: 500, params: { temperature: 0.5 } },
-  },
-  { type: 'prompt-changed', basePrompt: 'Be brief.', workspaceSection: '', tools: [] },
-  said('Read it'),
-  requested(90),
-  { type: 'model-failed', iteration: 1, code: 'rate-limited', message: 'Slow down', willRetry: true },
-  requested(90),
-  answer('', load, reference, run),
-  started(load),
-  { type: 'skill-loaded', skill: 'pdf', tokens: 5, sha256: '0'.repeat(64), instructions: 'Do.', by: 'agent' },
-  finished('c1', 'load_skill', true, 'Loaded'),
-  started(reference),
-  {
-    type: 'reference-loaded',
-    skill: 'pdf',
-    path: 'references/forms.md',
-    tokens: 3,
-    sha256: '0'.repeat(64),
-    text: 'Forms',
-    by: 'agent',
-  },
-  finished('c2', 'load_skill_reference', true, 'Forms'),
-  started(run),
-  {
-    type: 'script-started',
-    callId: 'c3',
-    command: 'python scripts/read.py secret-file',
-    cwd: '/w/skills/pdf',
-    interpreter: 'python',
-    sandbox: 'none',
-  },
-  {
-    type: 'script-finished',
-    callId: 'c3',
-    exitCode: 2,
-    timedOut: false,
-    truncated: false,
-    ms: 700,
-    outputs: [],
-    stages,
-  },
-  finished('c3', 'run_command', false, 'Exit code 2'),
-  requested(120),
-  answer('It failed.'),
-  { type: 'run-finished', state: 'completed', iterations: 2, text: 'It failed.' },
+const events = eventsAt(
+  (index) => at(index + 1),
+  [
+    {
+      ...created,
+      route: { wire: 'chat', endpoint: 'https://api.deepseek.com/v1', maxOutput: 500, params: { temperature: 0.5 } },
+    },
+    { type: 'prompt-changed', basePrompt: 'Be brief.', workspaceSection: '', tools: [] },
+    said('Read it'),
+    requested(90),
+    { type: 'model-failed', iteration: 1, code: 'rate-limited', message: 'Slow down', willRetry: true },
+    requested(90),
+    answer('', load, reference, run),
+    begun(load),
+    loaded('pdf'),
+    finished('c1', 'load_skill', 'Loaded'),
+    begun(reference),
+    {
+      type: 'reference-loaded',
+      skill: 'pdf',
+      path: 'references/forms.md',
+      tokens: 3,
+      sha256: '0'.repeat(64),
+      text: 'Forms',
+      by: 'agent',
+    },
+    finished('c2', 'load_skill_reference', 'Forms'),
+    begun(run),
+    {
+      type: 'script-started',
+      callId: 'c3',
+      command: 'python scripts/read.py secret-file',
+      cwd: '/w/skills/pdf',
+      interpreter: 'python',
+      sandbox: 'none',
+    },
+    {
+      type: 'script-finished',
+      callId: 'c3',
+      exitCode: 2,
+      timedOut: false,
+      truncated: false,
+      ms: 700,
+      outputs: [],
+      stages,
+    },
+    finished('c3', 'run_command', 'Exit code 2', { ok: false }),
+    requested(120),
+    answer('It failed.'),
+    { type: 'run-finished', state: 'completed', iterations: 2, text: 'It failed.' },
+  ],
 );
 
 function traced(contents: boolean, list = events) {

@@ -1,15 +1,12 @@
 import { expect, it } from 'vitest';
-import { EVENT_VERSION, type EventBody, type SessionEvent } from '../../../shared/events.ts';
 import { foldEvents } from '../../../shared/reducer.ts';
 import type { WireBody } from '../../model/wires/wire.ts';
+import { eventsOf } from '../../store/test-kit/home.ts';
 import { buildRequest } from '../build-request.ts';
 import { answered, catalog, created, loaded, prompt, result, said } from '../test-kit/states.ts';
 import { cacheBordersWithFigures, manifestWithFigures } from './figures.ts';
 
-const log = (...bodies: readonly EventBody[]): SessionEvent[] =>
-  bodies.map((body, index) => ({ v: EVENT_VERSION, seq: index + 1, at: '', session: 's', ...body }));
-
-const events = log(
+const events = eventsOf(
   created(),
   prompt(['load_skill']),
   catalog('fly', 'pack'),

@@ -1,21 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { EVENT_VERSION, type EventBody, type SessionEvent } from '../../../shared/events.ts';
+import type { EventBody } from '../../../shared/events.ts';
 import { foldEvents } from '../../../shared/reducer.ts';
+import { eventsOf } from '../../store/test-kit/home.ts';
 import { tableOf } from '../engine.ts';
 import { answered, catalog, created, loaded, prompt, result, said } from '../test-kit/states.ts';
 import { describeDifference } from './difference.ts';
 import { prefixKept } from './figures.ts';
 import { comparePlacements } from './replay.ts';
 
-const log = (...bodies: readonly EventBody[]): SessionEvent[] =>
-  bodies.map((body, index) => ({ v: EVENT_VERSION, seq: index + 1, at: '', session: 's', ...body }));
-
 const call = { id: 'c1', name: 'load_skill', arguments: '{"name":"fly"}' };
 const begun = [created(), prompt(['load_skill']), catalog('fly', 'pack'), said('Fly me')] as const;
 
 /** The state after the first events, the one after all, and what the second has of the first. */
 async function kept(first: readonly EventBody[], more: readonly EventBody[]) {
-  const events = log(...first, ...more);
+  const events = eventsOf(...first, ...more);
   const earlier = foldEvents('s', events.slice(0, first.length));
   const later = foldEvents('s', events);
   return { earlier, later, events, prefix: await prefixKept(earlier, later, events) };
@@ -80,7 +78,7 @@ describe('two requests', () => {
   const load = [answered('', call), loaded('fly', 'Do fly.'), result('c1', 'load_skill', 'Loaded.')];
 
   it('of one session differ part by part, each with the event that caused it', async () => {
-    const events = log(
+    const events = eventsOf(
       ...begun,
       ...load,
       { type: 'skill-unloaded', skill: 'fly', tokens: 1, reason: 'user' },
@@ -116,7 +114,7 @@ describe('two requests', () => {
   });
 
   it('show what moved when the placement changes, with the same token count before and after', async () => {
-    const events = log(...begun, ...load, { type: 'settings-changed', placement: 'tool-result' });
+    const events = eventsOf(...begun, ...load, { type: 'settings-changed', placement: 'tool-result' });
     const at = (seq: number) => ({ sessionId: 's', state: foldEvents('s', events.slice(0, seq)), events });
     const { changes } = await describeDifference(at(7), at(8), false);
     expect(changes.map(({ id, change, cause }) => [id, change, cause?.seq])).toEqual([
@@ -128,8 +126,8 @@ describe('two requests', () => {
   });
 
   it('of two sessions are matched by their order in the conversation, not by event number', async () => {
-    const one = log(...begun, answered('Hm.'));
-    const other = log(
+    const one = eventsOf(...begun, answered('Hm.'));
+    const other = eventsOf(
       ...begun.slice(0, 3),
       { type: 'session-renamed', title: 't', by: 'user' },
       said('Fly me'),
@@ -157,7 +155,7 @@ describe('a session replayed with both placements', () => {
   };
 
   it('takes the same total tokens; tool results keep more of each prompt and cost less', async () => {
-    const events = log(
+    const events = eventsOf(
       ...begun,
       sent,
       answered('', call),

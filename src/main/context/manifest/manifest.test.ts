@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { EVENT_VERSION, type EventBody, type PartFacts, type SessionEvent } from '../../../shared/events.ts';
+import type { EventBody, PartFacts } from '../../../shared/events.ts';
 import { foldEvents } from '../../../shared/reducer.ts';
 import { sha256 } from '../../lib/sha256.ts';
+import { eventsOf } from '../../store/test-kit/home.ts';
 import { buildRequest } from '../build-request.ts';
 import { tableOf } from '../engine.ts';
 import { actions, sessionOf } from '../test-kit/random-session.ts';
@@ -10,11 +11,8 @@ import { answered, catalog, created, loaded, prompt, referenced, result, said } 
 import { manifestWithFigures } from './figures.ts';
 import { requestPieces } from './pieces.ts';
 
-const log = (...bodies: readonly EventBody[]): SessionEvent[] =>
-  bodies.map((body, index) => ({ v: EVENT_VERSION, seq: index + 1, at: '', session: 's', ...body }));
-
 async function manifestOf(...bodies: readonly EventBody[]) {
-  const events = log(...bodies);
+  const events = eventsOf(...bodies);
   const state = foldEvents('s', events);
   return { state, manifest: await manifestWithFigures(state, events), table: await tableOf(state) };
 }

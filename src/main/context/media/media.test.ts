@@ -1,15 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { type Attachment, MAX_SHOWN_BYTES } from '../../../shared/attachments.ts';
-import { EVENT_VERSION, type EventBody, type MediaKind, type SessionEvent } from '../../../shared/events.ts';
+import type { EventBody, MediaKind } from '../../../shared/events.ts';
 import { foldEvents } from '../../../shared/reducer.ts';
+import { eventsOf } from '../../store/test-kit/home.ts';
 import { buildRequest, readableJson } from '../build-request.ts';
 import { afterStep, compactionSteps } from '../compaction/compaction.ts';
 import { tableOf } from '../engine.ts';
 import { manifestWithFigures } from '../manifest/figures.ts';
 import { answered, created, prompt } from '../test-kit/states.ts';
 
-const log = (...bodies: readonly EventBody[]): SessionEvent[] =>
-  bodies.map((body, index) => ({ v: EVENT_VERSION, seq: index + 1, at: '', session: 's', ...body }));
 const seeing = (...sees: MediaKind[]): EventBody =>
   ({ ...created(), route: { wire: 'chat', endpoint: 'https://api.example.com/v1', sees } }) as EventBody;
 
@@ -35,7 +34,7 @@ const with_ = (text: string, ...attachments: Attachment[]): EventBody => ({
   attachments,
 });
 const data = ({ sha256 }: { sha256: string }) => `data-of-${sha256[0]}`;
-const stateOf = (...bodies: readonly EventBody[]) => foldEvents('s', log(...bodies));
+const stateOf = (...bodies: readonly EventBody[]) => foldEvents('s', eventsOf(...bodies));
 const userContent = (state: ReturnType<typeof stateOf>) =>
   (buildRequest(state, data).body.messages as { role: string; content: unknown }[]).flatMap(({ role, content }) =>
     role === 'user' ? [content] : [],
@@ -64,7 +63,7 @@ describe('pictures and PDFs', () => {
   });
 
   it('are separate parts with their own estimate, and add up to the total', async () => {
-    const events = log(seeing('image', 'pdf'), prompt(), with_('Which?', PHOTO, PDF));
+    const events = eventsOf(seeing('image', 'pdf'), prompt(), with_('Which?', PHOTO, PDF));
     const state = foldEvents('s', events);
     const table = await tableOf(state);
     expect(table.parts.filter(({ label }) => label === 'photo.png')).toEqual([

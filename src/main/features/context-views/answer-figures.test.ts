@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { costWith } from '../../../shared/cost.ts';
-import type { EventBody, SessionEvent } from '../../../shared/events.ts';
+import type { EventBody } from '../../../shared/events.ts';
+import { answered, eventsOf } from '../../store/test-kit/home.ts';
 import { answerFigures } from './answer-figures.ts';
 
 const sent = (model: string): EventBody => ({
@@ -11,28 +12,11 @@ const sent = (model: string): EventBody => ({
   tokens: { total: 900, max: 1_000, parts: [], encoding: 'o200k_base' },
 });
 const usage = { promptTokens: 1_000_000, cachedPromptTokens: 500_000, completionTokens: 0 };
-const answer: EventBody = {
-  type: 'model-responded',
-  iteration: 1,
-  text: '',
-  toolCalls: [],
-  finishReason: 'stop',
-  ms: 1,
-  usage,
-};
+const answer = answered('', { usage });
 const failed: EventBody = { type: 'model-failed', iteration: 1, code: 'stalled', message: '', willRetry: true };
 
 it('shows what was reported for an answered request, and its price if the model has one', () => {
-  const bodies = [
-    sent('a'),
-    failed,
-    sent('a'),
-    answer,
-    sent('b'),
-    answer,
-    { ...answer, usage: undefined } as EventBody,
-  ];
-  const events = bodies.map((body, index): SessionEvent => ({ v: 1, seq: index + 1, at: '', session: 's', ...body }));
+  const events = eventsOf(sent('a'), failed, sent('a'), answer, sent('b'), answer, answered(''));
   const tables = { own: { a: { input: 2, cachedInput: 1, output: 4 } }, known: {} };
   const figures = (at: number | undefined) =>
     answerFigures({ events }, at, (model, used) => costWith(tables, model, used));

@@ -1,9 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { EventBody } from '../../../shared/events.ts';
 import { openStore } from '../../store/store.ts';
-import { answered, created, makeHome, said } from '../../store/test-kit/home.ts';
+import { answered, created, finished, makeHome, said } from '../../store/test-kit/home.ts';
 import { giveReviews, takeReviews } from './exchange.ts';
 import { queueOf, writeReview } from './judge.ts';
 import { reviewReport } from './report/report.ts';
@@ -21,18 +20,11 @@ function folder() {
   return { store, home: home.dir };
 }
 
-const finished: EventBody = {
-  type: 'tool-finished',
-  callId: 'c1',
-  name: 'run_script',
-  ok: false,
-  content: 'No such flight. Call 13800138000.',
-  ms: 5,
-};
+const failed = finished('c1', 'run_script', 'No such flight. Call 13800138000.', { ok: false });
 
 function judged() {
   const { store, home } = folder();
-  store.append('s1', [created, said('Write to li@example.com <b>now</b>'), answered('=SUM(1)'), finished]);
+  store.append('s1', [created, said('Write to li@example.com <b>now</b>'), answered('=SUM(1)'), failed]);
   store.append('s2', [created, said('机票')]);
   const now = new Date('2030-01-01T00:00:00.000Z');
   const write = (reviewer: string, fields: Omit<Parameters<typeof writeReview>[1], 'reviewer'>) =>

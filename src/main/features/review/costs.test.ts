@@ -1,19 +1,13 @@
 import { expect, it } from 'vitest';
 import type { EventBody, KnownEvent, TokenPart } from '../../../shared/events.ts';
-import { answered, became, created, said } from '../../store/test-kit/home.ts';
+import { answered, became, created, eventsAt, finished, loaded, said, started } from '../../store/test-kit/home.ts';
 import { compareSessions } from './compare.ts';
 import { sessionCosts } from './costs.ts';
 
 const START = Date.UTC(2030, 0, 1);
 /** Each a second after the one before. */
-const logged = (...bodies: readonly EventBody[]): KnownEvent[] =>
-  bodies.map((body, index) => ({
-    v: 1,
-    seq: index + 1,
-    at: new Date(START + index * 1_000).toISOString(),
-    session: 's',
-    ...body,
-  }));
+const logged = (...bodies: readonly EventBody[]) =>
+  eventsAt((index) => new Date(START + index * 1_000).toISOString(), bodies);
 const prices = () => ({ input: 1_000, cachedInput: 100, output: 2_000 });
 
 const part = (kind: TokenPart['kind'], label: string, tokens: number): TokenPart => ({
@@ -28,26 +22,11 @@ function asked(...parts: readonly TokenPart[]): EventBody {
   const tokens = { total, max: 1_000, parts: [...parts], encoding: 'o200k_base' };
   return { type: 'request-sent', iteration: 1, sha256: '0'.repeat(64), tokens, model: 'demo' };
 }
-const answer = (text: string, promptTokens: number, cachedPromptTokens: number): EventBody => ({
-  ...answered(text),
-  type: 'model-responded' as const,
-  usage: { promptTokens, completionTokens: 10, cachedPromptTokens },
-  ms: 1_500,
-  iteration: 1,
-  text,
-  toolCalls: [],
-  finishReason: 'stop',
-});
-const load: EventBody = {
-  type: 'skill-loaded',
-  skill: 'fly',
-  tokens: 40,
-  sha256: '0'.repeat(64),
-  instructions: 'x',
-  by: 'agent',
-};
+const answer = (text: string, promptTokens: number, cachedPromptTokens: number) =>
+  answered(text, { usage: { promptTokens, completionTokens: 10, cachedPromptTokens }, ms: 1_500 });
+const load = loaded('fly', 40);
 const call = (ok: boolean, ms: number): EventBody[] => [
-  { type: 'tool-started', callId: 'c', name: 'grep', arguments: '{}' },
+  started('c', 'grep'),
   {
     type: 'approval-requested',
     callId: 'c',
@@ -55,7 +34,7 @@ const call = (ok: boolean, ms: number): EventBody[] => [
     detail: { command: 'rm x', reason: 'r', needsPerson: true },
   },
   { type: 'approval-resolved', callId: 'c', decision: 'once' },
-  { type: 'tool-finished', callId: 'c', name: 'grep', ok, content: 'nothing found', ms },
+  finished('c', 'grep', 'nothing found', { ok, ms }),
 ];
 const done: EventBody = { type: 'run-finished', state: 'completed', iterations: 1, text: '' };
 

@@ -3,7 +3,7 @@ import type { EventBody } from '../../../shared/events.ts';
 import type { LibraryQuery } from '../../../shared/review.ts';
 import type { Prices } from '../../session/requests/prices.ts';
 import { openStore } from '../../store/store.ts';
-import { answered, became, created, makeHome, requested, said } from '../../store/test-kit/home.ts';
+import { answered, became, created, loaded, makeHome, requested, said } from '../../store/test-kit/home.ts';
 import { libraryPage } from './library.ts';
 
 const cleanups: (() => void)[] = [];
@@ -13,14 +13,6 @@ afterEach(() => {
 
 const prices: Prices = (model, { promptTokens, completionTokens, cachedPromptTokens = 0 }) =>
   model === 'demo' ? (promptTokens - cachedPromptTokens + 2 * completionTokens) / 1_000 : undefined;
-const skill = (id: string): EventBody => ({
-  type: 'skill-loaded',
-  skill: id,
-  tokens: 5,
-  sha256: '0'.repeat(64),
-  instructions: 'x',
-  by: 'agent',
-});
 const usage = { promptTokens: 900, completionTokens: 50, cachedPromptTokens: 400 };
 const end = (state: 'completed' | 'error', code?: string): EventBody => ({
   type: 'run-finished',
@@ -35,11 +27,10 @@ function library() {
   let now = Date.UTC(2030, 0, 1, 23, 30);
   const store = openStore({ home: home.dir, access: 'write', now: () => new Date(now) });
   cleanups.push(home.remove, () => store.close());
-  store.append('flight', [created, said('订去三亚的机票'), became('thinking'), skill('book-flight')]);
+  store.append('flight', [created, said('订去三亚的机票'), became('thinking'), loaded('book-flight')]);
   now += 5_000;
-  const paid = { ...answered('好的'), usage } as EventBody;
   const asked: EventBody = { type: 'approval-resolved', callId: 'c', decision: 'once' };
-  store.append('flight', [requested(800), paid, asked, end('completed')]);
+  store.append('flight', [requested(800), answered('好的', { usage }), asked, end('completed')]);
   now += 3_600_000;
   store.append('trip', [{ ...created, model: 'other', environment: 'work' }, said('a trip 机票'), became('thinking')]);
   const failed: EventBody = { type: 'model-failed', iteration: 1, code: 'timeout', message: 'x', willRetry: false };

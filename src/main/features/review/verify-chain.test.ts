@@ -7,7 +7,7 @@ import { chained } from '../../store/chain/chain-walk.ts';
 import { closingLine, fingerprintOf, LinesHash, newSigningKey } from '../../store/chain/closing-line.ts';
 import type { EventRow } from '../../store/event-log.ts';
 import { openStore, type Store } from '../../store/store.ts';
-import { answered, created, makeHome, requested, said, type TestHome } from '../../store/test-kit/home.ts';
+import { answered, created, makeHome, requested, rowsOf, said, type TestHome } from '../../store/test-kit/home.ts';
 import { verifyChain } from './verify-chain.ts';
 
 const closing: (() => void)[] = [];
@@ -26,7 +26,7 @@ const bodies: EventBody[] = [
   created,
   said('What does it cost?'),
   requested(7),
-  { ...answered('Let me look.'), usage } as EventBody,
+  answered('Let me look.', { usage }),
   { type: 'tool-started', callId: 'c', name: 'run_script', arguments: '{"n":1}' },
   {
     type: 'approval-requested',
@@ -165,12 +165,6 @@ describe('the chain of a stored session', () => {
 });
 
 describe('a signature', () => {
-  const at = '2030-01-01T00:00:00.000Z';
-  const rowsOf = (given: readonly EventBody[]): EventRow[] =>
-    given.map((body, index) => {
-      const event = { v: 1, seq: index + 1, at, session: 's', ...body };
-      return { session: 's', seq: event.seq, at, type: body.type, raw: JSON.stringify(event) };
-    });
   function signed(rows: readonly EventRow[], key: string) {
     const lines = new LinesHash();
     for (const { raw } of rows) lines.add(raw);
@@ -180,7 +174,7 @@ describe('a signature', () => {
 
   it('covers a log without a chain, says whose it is, and fails for any change', async () => {
     const key = newSigningKey();
-    const rows = rowsOf(bodies);
+    const rows = rowsOf(...bodies);
     const end = signed(rows, key);
     const good = await verifyChain('s', rows, { end, ownKey: key });
     expect(good).toMatchObject({ chain: null, covers: ['author'] });
@@ -201,7 +195,7 @@ describe('a signature', () => {
 
   it('still holds where a note was added after the import', async () => {
     const key = newSigningKey();
-    const rows = chained(rowsOf(bodies));
+    const rows = chained(rowsOf(...bodies));
     const end = signed(rows.slice(0, 11), key);
     expect((await verifyChain('s', rows, { end })).signature).toMatchObject({ ok: true, events: 11 });
   });

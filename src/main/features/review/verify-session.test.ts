@@ -1,12 +1,10 @@
 import { expect, it } from 'vitest';
-import { EVENT_VERSION, type EventBody } from '../../../shared/events.ts';
+import type { EventBody } from '../../../shared/events.ts';
 import { foldEvents } from '../../../shared/reducer.ts';
 import { buildRequest } from '../../context/build-request.ts';
-import type { EventRow } from '../../store/event-log.ts';
-import { created } from '../../store/test-kit/home.ts';
+import { created, eventsOf, rowsOf } from '../../store/test-kit/home.ts';
 import { verifySession } from './verify-session.ts';
 
-const at = '2030-01-01T00:00:00.000Z';
 const route = { wire: 'chat' as const, endpoint: 'https://api.example.com/v1', sees: ['image' as const] };
 const photo = {
   name: 'photo.png',
@@ -18,16 +16,12 @@ const photo = {
 };
 
 it('names the missing file of a picture instead of reporting a different request', async () => {
-  const eventsOf = (...bodies: EventBody[]) =>
-    bodies.map((body, index) => ({ v: EVENT_VERSION, seq: index + 1, at, session: 's', ...body }));
   const said: EventBody = { type: 'user-message-added', text: 'What is it?', attachments: [photo] };
   const before = [{ ...created, route } as EventBody, said];
   const { sha256 } = buildRequest(foldEvents('s', eventsOf(...before)), () => 'iVBORw');
   const tokens = { total: 1, max: 10, parts: [], encoding: 'o200k_base' };
   const sent: EventBody = { type: 'request-sent', iteration: 1, sha256, tokens, model: 'demo' };
-  const rows = eventsOf(...before, sent).map(
-    (event): EventRow => ({ session: 's', seq: event.seq, at, type: event.type, raw: JSON.stringify(event) }),
-  );
+  const rows = rowsOf(...before, sent);
   expect(await verifySession('s', rows, () => 'iVBORw')).toMatchObject({ ok: true, verified: 1, differing: [] });
   const gone = await verifySession('s', rows, () => undefined);
   expect(gone).toMatchObject({ ok: false, verified: 0, differing: [] });

@@ -2,7 +2,7 @@ import Database from 'better-sqlite3';
 import { afterEach, expect, it } from 'vitest';
 import type { EventBody } from '../../../shared/events.ts';
 import { openStore, type Store } from '../store.ts';
-import { created, makeHome, requested } from '../test-kit/home.ts';
+import { answered, created, makeHome, requested } from '../test-kit/home.ts';
 
 const { dir, database, remove } = makeHome();
 let store: Store | undefined;
@@ -11,15 +11,7 @@ afterEach(() => {
   remove();
 });
 
-const answer = (promptTokens: number): EventBody => ({
-  type: 'model-responded',
-  iteration: 1,
-  text: '',
-  toolCalls: [],
-  finishReason: 'stop',
-  ms: 1,
-  usage: { promptTokens, completionTokens: 1 },
-});
+const answer = (promptTokens: number) => answered('', { usage: { promptTokens, completionTokens: 1 } });
 const failed: EventBody = { type: 'model-failed', iteration: 1, code: 'stalled', message: 'm', willRetry: true };
 const other = { ...requested(1_000), model: 'other' } as EventBody;
 
@@ -29,7 +21,7 @@ it('learns a correction from the latest plausible answers of a model, over all b
     store?.append(session, [created, ...bodies]);
     return store?.correction('demo');
   };
-  const unreported: EventBody = { ...answer(0), usage: undefined } as EventBody;
+  const unreported = answered('');
   expect(learn('a', requested(1_000), answer(1_100), requested(2_000), answer(2_600))).toBeUndefined();
   // The failed try's request is not the one that was answered; nonsense, silence and other models teach nothing.
   const odd = [requested(1_000), answer(7), requested(10), answer(120), requested(500), unreported, other, answer(900)];

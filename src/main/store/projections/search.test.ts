@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { EventBody } from '../../../shared/events.ts';
 import type { Store } from '../store.ts';
-import { answered, created, requested, said } from '../test-kit/home.ts';
+import { answered, created, finished, requested, said } from '../test-kit/home.ts';
 import { openTestStore, testHome } from '../test-kit/open-store.ts';
 import { findPhrases, indexedText, PIECE, phrasesOf } from './search-words.ts';
 
@@ -13,14 +13,6 @@ function open(dir: string, access: 'write' | 'read' = 'write'): Store {
   return openTestStore({ home: dir, access, now });
 }
 
-const tool = (content: string): EventBody => ({
-  type: 'tool-finished',
-  callId: 'c',
-  name: 't',
-  ok: true,
-  content,
-  ms: 1,
-});
 const named = (title: string): EventBody => ({ type: 'session-renamed', title, by: 'user' });
 const places = (store: Store, words: string) =>
   store
@@ -30,7 +22,13 @@ const places = (store: Store, words: string) =>
 it('finds Chinese by character and English by word in messages, results and titles, latest first', () => {
   const { dir } = testHome();
   const store = open(dir);
-  store.append('a', [created, said('有去三亚的机票吗？'), requested(5), answered('No café.'), tool('CA1831 票价 980')]);
+  store.append('a', [
+    created,
+    said('有去三亚的机票吗？'),
+    requested(5),
+    answered('No café.'),
+    finished('c', 't', 'CA1831 票价 980'),
+  ]);
   store.append('b', [created, said('机场的票'), named('Flights to 東京 𠮷野')]);
   const look = (from: Store) =>
     [

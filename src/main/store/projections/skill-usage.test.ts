@@ -2,7 +2,7 @@ import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import type { EventBody } from '../../../shared/events.ts';
 import type { Store } from '../store.ts';
-import { created } from '../test-kit/home.ts';
+import { created, finished, loaded, started } from '../test-kit/home.ts';
 import { openTestStore, testHome } from '../test-kit/open-store.ts';
 
 function open(): Store {
@@ -15,28 +15,7 @@ function open(): Store {
   });
 }
 
-const loaded = (skill: string): EventBody => ({
-  type: 'skill-loaded',
-  skill,
-  tokens: 10,
-  sha256: '0'.repeat(64),
-  instructions: 'x',
-  by: 'agent',
-});
-const asked = (callId: string, name: string, args: object): EventBody => ({
-  type: 'tool-started',
-  callId,
-  name,
-  arguments: JSON.stringify(args),
-});
-const answered = (callId: string, ok: boolean, content: string): EventBody => ({
-  type: 'tool-finished',
-  callId,
-  name: 'run_command',
-  ok,
-  content,
-  ms: 1,
-});
+const answered = (callId: string, ok: boolean, content: string) => finished(callId, 'run_command', content, { ok });
 const ran = (callId: string, command: string, cwd = '/w'): EventBody => ({
   type: 'script-started',
   callId,
@@ -84,7 +63,7 @@ describe('skill usage counts', () => {
 
   it('keeps the last failure of a load and of a script, with its message, and a later success', () => {
     const store = open();
-    store.append('a', [created, asked('1', 'load_skill', { name: 'huge' }), answered('1', false, 'Over the budget')]);
+    store.append('a', [created, started('1', 'load_skill', { name: 'huge' }), answered('1', false, 'Over the budget')]);
     store.append('a', [loaded('fly'), ran('2', 'python3 /s/fly/x.py')]);
     store.append('a', [ended('2', 7), answered('2', false, 'Error: no such city\n\n[exit status 7]\n')]);
     const errorOf = (skill: string) => store.skillUsage().get(skill)?.lastError;

@@ -1,9 +1,10 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { EventBody, KnownEvent } from '../../../shared/events.ts';
+import type { EventBody } from '../../../shared/events.ts';
 import { comparedLines } from '../../../shared/forms/compared.ts';
 import { translatorFor } from '../../../shared/messages/translate.ts';
 import { foldEvents } from '../../../shared/reducer.ts';
+import { eventsOf, finished, started } from '../../store/test-kit/home.ts';
 import { askedBeside } from './asked-beside.ts';
 import { requestFormIn } from './skill-form.ts';
 
@@ -49,37 +50,17 @@ function stateAfter(facts: object, query?: object) {
   const form = requestFormIn(SKILL.dir, SKILL.id, 'en');
   const bodies = [
     { type: 'user-message-added', text: 'fly' },
-    { type: 'tool-started', callId: 'f', name: 'ask_user', arguments: '{}' },
-    {
-      type: 'tool-finished',
-      callId: 'f',
-      name: 'ask_user',
-      ok: true,
-      content: '',
-      ms: 1,
-      data: { ...form, values: {} },
-    },
+    started('f', 'ask_user'),
+    finished('f', 'ask_user', '', { data: { ...form, values: {} } }),
     { type: 'user-message-added', text: '…', form: { callId: 'f', outcome: 'submitted', answers: facts } },
     ...(query === undefined
       ? []
       : [
-          { type: 'tool-started', callId: 's', name: 'run_command', arguments: '{}' },
-          {
-            type: 'tool-finished',
-            callId: 's',
-            name: 'run_command',
-            ok: true,
-            content: '',
-            ms: 1,
-            data: { kind: 'offers', version: 1, query },
-          },
+          started('s', 'run_command'),
+          finished('s', 'run_command', '', { data: { kind: 'offers', version: 1, query } }),
         ]),
-  ] as unknown as EventBody[];
-  const at = '2026-11-22T10:00:00.000Z';
-  return foldEvents(
-    's',
-    bodies.map((body, index) => ({ ...body, seq: index + 1, at }) as KnownEvent),
-  );
+  ] as EventBody[];
+  return foldEvents('s', eventsOf(...bodies));
 }
 const beside = (facts: object, terms: object = TERMS, query?: object) =>
   askedBeside(stateAfter(facts, query), SKILL, { kind: 'quote', version: 1, terms });

@@ -1,32 +1,18 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { EVENT_VERSION, type EventBody } from '../../../../shared/events.ts';
 import type { ExportFormat } from '../../../../shared/review.ts';
 import { redactionPreview } from '../../../redaction/preview.ts';
 import { isRedacted } from '../../../redaction/redact-line.ts';
 import { createRedactor } from '../../../redaction/redactor.ts';
 import type { EventRow } from '../../../store/event-log.ts';
-import { answered, created, requested, said } from '../../../store/test-kit/home.ts';
+import { AT, answered, created, finished, requested, rowsOf, said, started } from '../../../store/test-kit/home.ts';
 import { exportSession } from './export-session.ts';
 
-const at = '2030-01-02T03:04:05.000Z';
-const rowsOf = (...bodies: (EventBody | Record<string, unknown>)[]): EventRow[] =>
-  bodies.map((body, index) => {
-    const event = { v: EVENT_VERSION, seq: index + 1, at, session: 's', ...body };
-    return { session: 's', seq: index + 1, at, type: String(body.type), raw: JSON.stringify(event) };
-  });
 const exported = (rows: EventRow[], format: ExportFormat, redact = false, language: 'en' | 'zh' = 'en') =>
   exportSession('s', rows, { format, redact, language, folders: ['/srv/li', '/data/skilldeck'] });
 
-const started: EventBody = { type: 'tool-started', callId: 'c', name: 'grep', arguments: '{"pattern":"a|b"}' };
-const finished = (content: string): EventBody => ({
-  type: 'tool-finished',
-  callId: 'c',
-  name: 'grep',
-  ok: true,
-  content,
-  ms: 1200,
-});
+const begun = started('c', 'grep', { pattern: 'a|b' });
+const done = (content: string) => finished('c', 'grep', content, { ms: 1200 });
 
 describe('redaction', () => {
   it.each([
@@ -236,7 +222,7 @@ describe('redaction', () => {
       type: 'thought-read',
       '[redacted:email]': { deep: ['[redacted:email]'], apiKey: '[redacted:key]', phone: '[redacted:phone]' },
     });
-    expect(JSON.parse(third)).toMatchObject({ seq: 3, at, session: 's', text: 'call [redacted:phone]' });
+    expect(JSON.parse(third)).toMatchObject({ seq: 3, at: AT, session: 's', text: 'call [redacted:phone]' });
     for (const format of ['md', 'html'] as const) {
       const page = (await exported(rows, format, true)).text;
       expect(page).toContain('5 places were replaced');
@@ -247,7 +233,7 @@ describe('redaction', () => {
 
 it('writes JSON Lines byte for byte, including unknown and damaged rows', async () => {
   const rows = rowsOf(created, { type: 'thought-read', z: 1, a: 2 });
-  rows.push({ session: 's', seq: 3, at, type: 'x', raw: '{"v":1, "half' });
+  rows.push({ session: 's', seq: 3, at: AT, type: 'x', raw: '{"v":1, "half' });
   const head = createHash('sha256')
     .update(rows[2]?.raw ?? '')
     .digest('hex');
@@ -268,9 +254,9 @@ it('writes Markdown in which no foreign text is markup', async () => {
     { ...created, title: `# ${hostile}` },
     said(hostile),
     requested(1234),
-    { ...answered('# Hi\n```\n<b>\n```\n<b>'), usage },
-    started,
-    finished(`\`\`\`\n${'x'.repeat(3000)}`),
+    answered('# Hi\n```\n<b>\n```\n<b>', { usage }),
+    begun,
+    done(`\`\`\`\n${'x'.repeat(3000)}`),
     { type: 'history-rewound', toSeq: 2, reason: 'retry' },
     { type: 'thought-read' },
   );
@@ -299,8 +285,8 @@ it('writes a page that loads nothing and treats all text as text', async () => {
     said(hostile),
     { ...requested(1), tokens },
     answered(hostile),
-    { ...started, name: hostile, arguments: hostile },
-    { ...finished(hostile), name: hostile },
+    { ...begun, name: hostile, arguments: hostile },
+    { ...done(hostile), name: hostile },
     { type: hostile },
   );
   const page = await exported(rows, 'html');
@@ -325,7 +311,7 @@ it('writes a page that loads nothing and treats all text as text', async () => {
 
 it('shows script output with its colours only, and redacts it too', async () => {
   const printed = `\u001b]0;title\u0007\u001b[1;31mred \u001b[38;5;2mgreen\u001b[0m <b>\r\n10%\r90%\u001b[K\r\n\u001b[32mmail \u001b[0mli@example.com`;
-  const rows = rowsOf(created, said('x'), started, finished('done'));
+  const rows = rowsOf(created, said('x'), begun, done('done'));
   const options = {
     format: 'html',
     redact: false,
@@ -352,8 +338,8 @@ describe('the redaction preview', () => {
   const rows = rowsOf(
     created,
     said(`Mail li@example.com and li@example.com, key ${KEY}, Project-Falcon 7`),
-    { ...started, callId: 'call-1', arguments: '{"to":"wang@example.com"}' },
-    { ...finished('project-falcon at 13800138000'), callId: 'call-1' },
+    { ...begun, callId: 'call-1', arguments: '{"to":"wang@example.com"}' },
+    { ...done('project-falcon at 13800138000'), callId: 'call-1' },
   );
   const redaction = { folders: [], patterns: [{ pattern: 'project-FALCON' }, { pattern: 'zhang\\d+', regex: true }] };
 
@@ -411,17 +397,13 @@ it.each([
 });
 
 describe('reasoning', () => {
-  const thought: EventBody = {
-    type: 'model-responded',
-    iteration: 1,
-    text: 'Booked.',
-    finishReason: 'stop',
+  const thought = answered('Booked.', {
     ms: 9_000,
     reasoning: 'Their address is alice@example.com <b>.',
     reasoningMs: 8_000,
     opaque: { encrypted_content: 'c2VhbGVkIHJlYXNvbmluZw==' },
     toolCalls: [{ id: 'c1', name: 'grep', arguments: '{}', extra: { google: { thought_signature: 'c2ln' } } }],
-  };
+  });
   const rows = () => rowsOf(created, said('book'), requested(100), thought);
 
   it('is in JSON Lines as logged, including what only its provider can read', async () => {

@@ -1,20 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { EVENT_VERSION, type EventBody } from '../../../../shared/events.ts';
+import type { EventBody } from '../../../../shared/events.ts';
 import { localTime } from '../../../../shared/messages/en/export.ts';
 import type { Verification } from '../../../../shared/review.ts';
-import type { EventRow } from '../../../store/event-log.ts';
-import { answered, created, requested, said } from '../../../store/test-kit/home.ts';
+import { answered, created, requested, rowsOf, said } from '../../../store/test-kit/home.ts';
 import { exportSession } from './export-session.ts';
 import { markdownHtml } from './html-markdown.ts';
 import { COLORS } from './html-style.ts';
 
-const rowsOf = (...bodies: EventBody[]): EventRow[] =>
-  bodies.map((body, index) => {
-    const at = '2030-01-02T03:04:05.000Z';
-    const event = { v: EVENT_VERSION, seq: index + 1, at, session: 's', ...body };
-    return { session: 's', seq: index + 1, at, type: body.type, raw: JSON.stringify(event) };
-  });
 const verification: Verification = {
   session: 's',
   ok: true,

@@ -1,21 +1,15 @@
 import { expect, it } from 'vitest';
-import { EVENT_VERSION, type EventBody } from '../../../../../shared/events.ts';
-import type { EventRow } from '../../../../store/event-log.ts';
-import { answered, created, requested, said } from '../../../../store/test-kit/home.ts';
+import type { EventBody } from '../../../../../shared/events.ts';
+import { answered, created, finished, requested, rowsAt, said } from '../../../../store/test-kit/home.ts';
 import { strictSpans } from '../../../../telemetry/test-kit/strict-spans.ts';
 import { readTranscripts } from '../../foreign/read-transcript.ts';
 import { exportSession } from '../export-session.ts';
 
 const at = (index: number) => `2030-01-02T03:04:${String(index).padStart(2, '0')}.000Z`;
-const rowsOf = (...bodies: EventBody[]): EventRow[] =>
-  bodies.map((body, index) => {
-    const event = { v: EVENT_VERSION, seq: index + 1, at: at(index), session: 's', ...body };
-    return { session: 's', seq: index + 1, at: at(index), type: body.type, raw: JSON.stringify(event) };
-  });
+const rowsOf = (...bodies: EventBody[]) => rowsAt(at, bodies);
 
 const call = { id: 'c1', name: 'look', arguments: '{"city":"三亚","n":[1]}' };
 const usage = { promptTokens: 12, completionTokens: 3, cachedPromptTokens: 4 };
-const answeredSummary: EventBody = { ...answered('In short.'), purpose: 'summary' } as EventBody;
 const rows = rowsOf(
   created,
   {
@@ -29,10 +23,10 @@ const rows = rowsOf(
   { type: 'history-rewound', toSeq: 2, reason: 'edit' },
   said('Weather? li@example.com'),
   requested(9),
-  { ...answered(''), toolCalls: [call], usage, reasoning: 'I should look.' } as EventBody,
+  answered('', { toolCalls: [call], usage, reasoning: 'I should look.' }),
   { type: 'tool-started', callId: 'c1', name: 'look', arguments: call.arguments },
-  { type: 'tool-finished', callId: 'c1', name: 'look', ok: false, content: '晴 “<b>”', ms: 3 },
-  { ...answered('Sunny.'), usage } as EventBody,
+  finished('c1', 'look', '晴 “<b>”', { ok: false }),
+  answered('Sunny.', { usage }),
   { type: 'note-added', note: 'n', on: 6, text: 'Good.' },
   { type: 'run-finished', state: 'completed', iterations: 2, text: 'Sunny.' },
 );
@@ -106,7 +100,7 @@ it('goes out as an OpenTelemetry trace and comes back with times, models, usage 
     },
     said('Yes'),
     requested(9),
-    { ...answered('Which city?'), usage } as EventBody,
+    answered('Which city?', { usage }),
     { type: 'run-finished', state: 'completed', iterations: 1, text: 'Which city?' },
     said('Forget it'),
     requested(10),
@@ -115,11 +109,11 @@ it('goes out as an OpenTelemetry trace and comes back with times, models, usage 
     { type: 'history-rewound', toSeq: 6, reason: 'edit' },
     said('Yes'),
     requested(11),
-    { ...answered(''), toolCalls: [call], reasoning: 'I should look.' } as EventBody,
+    answered('', { toolCalls: [call], reasoning: 'I should look.' }),
     { type: 'tool-started', callId: 'c1', name: 'look', arguments: call.arguments },
-    { type: 'tool-finished', callId: 'c1', name: 'look', ok: false, content: '晴 “<b>”', ms: 3 },
+    finished('c1', 'look', '晴 “<b>”', { ok: false }),
     requested(9, 'summary'),
-    answeredSummary,
+    answered('In short.', { purpose: 'summary' }),
     requested(12),
     answered('Sunny.'),
     { type: 'note-added', note: 'n', on: 6, text: 'Good.' },

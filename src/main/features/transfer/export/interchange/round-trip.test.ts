@@ -1,9 +1,8 @@
 /** Any conversation, out in another program's format and in again. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { EVENT_VERSION, type EventBody } from '../../../../../shared/events.ts';
-import type { EventRow } from '../../../../store/event-log.ts';
-import { answered, created, requested, said } from '../../../../store/test-kit/home.ts';
+import type { EventBody } from '../../../../../shared/events.ts';
+import { answered, created, finished, requested, rowsAt, said, started } from '../../../../store/test-kit/home.ts';
 import { readTranscripts } from '../../foreign/read-transcript.ts';
 import { exportSession } from '../export-session.ts';
 
@@ -42,17 +41,14 @@ function told(turns: readonly Turn[]): { readonly bodies: EventBody[]; readonly 
       const made = calls.map(([input, content], index) => ({ id: `c${next + index}`, input, content }));
       next += calls.length;
       const toolCalls = made.map(({ id, input }) => ({ id, name: 'look', arguments: JSON.stringify(input) }));
-      bodies.push(requested(9), { ...answered(words), toolCalls } as EventBody);
+      bodies.push(requested(9), answered(words, { toolCalls }));
       all.push({
         role: 'assistant',
         text: words,
         calls: made.map(({ id, input }) => ({ id, name: 'look', arguments: JSON.parse(JSON.stringify(input)) })),
       });
       for (const { id, content } of made) {
-        bodies.push(
-          { type: 'tool-started', callId: id, name: 'look', arguments: '{}' },
-          { type: 'tool-finished', callId: id, name: 'look', ok: true, content, ms: 1 },
-        );
+        bodies.push(started(id, 'look'), finished(id, 'look', content));
         all.push({ role: 'tool', text: content, callId: id });
       }
     }
@@ -67,19 +63,14 @@ function told(turns: readonly Turn[]): { readonly bodies: EventBody[]; readonly 
   return { bodies, said: all };
 }
 
-const rowsOf = (bodies: readonly EventBody[]): EventRow[] =>
-  bodies.map((body, index) => {
-    const at = new Date(Date.UTC(2030, 0, 2) + index * 1_000).toISOString();
-    const event = { v: EVENT_VERSION, seq: index + 1, at, session: 's', ...body };
-    return { session: 's', seq: index + 1, at, type: body.type, raw: JSON.stringify(event) };
-  });
+const at = (index: number) => new Date(Date.UTC(2030, 0, 2) + index * 1_000).toISOString();
 
 it.each(['openai', 'atif', 'otlp'] as const)('comes back from %s with every word, call and result', async (format) => {
   await fc.assert(
     fc.asyncProperty(fc.array(turn, { minLength: 1, maxLength: 3 }), async (turns) => {
       const { bodies, said: expected } = told(turns);
       const options = { redact: false, language: 'en', folders: [], version: '1.2.3' } as const;
-      const exported = await exportSession('s', rowsOf(bodies), { format, ...options });
+      const exported = await exportSession('s', rowsAt(at, bodies), { format, ...options });
       const read = readTranscripts(exported.text);
       expect(read.format).toBe(format);
       const found = (read.transcripts[0]?.messages ?? []).map((one): Said => {
