@@ -35,7 +35,7 @@ export function lastLook(known: KnownValues, keep: ReadonlySet<string>): LastLoo
 function refusal({ kind, value }: Find, place: string): SkilldeckError {
   return new SkilldeckError(
     'not-redacted',
-    `The export was not written: a value of the kind "${kind}" (${masked(value)}) was found in this session and is also in ${place}, where it cannot be replaced. To export it all the same, leave this value in with --keep ${findId(value)}.`,
+    `The export was not written: a value of the kind "${kind}" (${masked(value)}) was found in this conversation and is also in ${place}, where it cannot be replaced. To export it all the same, leave this value in with --keep ${findId(value)}.`,
   );
 }
 

@@ -114,7 +114,10 @@ export class LiveSession {
   /** @throws SkilldeckError `session-busy` while a run is under way. */
   assertIdle(): void {
     if (this.#run === undefined) return;
-    throw new SkilldeckError('session-busy', 'The agent is still working in this session. Stop it first, or wait.');
+    throw new SkilldeckError(
+      'session-busy',
+      'The agent is still working in this conversation. Stop it first, or wait.',
+    );
   }
 
   /**

@@ -6,7 +6,7 @@ import type { Store } from '../store/store.ts';
 export const noSession = (id: string): SkilldeckError =>
   new SkilldeckError(
     'session-not-found',
-    `There is no session '${id}'. 'skilldeck sessions list' shows those that exist.`,
+    `There is no conversation '${id}'. 'skilldeck sessions list' shows those that exist.`,
   );
 
 /** A session's whole log. @throws SkilldeckError `session-not-found`. */

@@ -15,7 +15,7 @@ import { failureLine } from './failure.ts';
 it('says in Chinese what exactly went wrong, and in English what the error says', () => {
   const { code, message, detail } = refusal('event-gap', { line: 3, seq: 4, due: 3 });
   expect(message).toBe(
-    'Line 3 is event 4, but event 3 is due: events are missing. Export the session again. Nothing was imported.',
+    'Line 3 is event 4, but event 3 is due: events are missing. Export the conversation again. Nothing was imported.',
   );
   expect(failureLine('zh', { code, message, detail })).toMatch(/（第 3 行是事件 4，.*请重新导出对话。）$/);
   expect(inContractWords(refusal('no-events'))).toMatchObject({ data: { detail: { code: 'no-events', figures: {} } } });
@@ -59,18 +59,19 @@ it('has the words of a finding in the same language', () => {
   expect(inChinese('')).toBe(`名称为空。${how}`);
 });
 
-/** Refusals of what a person entered that are English in every language, by file. */
+/** Refusals that are English in every language, by file. */
 const ENGLISH_ONLY: Readonly<Record<string, string>> = {
-  'lib/held-folder.ts': 'the names come from the program',
-  'runner/workspace/workspace.ts': 'the IDs come from the program',
   'session/commands/answer-form.ts': 'the form itself marks its fields first, in the language of the window',
-  'store/backup/repair.ts': 'what SQLite says of a backup',
 };
 
-it('knows a detail for every refusal of what a person entered', () => {
+it('knows a detail for every refusal of what a person entered or asked for', () => {
   const main = path.join(import.meta.dirname, '..', '..', 'main');
   const found = readdirSync(main, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !file.includes('test-kit'))
-    .filter((file) => /new SkilldeckError\(\s*'bad-input'/.test(readFileSync(path.join(main, file), 'utf8')));
+    .filter((file) =>
+      /new SkilldeckError\(\s*'(bad-input|not-supported|skill-exists|skill-broken|file-changed)'/.test(
+        readFileSync(path.join(main, file), 'utf8'),
+      ),
+    );
   expect(found.map((file) => file.split(path.sep).join('/')).sort()).toEqual(Object.keys(ENGLISH_ONLY));
 });

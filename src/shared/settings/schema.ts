@@ -83,7 +83,7 @@ export const SETTINGS = {
     schema: params,
     option: '--param <KEY=JSON>',
     in: ['models'],
-    docs: "extra fields of the request's body as JSON; they are kept in the session's log, so never put a secret here",
+    docs: "extra fields of the request's body as JSON; they are kept in the conversation's log, so never put a secret here",
   },
   effort: { schema: effort, option: '--effort <EFFORT>', in: ['models'], docs: 'how hard the model thinks' },
   maxOutput: {
@@ -122,7 +122,7 @@ export const SETTINGS = {
   },
   archive: {
     schema: archiveSchema,
-    docs: '`{"address": "postgres://…"}`: where your team shares sessions (data folder\'s file alone; [more](user/teams.md#shared-sessions))',
+    docs: '`{"address": "postgres://…"}`: where your team shares conversations (data folder\'s file alone; [more](user/teams.md#shared-conversations))',
   },
   dialect: {
     schema: z.enum(DIALECTS),

@@ -22,7 +22,7 @@ export function chatHandlers({ home, media, sessions, reportBug }: Core) {
     }),
     stop: os.stop.handler(async ({ input }) => {
       if (await sessions.stop(input.sessionId)) return {};
-      throw new SkilldeckError('nothing-running', 'Nothing is running in this session.');
+      throw new SkilldeckError('nothing-running', 'Nothing is running in this conversation.');
     }),
     retry: os.retry.handler(async ({ input }) => done(await sessions.retry(input.sessionId))),
     edit: os.edit.handler(async ({ input }) => done(await sessions.edit(input.sessionId, input.seq, input.text))),

@@ -184,7 +184,7 @@ function size(bytes: number): string {
 function files({ bytes, sessions, limits }: Pick<WorkspaceUsage, 'bytes' | 'sessions' | 'limits'>): Check {
   const days = limits.keepDays === 0 ? 'for ever' : `for ${limits.keepDays} days`;
   const most = limits.maxBytes === 0 ? 'without a limit' : `at most ${size(limits.maxBytes)}`;
-  const count = `${sessions.length} ${sessions.length === 1 ? 'session' : 'sessions'}`;
+  const count = `${sessions.length} ${sessions.length === 1 ? 'conversation' : 'conversations'}`;
   return { id: 'workspaces', ok: true, found: `${size(bytes)} in ${count}; kept ${days}, ${most}` };
 }
 

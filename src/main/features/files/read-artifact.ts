@@ -16,7 +16,7 @@ export async function readArtifact(
     const names = [...new Set(state.artifacts.map((other) => other.name))].join(', ');
     throw new SkilldeckError(
       'artifact-not-found',
-      `This session has no file '${name}'${version === undefined ? '' : ` in version ${version}`}. It has: ${names === '' ? 'none' : names}.`,
+      `This conversation has no file '${name}'${version === undefined ? '' : ` in version ${version}`}. It has: ${names === '' ? 'none' : names}.`,
     );
   }
   const content = await runner.readArtifact(artifact.sha256);

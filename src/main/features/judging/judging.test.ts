@@ -48,7 +48,7 @@ describe('writing', () => {
   it('refuses an event or a session that is not there, and a review that says nothing', () => {
     const { write } = judged();
     expect(() => write('ada', { session: 's1', seq: 5, text: 'x' })).toThrow('has no event 5: its last is 4');
-    expect(() => write('ada', { session: 'none', seq: 0, text: 'x' })).toThrow("no session 'none'");
+    expect(() => write('ada', { session: 'none', seq: 0, text: 'x' })).toThrow("no conversation 'none'");
     expect(() => write('ada', { session: 's1', seq: 0, text: ' ' })).toThrow('needs a verdict, a score or a remark');
   });
 
@@ -160,7 +160,7 @@ describe('the report', () => {
     const { store, home } = folder();
     takeReviews(store, giveReviews(reported().store, undefined).text);
     const { text } = await reviewReport({ store, home }, { format: 'md' });
-    expect(text).toContain('This session isn’t in the data folder');
+    expect(text).toContain('This conversation isn’t in the data folder');
     await expect(reviewReport({ store, home }, { sessionIds: ['none'], format: 'md' })).rejects.toThrow("'none'");
   });
 });

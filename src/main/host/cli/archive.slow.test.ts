@@ -39,6 +39,6 @@ it('shares a session while the server is away, says that it waits, and keeps no 
   const view = JSON.parse((await archive('list', '--json')).out);
   expect(view).toMatchObject({ as: 'Ann', hasPassword: true, waiting: [{ session: 'talk' }], sessions: [] });
   expect((await archive('pull', 'other')).status).toBe(1);
-  expect((await archive('push', 'missing')).err).toContain("There is no session 'missing'");
+  expect((await archive('push', 'missing')).err).toContain("There is no conversation 'missing'");
   expect((await archive('remove')).status).toBe(0);
 });

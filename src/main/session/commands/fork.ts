@@ -28,7 +28,10 @@ export async function forkSession(
 ): Promise<LiveSession> {
   const { lastSeq } = source.state;
   if (at > lastSeq) {
-    throw new SkilldeckError('event-not-found', `There is no event ${at} to branch from: this session has ${lastSeq}.`);
+    throw new SkilldeckError(
+      'event-not-found',
+      `There is no event ${at} to branch from: this conversation has ${lastSeq}.`,
+    );
   }
   const id = deps.newId();
   const workspace = deps.workspaceOf(id);

@@ -67,7 +67,7 @@ export function addNote(session: LiveSession, on: number, text: string, newId: (
   if (on > session.state.lastSeq) {
     throw new SkilldeckError(
       'event-not-found',
-      `There is no event ${on} to write a note to: this session has ${session.state.lastSeq}.`,
+      `There is no event ${on} to write a note to: this conversation has ${session.state.lastSeq}.`,
     );
   }
   const note = newId();

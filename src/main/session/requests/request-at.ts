@@ -27,7 +27,7 @@ export function requestAt(session: SessionLogView, at: number | undefined): Requ
     const last = session.state.lastSeq;
     throw new SkilldeckError(
       'event-not-found',
-      `The session has events 1 to ${last}; there is none with number ${at}.`,
+      `The conversation has events 1 to ${last}; there is none with number ${at}.`,
     );
   }
   const sent = event.type === 'request-sent' ? event : undefined;

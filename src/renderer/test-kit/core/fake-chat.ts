@@ -24,7 +24,7 @@ export function fakeChat(
         return {};
       },
       stop: async () => {
-        throw refused('nothing-running', 'Nothing is running in this session.');
+        throw refused('nothing-running', 'Nothing is running in this conversation.');
       },
       retry: nothing,
       edit: async ({ sessionId, seq, text }) => {

@@ -34,7 +34,7 @@ export class FakeState {
 
   log(sessionId: string): LogBuilder {
     const log = this.logs.get(sessionId);
-    if (log === undefined) throw refused('session-not-found', `There is no session ${sessionId}.`);
+    if (log === undefined) throw refused('session-not-found', `There is no conversation ${sessionId}.`);
     return log;
   }
 

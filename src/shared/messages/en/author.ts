@@ -125,7 +125,7 @@ export const author = {
     instructions: 'Instructions',
     references: 'References',
     tools: 'Tools',
-    sample: 'Sample session',
+    sample: 'Sample conversation',
     largest: 'Its largest request',
     hints: {
       catalog: 'Its line in the list of skills',

@@ -101,12 +101,12 @@ export const cli = {
     reason: 'why',
     script: (skill: string, script: string): string => `${skill} wants to run its script "${script}":`,
     between: ', ',
-    question: '[y] once  [s] for this session  [a] always, for this version  [N] no: ',
+    question: '[y] once  [s] for this conversation  [a] always, for this version  [N] no: ',
     questionOnce: '[y] yes  [N] no: ',
     denied: 'refused',
     noTerminal: (what: string): string =>
       `declined: approval needed but no terminal is attached: ${what}. Run it in a terminal, or see --approve.`,
-    allowed: { once: 'allowed once', session: 'allowed for this session', always: 'allowed', denied: 'refused' },
+    allowed: { once: 'allowed once', session: 'allowed for this conversation', always: 'allowed', denied: 'refused' },
   },
   columns: {
     id: 'ID',

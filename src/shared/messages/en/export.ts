@@ -35,7 +35,7 @@ export const exported = {
   when: (iso: string): string => localTime(iso),
   seconds: (ms: number): string => `${(ms / 1000).toFixed(1)} s`,
   untitled: 'Untitled conversation',
-  session: 'Session',
+  session: 'Conversation',
   created: 'Started',
   model: 'Model',
   events: 'Events',

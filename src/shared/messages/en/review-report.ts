@@ -1,4 +1,4 @@
-/** Texts of a report on judged sessions. */
+/** Texts of a report on judged conversations. */
 import { translatorFor } from '../translate.ts';
 import { count } from './cli/count.ts';
 import { day } from './export.ts';
@@ -8,13 +8,13 @@ export const reviewReport = {
   language: 'en' as 'en' | 'zh',
   number: (value: number): string => count.format(value),
   when: day,
-  title: (n: number): string => `Review of ${n} ${n === 1 ? 'session' : 'sessions'}`,
+  title: (n: number): string => `Review of ${n} ${n === 1 ? 'conversation' : 'conversations'}`,
   written: 'Written',
   reviewers: 'Reviewers',
   untitled: 'Untitled conversation',
   summary: 'Summary',
   reviewer: 'Reviewer',
-  sessions: 'Sessions',
+  sessions: 'Conversations',
   verdicts: { pass: 'Pass', fail: 'Fail', unclear: 'Unclear' },
   noVerdict: 'No verdict',
   agreement: 'Agreement',
@@ -22,21 +22,21 @@ export const reviewReport = {
   same: 'Same verdict',
   kappa: 'Cohen’s kappa',
   undefinedKappa: 'not defined',
-  tooFew: (n: number): string => `too few sessions (${n}) for a conclusion`,
+  tooFew: (n: number): string => `too few conversations (${n}) for a conclusion`,
   criteria: 'Scores',
   rubric: 'Rubric',
   criterion: 'Criterion',
   mean: 'Mean',
   scale: 'Scale',
   scores: 'Scores',
-  session: 'Session',
+  session: 'Conversation',
   started: 'Started',
   model: 'Model',
-  whole: 'Whole session',
+  whole: 'Whole conversation',
   moments: 'Remarks on moments',
   event: (seq: number): string => `Event ${seq}`,
   unknownEvent: 'The log has no such event.',
-  notHere: 'This session isn’t in the data folder, so its moments can’t be quoted.',
+  notHere: 'This conversation isn’t in the data folder, so its moments can’t be quoted.',
   redacted: (n: string): string => `Private data was redacted in ${n} ${n === '1' ? 'place' : 'places'}.`,
   notRedacted: 'Private data wasn’t redacted.',
   covers:

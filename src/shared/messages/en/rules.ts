@@ -152,7 +152,7 @@ export const rules = {
     why: 'A tool whose script isn’t in the skill’s folder is left out when the skill is loaded, because calling it could only fail. The path is relative to that folder.',
   },
   'foreign-tool': {
-    why: 'A model that reads of a tool that it doesn’t have calls it anyway, or gives up. Say what to do ("run", "read", "ask") instead of which tool to use, or start the session in the dialect for which the skill was written. Each tool is reported once per file.',
+    why: 'A model that reads of a tool that it doesn’t have calls it anyway, or gives up. Say what to do ("run", "read", "ask") instead of which tool to use, or start the conversation in the dialect for which the skill was written. Each tool is reported once per file.',
   },
   'absolute-path': {
     why: 'A path below somebody’s home, a mount or one program’s folder may not exist on other machines. Name the skill’s files by their path inside its folder: the agent knows where that is.',

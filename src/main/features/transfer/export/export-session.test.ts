@@ -378,7 +378,7 @@ describe('the redaction preview', () => {
       isBlocked = false;
     });
     await expect(redactionPreview(long, { folders: [], patterns, timeLimit: 20 })).rejects.toThrow(
-      "The pattern '(a+)+$' takes too long over this session.",
+      "The pattern '(a+)+$' takes too long over this conversation.",
     );
     expect(isBlocked).toBe(false);
   });

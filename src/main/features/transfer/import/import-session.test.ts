@@ -243,9 +243,9 @@ it('refuses an incomplete session with its position and a fix, and changes nothi
     [[lines[0], lines[2]].join('\n'), 'Line 2 is event 3, but event 2 is due: events are missing.'],
     [lines.slice(1).join('\n'), 'Line 1 is event 2, but event 1 is due'],
     [[lines[0], lines[0]].join('\n'), 'Line 2 is event 1 again, but event 2 is due.'],
-    [changed(3, { session: 'other' }), "Line 3 belongs to session 'other', the lines before it to 's'."],
-    [changed(1, { type: 'user-message-added' }), "Line 1 is 'user-message-added', but a session starts"],
-    [changed(1, { session: '../../etc' }), 'Line 1 has an invalid session ID'],
+    [changed(3, { session: 'other' }), "Line 3 belongs to conversation 'other', the lines before it to 's'."],
+    [changed(1, { type: 'user-message-added' }), "Line 1 is 'user-message-added', but a conversation starts"],
+    [changed(1, { session: '../../etc' }), 'Line 1 has an invalid conversation ID'],
     [changed(2, { at: 'yesterday' }), "Line 2 isn't an event: its time (at)"],
     [changed(2, { seq: 2.5 }), "Line 2 isn't an event: it needs"],
   ];

@@ -77,7 +77,7 @@ it('refuses broken reviews, those of another session, and lines out of place; th
   const line = lines.find((one) => one.includes('export-reviews')) ?? '';
   const cases: readonly (readonly [string, RegExp])[] = [
     [text.replace('"pass"', '"good"'), /Line 3 has reviews that can't be read: "reviews\.0\.verdict"/],
-    [text.replace('"reviews":[{"session":"s"', '"reviews":[{"session":"t"'), /reviews session 't'/],
+    [text.replace('"reviews":[{"session":"s"', '"reviews":[{"session":"t"'), /reviews conversation 't'/],
     [[lines[0], line, lines[1], lines[3]].join('\n'), /Line 3 follows the reviews/],
     [[line, ...lines].join('\n'), /Nothing was imported/],
   ];

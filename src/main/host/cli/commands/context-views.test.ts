@@ -24,7 +24,7 @@ it('reports wrong usage in one line, exits with 2 and opens nothing', async () =
     [['--diff', '0'], diff('0')],
     [['--diff', ':4'], diff(':4')],
     [['--requests', '--placements'], 'Use only one of --requests and --placements.'],
-    [['--requests', '--at', '3'], '--requests takes no --at: it is about the whole session.'],
+    [['--requests', '--at', '3'], '--requests takes no --at: it is about the whole conversation.'],
     [['--texts'], '--texts needs --diff.'],
   ];
   const found = await Promise.all(table.map(([args]) => skilldeck(context(...args))));

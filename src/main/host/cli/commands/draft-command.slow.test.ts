@@ -157,5 +157,5 @@ it('writes nothing with the demo model, or of a conversation that is not there',
   const demo = await skilldeck(['skills', 'from-session', id, ...cli.options()]);
   expect([demo.status, demo.err.includes('The demo model writes no skills')]).toEqual([2, true]);
   const nowhere = await draft('nowhere');
-  expect([nowhere.status, nowhere.err.includes("There is no session 'nowhere'")]).toEqual([1, true]);
+  expect([nowhere.status, nowhere.err.includes("There is no conversation 'nowhere'")]).toEqual([1, true]);
 });

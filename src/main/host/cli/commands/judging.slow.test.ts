@@ -36,7 +36,7 @@ it(
     expect([wrong.status, wrong.err]).toEqual([2, expect.stringContaining('polite takes 0 to 4 points')]);
     const none = await review(home, 'add', id, '--rubric', rubric, '--score', 'kind=1');
     expect(none.err).toContain('It has: polite');
-    expect((await review(home, 'queue', id, '--why', 'first look')).err).toContain('1 session in the queue');
+    expect((await review(home, 'queue', id, '--why', 'first look')).err).toContain('1 conversation in the queue');
 
     const file = path.join(folder, 'session.jsonl');
     await skilldeck(['sessions', 'export', id, '--home', home, '--output', file]);

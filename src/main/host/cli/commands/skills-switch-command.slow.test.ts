@@ -22,7 +22,7 @@ it('switches a skill off and on: everywhere, in an environment, in a session', a
   const session = String(JSON.parse(ran.out.split('\n')[0] ?? '{}').session);
   expect((await cli('skills', 'disable', 'csv', '--session', session)).err).toBe('csv is off.\n');
   expect((await cli('skills', 'list', '--session', session)).out).toMatch(
-    /csv +option +\d+ +off in this session +Does/,
+    /csv +option +\d+ +off in this conversation +Does/,
   );
   expect((await cli('skills', 'list')).out).not.toContain('off');
 });

@@ -6,7 +6,7 @@ export const evals = {
   help: {
     eval: 'run a skill’s cases from evals/ and grade them',
     skill: 'an id, or the folder of a skill',
-    kind: 'sessions of this kind',
+    kind: 'conversations of this kind',
     case: 'only this case',
     runs: 'runs of each case (default 1; with --triggers 3)',
     withAndWithout: 'run each case with and without the skill',
@@ -125,7 +125,7 @@ export const evals = {
   timeLeft: (text: string): string => ` · about ${text} left`,
   limited: (time: string): string => `The server limits requests: all runs wait ${time}.`,
   failed: (id: string, configuration: string, run: number, session: string): string =>
-    `Failed: ${id} · ${configuration} · run ${run} (session ${session})`,
+    `Failed: ${id} · ${configuration} · run ${run} (conversation ${session})`,
   flaky: (id: string, configuration: string, passed: number, total: number): string =>
     `Flaky: ${id} · ${configuration} passed ${passed} of ${runs(total)}`,
   stopped: 'Stopped. Finished runs are kept; repeat the command with --continue to resume.',

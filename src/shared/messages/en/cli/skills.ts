@@ -29,7 +29,7 @@ export const skills = {
     off: {
       everywhere: 'off',
       environment: 'off in this environment',
-      session: 'off in this session',
+      session: 'off in this conversation',
       machine: 'can’t run here',
       trust: 'not trusted',
     },

@@ -6,7 +6,7 @@ export const views = {
     manifest: 'every part of the request with the reason why it is in, and what was left out',
     part: 'the exact text of one part, by its id in the manifest',
     requests: 'every request that was sent: what was reported, what of it was in the one before, what it cost',
-    placements: 'the whole session under both placements of skills: tokens, prefix kept, money',
+    placements: 'the whole conversation under both placements of skills: tokens, prefix kept, money',
     diff: 'compare with another request',
     texts: 'with the texts of what changed',
     whatIf: 'what the request would be after this step; writes nothing and calls no model (repeatable)',
@@ -17,7 +17,8 @@ export const views = {
   },
   usage: {
     onlyOne: (options: readonly string[]): string => `Use only one of ${options.join(' and ')}.`,
-    without: (option: string, other: string): string => `${option} takes no ${other}: it is about the whole session.`,
+    without: (option: string, other: string): string =>
+      `${option} takes no ${other}: it is about the whole conversation.`,
     needs: (option: string, other: string): string => `${option} needs ${other}.`,
     diff: (value: string): string =>
       `--diff takes the number of an event, or SESSION:NUMBER, or next in place of the number, not "${value}".`,
@@ -48,7 +49,7 @@ export const views = {
     instructions: 'INSTRUCTIONS',
     references: 'REFERENCES',
     tools: 'TOOLS',
-    sample: 'SESSION',
+    sample: 'SAMPLE',
     sentence: 'SENTENCE',
     rank: 'RANK',
     best: 'BEST MATCHES',
@@ -77,7 +78,7 @@ export const views = {
   oneOnly: (dialect: string): string => `Dialect ${dialect} has only one placement: tool results.`,
   counted: (model: string, encoding: string): string => `Tokens as ${model} counts them (${encoding}).`,
   sampleNote:
-    'SESSION is a sample: a request, the load, each reference, a script, an answer, a second turn; all its requests together.',
+    'SAMPLE is a sample conversation: a request, the load, each reference, a script, an answer, a second turn; all its requests together.',
   cannotLoad: (where: string, why: string): string => `${where}: refused. ${why}`,
   referencesOf: 'References:',
   rank: (rank: number, of: number): string => (rank === 0 ? `– of ${of}` : `${rank} of ${of}`),
