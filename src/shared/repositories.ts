@@ -80,6 +80,15 @@ export const repositoryFaultSchema = z.object({
 });
 export type RepositoryFault = z.infer<typeof repositoryFaultSchema>;
 
+/** A place in a repository that holds no usable skill. */
+export const brokenPlaceSchema = z.object({
+  where: z.string(),
+  /** In English. */
+  reason: z.string(),
+  detail: errorDetailSchema.optional(),
+});
+export type BrokenPlace = z.infer<typeof brokenPlaceSchema>;
+
 /** A skill as a repository lists it. */
 export const listedSkillSchema = z.object({
   id: skillIdSchema,

@@ -1,5 +1,6 @@
 /** Messages between screen and core about importing, exporting and removing skills. */
 import { z } from 'zod';
+import { errorDetailSchema } from './error-detail.ts';
 import { DIALECTS, findingFields } from './events.ts';
 
 /** Bytes of an uploaded archive: in base64 it has to fit one message of the browser host. */
@@ -158,7 +159,9 @@ export const importPlanSchema = z.object({
   root: z.string(),
   skills: z.array(plannedSkillSchema),
   /** Skill folders that cannot be used, and are left out. */
-  broken: z.array(z.object({ path: z.string(), reason: z.string(), ...findingFields })),
+  broken: z.array(
+    z.object({ path: z.string(), reason: z.string(), ...findingFields, detail: errorDetailSchema.optional() }),
+  ),
   /** Further notes: files that are only pointers, other repositories, skipped files. */
   notes: z.array(
     z.discriminatedUnion('kind', [

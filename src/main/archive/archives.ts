@@ -213,7 +213,8 @@ async function flush(archive: Archive, local: LocalArchive, by: string): Promise
       text = await local.text(digest);
       log = { ...checkLog(text), digest };
     } catch (error) {
-      unsent[digest] = faultOf(error).detail;
+      const { detail: reason, exact: detail } = faultOf(error);
+      unsent[digest] = { reason, ...defined({ detail }) };
       continue;
     }
     const { session, title, createdAt, updatedAt, facts } = log;

@@ -7,6 +7,7 @@ import { constants, existsSync, type Stats } from 'node:fs';
 import { chmod, type FileHandle, lstat, mkdir, open, readlink, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { SkilldeckError } from '../../shared/errors.ts';
+import { detailed } from '../../shared/messages/detail.ts';
 
 const { O_RDONLY, O_NOFOLLOW = 0, O_DIRECTORY = 0, O_NONBLOCK = 0 } = constants;
 /** Linux: a descriptor that needs no right to read; Node does not name it. */
@@ -51,7 +52,7 @@ function held(handle: FileHandle, at: string, info: Stats): HeldFolder {
     if (!isSame(info, await lstat(at).catch(() => undefined))) throw replaced(at);
   };
   const entry = async (name: string): Promise<string> => {
-    if (!plain(name)) throw new SkilldeckError('bad-input', `"${name}" is not the name of a file in a folder.`);
+    if (!plain(name)) throw detailed('bad-input', 'folder-entry', { name });
     await confirm();
     return path.join(ownPath, name);
   };

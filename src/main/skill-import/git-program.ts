@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { SkilldeckError } from '../../shared/errors.ts';
+import { detailed } from '../../shared/messages/detail.ts';
 import { findProgram } from '../lib/find-program.ts';
 import { checkPack } from './check-pack.ts';
 import { GIT_TOTAL_MS, inMib, MAX_ARCHIVE_BYTES } from './limits.ts';
@@ -59,11 +59,7 @@ export async function fetchByProgram(url: string, gitdir: string, request: GitRe
 /** Without what a repository or another program says. @returns what it printed. */
 export function git(args: readonly string[], gitdir: string, signal: AbortSignal): Promise<string> {
   const program = findProgram(['git']);
-  if (program === undefined)
-    throw new SkilldeckError(
-      'not-supported',
-      'This address needs git, which is not installed. Install it, then try again.',
-    );
+  if (program === undefined) throw detailed('not-supported', 'git-program');
   const limit = AbortSignal.timeout(GIT_TOTAL_MS);
   return new Promise((resolve, reject) => {
     const others = Object.fromEntries(OTHERS.map((name) => [name, undefined]));

@@ -1,7 +1,7 @@
 /** Looks at what was staged and says what it is. */
 import path from 'node:path';
-import { messageOf } from '../../shared/errors.ts';
 import { DIALECTS, type Diagnostic } from '../../shared/events.ts';
+import { ofFinding } from '../../shared/messages/detail.ts';
 import { findingText } from '../../shared/messages/finding.ts';
 import type { ImportPlan, PlannedSkill } from '../../shared/skill-import.ts';
 import { lintSkills } from '../skills/lint/lint.ts';
@@ -12,7 +12,7 @@ import { MAX_SKILL_FILES, MAX_SKILLS } from './limits.ts';
 import { foreignToolsOf, licenceOf, lookAtFiles } from './look-inside.ts';
 import type { OpenedSource } from './open-source.ts';
 import { readStage } from './read-stage.ts';
-import { escaped, refused } from './refused.ts';
+import { escaped, reasonIn, refused } from './refused.ts';
 
 /** The part of a plan that does not depend on what is installed. */
 type FoundSkill = Omit<PlannedSkill, 'replaces' | 'alsoAt'>;
@@ -79,7 +79,7 @@ export async function lookAtStage(
       skills.push({ dir, files, summary: document.summary, found: { ...described, path: where, findings, tokens } });
       notes.push(...inside.notes);
     } catch (error) {
-      broken.push({ path: where, reason: messageOf(error).replaceAll(stage, '…') });
+      broken.push(brokenBy(error, where, stage));
     }
   }
   if (skills.length === 0) {
@@ -87,7 +87,8 @@ export async function lookAtStage(
     if (first === undefined && source.path === '') throw refused('import-no-skill');
     if (first === undefined) throw refused('import-no-skill-below', { folder: escaped(source.path) });
     const name = escaped(first.path || path.basename(stage));
-    throw refused('import-skill-unusable', { name, why: first.reason.replace(/\.$/, '') });
+    const what = { code: first.code, figures: first.figures, message: first.reason.replace(/\.$/, '') };
+    throw refused('import-skill-unusable', { ...ofFinding(what), name });
   }
   return { skills, broken, notes };
 }
@@ -97,7 +98,13 @@ function brokenAt(where: string, fault: Diagnostic, stage: string): ImportPlan['
   return { path: where, reason: message, code, figures };
 }
 
-/** Our temporary path is nobody's business. */
+function brokenBy(error: unknown, where: string, stage: string): ImportPlan['broken'][number] {
+  const { reason, detail } = reasonIn(error);
+  const { message, figures } = withoutStage({ message: reason, figures: detail?.figures }, stage);
+  return { path: where, reason: message, ...(detail && { detail: { code: detail.code, figures: figures ?? {} } }) };
+}
+
+/** Leaves out our temporary path. */
 function withoutStage<T extends Pick<Diagnostic, 'message' | 'figures'>>(finding: T, stage: string): T {
   const cut = (text: string): string => text.replaceAll(stage, '…');
   const figures = Object.entries(finding.figures ?? {}).map(([name, value]) => [

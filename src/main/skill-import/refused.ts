@@ -1,4 +1,6 @@
-import { SkilldeckError } from '../../shared/errors.ts';
+import { defined } from '../../shared/defined.ts';
+import type { ErrorDetail } from '../../shared/error-detail.ts';
+import { isSkilldeckError, messageOf, SkilldeckError } from '../../shared/errors.ts';
 import { type DetailCode, detailIn } from '../../shared/messages/detail.ts';
 import type { Figures } from '../../shared/messages/format.ts';
 import type { RepositoryFault } from '../../shared/repositories.ts';
@@ -23,10 +25,6 @@ export class ImportRefusal extends SkilldeckError {
   }
 }
 
-/** @param why a sentence without its full stop. */
-export const refusedAs = (reason: RefusalReason, why: string, cause?: unknown): ImportRefusal =>
-  new ImportRefusal(reason, why, cause === undefined ? undefined : { cause });
-
 /** The same in both languages. */
 export const refusedFor = (
   reason: RefusalReason,
@@ -46,6 +44,12 @@ export const damagedExport = (code: DetailCode, figures?: Figures, cause?: unkno
 /** For what is in the source. */
 export const refused = (code: DetailCode, figures?: Figures, cause?: unknown): ImportRefusal =>
   refusedFor('refused', code, figures, cause);
+
+/** Why something listed with others cannot be used. */
+export const reasonIn = (error: unknown): { reason: string; detail?: ErrorDetail } => ({
+  reason: error instanceof ImportRefusal ? error.why : messageOf(error),
+  ...defined({ detail: isSkilldeckError(error) ? error.detail : undefined }),
+});
 
 /** A name of someone else's, in a message. */
 export const quoted = (name: string): string => JSON.stringify(name.length > 200 ? `${name.slice(0, 200)}…` : name);

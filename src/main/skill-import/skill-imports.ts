@@ -1,7 +1,6 @@
 import { realpathSync, rmSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { SkilldeckError } from '../../shared/errors.ts';
 import { detailed } from '../../shared/messages/detail.ts';
 import type {
   ImportPlan,
@@ -20,7 +19,7 @@ import { findInstalled, type Installed, managedRoot, managedRoots, placeFor } fr
 import { MAX_PLANS } from './limits.ts';
 import { look, type OpenPlan, type SourceOpener } from './look.ts';
 import { originReport, readOrigin } from './origins.ts';
-import { escaped, ofTheDisk, quoted } from './refused.ts';
+import { escaped, ofTheDisk } from './refused.ts';
 import { createTrash } from './trash.ts';
 
 interface InspectOptions {
@@ -148,21 +147,14 @@ export function createSkillImports(deps: SkillImportDeps): SkillImports {
     async update(id, { signal = NEVER } = {}) {
       const { root } = await installed(id);
       const origin = readOrigin(root, id);
-      if (origin === undefined) {
-        throw new SkilldeckError(
-          'not-supported',
-          `The source of ${quoted(id)} is not recorded. Import the skill again from its source.`,
-        );
-      }
+      if (origin === undefined) throw detailed('not-supported', 'skill-source-unknown', { id: escaped(id) });
       const { kind, address, ref, path: inside } = origin;
       if (kind === 'repository') {
-        const sync = `skilldeck repos sync ${origin.repository ?? ''}`.trim();
-        throw new SkilldeckError('not-supported', `${quoted(id)} came from a repository. Update it with: ${sync}`);
+        const command = `skilldeck repos sync ${origin.repository ?? ''}`.trim();
+        throw detailed('not-supported', 'skill-source-repository', { id: escaped(id), command });
       }
-      if (kind === 'upload') {
-        const what = `${quoted(id)} came from the file ${quoted(address)}, which is not here`;
-        throw new SkilldeckError('not-supported', `${what}. Import the new file.`);
-      }
+      if (kind === 'upload')
+        throw detailed('not-supported', 'skill-source-upload', { id: escaped(id), file: escaped(address) });
       const source: ImportSource = {
         kind: 'address',
         address,
@@ -181,10 +173,7 @@ export function createSkillImports(deps: SkillImportDeps): SkillImports {
       inTurn(async () => {
         const { dir } = await installed(id);
         const root = managedRoot(deps.home, dir);
-        if (root === undefined) {
-          const what = `The skill ${quoted(id)} is at ${dir}, which is not the app's own folder`;
-          throw new SkilldeckError('not-supported', `${what}. Remove it there, or switch the skill off.`);
-        }
+        if (root === undefined) throw detailed('not-supported', 'skill-elsewhere', { id: escaped(id), dir });
         sweepRoot(root, trash);
         trash.sweep();
         const place = placeFor(root, id, await deps.catalog());

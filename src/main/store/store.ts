@@ -2,8 +2,8 @@
 
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { SkilldeckError } from '../../shared/errors.ts';
 import { type Diagnostic, EVENT_VERSION, type EventBody, type KnownEvent } from '../../shared/events.ts';
+import { detailed } from '../../shared/messages/detail.ts';
 import { diagnosed } from '../../shared/messages/finding.ts';
 import { sha256 } from '../lib/sha256.ts';
 import { keepBackups } from './backup/backup-keeper.ts';
@@ -105,10 +105,7 @@ function openReader(file: string, terminal: TerminalText): Store {
   };
   explained(file, open);
   const refuse = (): never => {
-    throw new SkilldeckError(
-      'not-supported',
-      'The sessions were opened for reading only; start Skilldeck to change them.',
-    );
+    throw detailed('not-supported', 'conversations-read-only');
   };
   return {
     ...readingPart(file, open),

@@ -2,6 +2,7 @@
 import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
 import {
+  brokenPlaceSchema,
   listedSkillSchema,
   publishedVersionSchema,
   REPOSITORY_KINDS,
@@ -41,7 +42,7 @@ const repositoryViewSchema = z.object({
   fault: repositoryFaultSchema.extend({ at: z.string() }).optional(),
   /** As last seen. */
   skills: z.array(repositorySkillSchema),
-  broken: z.array(z.object({ where: z.string(), reason: z.string() })),
+  broken: z.array(brokenPlaceSchema),
 });
 export type RepositoryView = z.infer<typeof repositoryViewSchema>;
 

@@ -65,6 +65,12 @@ export function detailed(
   return new SkilldeckError(error, message, { detail: { code, figures }, ...(cause === undefined ? {} : { cause }) });
 }
 
+/** Why something listed with others cannot be used: in English, and as a detail. */
+export const reasoned = (code: DetailCode, figures: Figures = {}): { reason: string; detail: KnownDetail } => ({
+  reason: `${detailIn('en', { code, figures })}.`,
+  detail: { code, figures },
+});
+
 /** Of a file that does not fit its schema. @param name the codes `NAME-field` and `NAME-whole`. */
 export function misfit(name: 'rubric' | 'cases', error: z.ZodError, figures: Figures): KnownDetail {
   const { place, figures: why } = valueFault(error);

@@ -1,9 +1,8 @@
 /** Fixes findings in a skill's files; the latest fix of each skill can be undone. */
 
 import { randomUUID } from 'node:crypto';
-import { SkilldeckError } from '../../../shared/errors.ts';
-import { detailed } from '../../../shared/messages/detail.ts';
-import { findingText } from '../../../shared/messages/finding.ts';
+import { detailed, ofFinding } from '../../../shared/messages/detail.ts';
+import { diagnosed } from '../../../shared/messages/finding.ts';
 import type { Core } from '../../core/core.ts';
 import { countsFor } from '../../core/lint-counts.ts';
 import { asFound, type SkillPlace } from '../../skills/author/skill-place.ts';
@@ -40,8 +39,7 @@ export function createFixes({ previews, runWith }: Pick<Core, 'previews' | 'runW
       for (const change of done.changes.toReversed()) {
         const fault = undoChange(at.dir, change);
         if (fault === undefined) continue;
-        const why = findingText('en', { ...fault, message: fault.code });
-        throw new SkilldeckError('file-changed', `The fix of ${change.file} stays. ${why}`);
+        throw detailed('file-changed', 'fix-stays', { ...ofFinding(diagnosed(fault)), fixed: change.file });
       }
     },
   };

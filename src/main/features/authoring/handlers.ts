@@ -6,7 +6,6 @@
 import path from 'node:path';
 import type { AUTHOR_ROOTS } from '../../../shared/author.ts';
 import { authorContract } from '../../../shared/contract/author.ts';
-import { SkilldeckError } from '../../../shared/errors.ts';
 import { detailed } from '../../../shared/messages/detail.ts';
 import { done, implementContract } from '../../api/implement-contract.ts';
 import type { Core } from '../../core/core.ts';
@@ -61,11 +60,7 @@ export function authorHandlers(core: Core) {
 
   const ownFile = (at: SkillPlace): string => path.relative(at.dir, at.file).split(path.sep).join('/');
   const notTheSkillFile = (at: SkillPlace, file: string): void => {
-    if (file !== ownFile(at)) return;
-    throw new SkilldeckError(
-      'not-supported',
-      `${file} makes the folder a skill, so it stays. Uninstall the skill instead.`,
-    );
+    if (file === ownFile(at)) throw detailed('not-supported', 'skill-file-stays', { file });
   };
 
   return {
@@ -158,8 +153,5 @@ function rootFor(roots: readonly SkillRoot[], asked: (typeof AUTHOR_ROOTS)[numbe
   const of = (source: SkillRoot['source']): string | undefined => roots.find((root) => root.source === source)?.dir;
   const dir = asked === undefined ? (of('user') ?? of('option')) : of(asked);
   if (dir !== undefined) return dir;
-  throw new SkilldeckError(
-    'not-supported',
-    'This program was started with other folders of skills alone, and would not see it.',
-  );
+  throw detailed('not-supported', 'skill-unseen');
 }

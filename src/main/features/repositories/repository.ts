@@ -1,12 +1,11 @@
 /** The port of every kind of repository. */
-import type { ListedSkill, RepositoryDefinition } from '../../../shared/repositories.ts';
+import type { BrokenPlace, ListedSkill, RepositoryDefinition } from '../../../shared/repositories.ts';
 import type { OpenedSource } from '../../skill-import/open-source.ts';
 import type { SkillDocument } from '../../skills/types.ts';
 
 export interface Listing {
   readonly skills: readonly ListedSkill[];
-  /** Places in it that hold no usable skill. */
-  readonly broken: readonly { readonly where: string; readonly reason: string }[];
+  readonly broken: readonly BrokenPlace[];
   /** Commit or state that was seen; absent where there is none. */
   readonly revision?: string | undefined;
 }

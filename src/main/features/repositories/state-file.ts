@@ -5,7 +5,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
-import { listedSkillSchema, repositoryFaultSchema } from '../../../shared/repositories.ts';
+import { brokenPlaceSchema, listedSkillSchema, repositoryFaultSchema } from '../../../shared/repositories.ts';
 import { readSmallFile } from '../../lib/read-small-file.ts';
 import { replaceFile } from '../../lib/replace-file.ts';
 
@@ -18,7 +18,7 @@ const stateSchema = z.object({
   seenAt: z.string().optional(),
   revision: z.string().optional(),
   skills: z.array(listedSkillSchema),
-  broken: z.array(z.object({ where: z.string(), reason: z.string() })),
+  broken: z.array(brokenPlaceSchema),
   fault: repositoryFaultSchema.extend({ at: z.string() }).optional(),
   /** By id: what was installed from it. */
   taken: z.record(

@@ -1,6 +1,5 @@
 import { telemetryContract } from '../../../shared/contract/telemetry.ts';
 import { defined } from '../../../shared/defined.ts';
-import { SkilldeckError } from '../../../shared/errors.ts';
 import { detailed } from '../../../shared/messages/detail.ts';
 import type { TelemetrySettings } from '../../../shared/settings/telemetry.ts';
 import { done, implementContract } from '../../api/implement-contract.ts';
@@ -10,12 +9,7 @@ import type { Core } from '../../core/core.ts';
 export function telemetryHandlers({ settings, telemetry, reportBug }: Core) {
   const os = implementContract(telemetryContract, reportBug);
   const live = () => {
-    if (telemetry === undefined) {
-      throw new SkilldeckError(
-        'not-supported',
-        'This program only reads: the one that writes conversations sends them.',
-      );
-    }
+    if (telemetry === undefined) throw detailed('not-supported', 'telemetry-elsewhere');
     return telemetry;
   };
   const view = () => {

@@ -5,7 +5,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { messageOf, SkilldeckError } from '../../../shared/errors.ts';
+import { messageOf } from '../../../shared/errors.ts';
+import { detailed } from '../../../shared/messages/detail.ts';
 import { findProgram } from '../../lib/find-program.ts';
 
 const BROWSERS = [
@@ -42,12 +43,7 @@ const run = promisify(execFile);
 /** @throws SkilldeckError `not-supported`, with what to do instead. */
 export async function printPdf(page: string, env: NodeJS.ProcessEnv = process.env): Promise<Uint8Array> {
   const browser = findBrowser(env);
-  if (browser === undefined) {
-    throw new SkilldeckError(
-      'not-supported',
-      'A PDF needs Chromium, Chrome or Edge on this computer, or the desktop app. Install one of them, or export as HTML and print that page to PDF.',
-    );
-  }
+  if (browser === undefined) throw detailed('not-supported', 'pdf-browser');
   const folder = await mkdtemp(path.join(os.tmpdir(), 'skilldeck-print-'));
   try {
     const [source, target] = [path.join(folder, 'session.html'), path.join(folder, 'session.pdf')];
@@ -58,11 +54,8 @@ export async function printPdf(page: string, env: NodeJS.ProcessEnv = process.en
     });
     return await readFile(target);
   } catch (error) {
-    throw new SkilldeckError(
-      'not-supported',
-      `${browser} did not make a PDF (${messageOf(error).split('\n', 1)[0]}). Export as HTML and print that page to PDF.`,
-      { cause: error },
-    );
+    const [why = ''] = messageOf(error).split('\n', 1);
+    throw detailed('not-supported', 'pdf-failed', { browser, why }, { cause: error });
   } finally {
     await rm(folder, { recursive: true, force: true, maxRetries: 3 });
   }

@@ -1,5 +1,5 @@
 import { updatesContract } from '../../../shared/contract/updates.ts';
-import { SkilldeckError } from '../../../shared/errors.ts';
+import { detailed } from '../../../shared/messages/detail.ts';
 import { done, implementContract } from '../../api/implement-contract.ts';
 import { changes } from '../../api/streams.ts';
 import type { Core } from '../../core/core.ts';
@@ -7,11 +7,7 @@ import type { Core } from '../../core/core.ts';
 export function updateHandlers(core: Core) {
   const os = implementContract(updatesContract, core.reportBug);
   const updates = () => {
-    if (core.updates === undefined)
-      throw new SkilldeckError(
-        'not-supported',
-        'Only the installed desktop app updates itself. Update Skilldeck the way you installed it.',
-      );
+    if (core.updates === undefined) throw detailed('not-supported', 'updates-elsewhere');
     return core.updates;
   };
   return {

@@ -105,7 +105,7 @@ describe('the desktop check', () => {
 
   it('names what does not hold', async () => {
     expect(await examined('no-notices no-printer public-password')).toMatchObject({
-      'print window': expect.stringMatching(/^FAILED: The PDF could not be made/),
+      'print window': expect.stringMatching(/^FAILED: The PDF couldn't be made/),
       'key store': 'ok: a public password: keys are kept in a file',
       notice: 'FAILED: the system refused it',
     });

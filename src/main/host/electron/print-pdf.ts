@@ -3,7 +3,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { BrowserWindow } from 'electron';
-import { messageOf, SkilldeckError } from '../../../shared/errors.ts';
+import { messageOf } from '../../../shared/errors.ts';
+import { detailed } from '../../../shared/messages/detail.ts';
 
 /** @throws SkilldeckError `not-supported`, with what to do instead. */
 export async function printPdf(page: string): Promise<Uint8Array> {
@@ -19,11 +20,7 @@ export async function printPdf(page: string): Promise<Uint8Array> {
     const options = { printBackground: true, preferCSSPageSize: true, pageSize: 'A4' as const };
     return await window.webContents.printToPDF({ ...options, generateTaggedPDF: true });
   } catch (error) {
-    throw new SkilldeckError(
-      'not-supported',
-      `The PDF could not be made (${messageOf(error)}). Export as HTML and print that page to PDF.`,
-      { cause: error },
-    );
+    throw detailed('not-supported', 'pdf-window', { why: messageOf(error) }, { cause: error });
   } finally {
     if (!window.isDestroyed()) window.destroy();
     await rm(folder, { recursive: true, force: true });

@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { SkilldeckError } from '../../../shared/errors.ts';
+import { detailed } from '../../../shared/messages/detail.ts';
 import type { AppHandle } from '../../api/app-handle.ts';
 import type { Log } from '../../lib/log.ts';
 import { http } from '../../lib/node-http.ts';
@@ -33,7 +33,7 @@ export interface Served {
 /** @throws SkilldeckError `bad-input` for a port that cannot be had, `not-supported` where the page is not built. */
 export async function serve({ app, pageDir, log, port, open }: ServeOptions): Promise<Served> {
   if (!existsSync(path.join(pageDir, 'index.html'))) {
-    throw new SkilldeckError('not-supported', `The page is not built (${pageDir}). Run npm run build, then try again.`);
+    throw detailed('not-supported', 'page-missing', { folder: pageDir });
   }
   const signIn = createSignIn(app.home);
   const page = pageServer(pageDir, signIn);

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { lstat, mkdir, realpath, symlink } from 'node:fs/promises';
 import path from 'node:path';
-import { SkilldeckError } from '../../../shared/errors.ts';
+import { detailed } from '../../../shared/messages/detail.ts';
 import { type HeldFolder, holdFolder, inFolder, openUp, replaced } from '../../lib/held-folder.ts';
 
 /** Absolute, real paths. */
@@ -22,7 +22,7 @@ const SAFE_NAME = /^[A-Za-z0-9][A-Za-z0-9_-]{0,99}$/;
 
 /** Path of the workspace; creates nothing. @throws SkilldeckError `bad-input` for an id that is no folder name. */
 export function workspacePath(home: string, sessionId: string): string {
-  if (!SAFE_NAME.test(sessionId)) throw new SkilldeckError('bad-input', `"${sessionId}" is not a session's id.`);
+  if (!SAFE_NAME.test(sessionId)) throw detailed('bad-input', 'conversation-id', { id: sessionId });
   return path.join(path.resolve(home), 'workspaces', sessionId);
 }
 

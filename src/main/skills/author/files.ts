@@ -77,7 +77,7 @@ export function writeSkillFile(dir: string, file: string, text: string, basedOn:
     replaceFile(newPlace(dir, file), bytes, isProgram(file, text) ? NEW_SCRIPT : NEW_FILE);
   } else {
     const now = openFile(dir, file);
-    if (sha256(now.bytes) !== basedOn) throw changed(file, 'was changed on the disk since it was opened');
+    if (sha256(now.bytes) !== basedOn) throw detailed('file-changed', 'file-changed-since', { file });
     replaceFile(existingPlace(dir, file), bytes, now.mode);
   }
   return { path: file, text, sha256: sha256(bytes) };
@@ -101,12 +101,8 @@ export function newPlace(dir: string, file: string): string {
   }
   const place = placeInside(dir, file);
   if (place === undefined) throw leadsOut(file);
-  if (lstatSync(place, { throwIfNoEntry: false }) !== undefined) throw changed(file, 'is there already');
+  if (lstatSync(place, { throwIfNoEntry: false }) !== undefined) throw detailed('file-changed', 'file-there', { file });
   return place;
-}
-
-function changed(file: string, what: string): SkilldeckError {
-  return new SkilldeckError('file-changed', `"${file}" ${what}, so nothing was written over it.`);
 }
 
 const isProgram = (file: string, text: string): boolean => file.startsWith('scripts/') && text.startsWith('#!');

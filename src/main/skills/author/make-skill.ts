@@ -2,7 +2,7 @@
 
 import { existsSync, lstatSync, mkdirSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { messageOf, SkilldeckError } from '../../../shared/errors.ts';
+import { messageOf, type SkilldeckError } from '../../../shared/errors.ts';
 import { detailed } from '../../../shared/messages/detail.ts';
 import { replaceFile } from '../../lib/replace-file.ts';
 import { withFileInside } from '../discovery/contained-file.ts';
@@ -71,10 +71,10 @@ export async function copyFolder(place: SkillPlace, root: string, name: string):
 /** The folder and the name in its front matter; where the second step fails the first is undone. */
 export function renameFolder(place: SkillPlace, name: string): void {
   const { id, dir, root, file } = place;
-  if (path.basename(dir) !== id || dir === root) throw notAFolderOfARoot(place);
+  if (path.basename(dir) !== id || dir === root) throw detailed('not-supported', 'skill-link', { id, dir });
   const target = path.join(path.dirname(dir), name);
   if (existsSync(target) && statSync(target).ino !== statSync(dir).ino) {
-    throw new SkilldeckError('skill-exists', `There is a folder ${target} already. Choose another name.`);
+    throw detailed('skill-exists', 'skill-folder-there', { folder: target });
   }
   const own = path.relative(dir, file).split(path.sep).join('/');
   const before = readSkillFile(dir, own).text;
@@ -87,11 +87,4 @@ export function renameFolder(place: SkillPlace, name: string): void {
     if (after !== before) replaceFile(realpathSync.native(file), before, mode);
     throw detailed('bad-input', 'skill-not-renamed', { id, why: messageOf(error) }, { cause: error });
   }
-}
-
-function notAFolderOfARoot({ id, dir }: SkillPlace): SkilldeckError {
-  return new SkilldeckError(
-    'not-supported',
-    `The skill "${id}" is reached by a link or named as a root itself (${dir}): rename that folder where it is.`,
-  );
 }

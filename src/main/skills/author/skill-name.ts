@@ -18,8 +18,7 @@ export function checkNewName(name: string, root: string, { skills, broken }: Cat
   if (fault !== undefined) throw detailed('bad-input', 'skill-name-form', ofFinding(diagnosed(fault)));
   const taken = [...skills, ...broken].find((one) => one.id !== but && one.id.toLowerCase() === name.toLowerCase());
   const where = taken?.dir ?? (isThere(root, name) ? path.join(root, name) : undefined);
-  if (where === undefined) return;
-  throw new SkilldeckError('skill-exists', `There is a skill "${name}" already, at ${where}. Choose another name.`);
+  if (where !== undefined) throw detailed('skill-exists', 'skill-there', { name, where });
 }
 
 const isThere = (root: string, name: string): boolean =>

@@ -3,6 +3,7 @@ import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
 import { SkilldeckError } from '../../../shared/errors.ts';
 import type { SkillSource } from '../../../shared/events.ts';
+import { detailed } from '../../../shared/messages/detail.ts';
 import type { FoundSkill } from '../discovery/discover.ts';
 import type { Catalog } from '../types.ts';
 
@@ -36,11 +37,7 @@ export function findPlace({ skills, broken }: Catalog, id: string): SkillPlace {
 /** @throws SkilldeckError `not-supported`. */
 export function mustBeWritable({ id, source, dir, writable }: SkillPlace): void {
   if (writable) return;
-  const why = source === 'bundled' ? 'comes with the app' : `lies in ${dir}, where you may not write`;
-  throw new SkilldeckError(
-    'not-supported',
-    `The skill "${id}" ${why}, so it is not changed. Duplicate it and edit the copy.`,
-  );
+  throw detailed('not-supported', source === 'bundled' ? 'skill-bundled' : 'skill-read-only', { id, dir });
 }
 
 function isWritable(dir: string): boolean {

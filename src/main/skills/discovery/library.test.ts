@@ -108,7 +108,7 @@ it('reports a broken skill with its cause, while the others stay visible and wor
   ]);
   expect(catalog.diagnostics.every((diagnostic) => diagnostic.remedy !== undefined)).toBe(true);
   expect(await failure(library.read('latin'))).toBe(
-    `skill-broken: The skill "latin" cannot be loaded: The front matter isn't UTF-8 (${first.at('latin', 'SKILL.md')}:2). Save the file as UTF-8.`,
+    `skill-broken: The skill "latin" can't be loaded: The front matter isn't UTF-8 (${first.at('latin', 'SKILL.md')}:2). Save the file as UTF-8.`,
   );
   expect(await failure(library.read('nothing'))).toBe(
     'skill-not-found: There is no skill "nothing". Available skills: long, pdf.',
@@ -168,7 +168,7 @@ it('gives the same catalog when nothing changed, and shows a change, also a swap
   expect(ids(library.catalog())).toEqual(['a', 'c', 'd']);
   rmSync(at('a'), { recursive: true });
   expect(await failure(library.read('a'))).toContain(
-    'skill-broken: The skill "a" cannot be loaded: The file no longer exists',
+    'skill-broken: The skill "a" can\'t be loaded: The file no longer exists',
   );
   expect(ids(await library.refresh())).toEqual(['c', 'd']);
 });

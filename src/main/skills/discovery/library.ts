@@ -3,7 +3,7 @@ import path from 'node:path';
 import { SkilldeckError } from '../../../shared/errors.ts';
 import type { Diagnostic } from '../../../shared/events.ts';
 import { diagnosed } from '../../../shared/messages/finding.ts';
-import { readWholeSkill, type WholeSkill } from '../front-matter/skill-file.ts';
+import { readWholeSkill, unloadable, type WholeSkill } from '../front-matter/skill-file.ts';
 import { listReferences, type ReferenceContent, readReferenceText } from '../references.ts';
 import { listScripts } from '../scripts.ts';
 import { readSkillTools } from '../tools-file/read-tools.ts';
@@ -101,11 +101,7 @@ export function createSkillLibrary({ roots, isUnchanged = async () => false }: L
     const skill = current() ?? (await refresh().then(current));
     if (skill !== undefined) return skill;
     const broken = catalog.broken.find((candidate) => candidate.id === id);
-    if (broken !== undefined) {
-      const { file, line, message, remedy = '' } = broken.reason;
-      const where = line === undefined ? file : `${file}:${line}`;
-      throw new SkilldeckError('skill-broken', `The skill "${id}" cannot be loaded: ${message} (${where}). ${remedy}`);
-    }
+    if (broken !== undefined) throw unloadable(id, broken.reason.file, broken.reason);
     const ids = catalog.skills.map((candidate) => candidate.id);
     const available = ids.length === 0 ? 'There are no skills.' : `Available skills: ${ids.join(', ')}.`;
     throw new SkilldeckError('skill-not-found', `There is no skill "${id}". ${available}`);

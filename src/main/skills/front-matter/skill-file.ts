@@ -1,6 +1,8 @@
 /** One SKILL.md: its head at discovery, the whole of it when it is loaded. */
 import { isUtf8 } from 'node:buffer';
-import { SkilldeckError } from '../../../shared/errors.ts';
+import type { SkilldeckError } from '../../../shared/errors.ts';
+import type { Diagnostic } from '../../../shared/events.ts';
+import { detailed, ofFinding } from '../../../shared/messages/detail.ts';
 import type { FindingCode, FindingFacts } from '../../../shared/messages/finding.ts';
 import { type FileFault, type Opened, readInto, withFileInside, withSeenFile } from '../discovery/contained-file.ts';
 import type { Hashed, StampedCache } from '../discovery/stamped-cache.ts';
@@ -106,6 +108,17 @@ export interface WholeSkill {
   readonly frontMatter: string;
 }
 
+/** `skill-broken`: why, where in the file, and how to fix it. */
+export function unloadable(
+  id: string,
+  file: string,
+  finding: Pick<Diagnostic, 'code' | 'figures' | 'message' | 'line' | 'remedy'>,
+): SkilldeckError {
+  const { line, remedy } = finding;
+  const figures = { ...ofFinding(finding), unloadable: id, at: line === undefined ? file : `${file}:${line}` };
+  return detailed('skill-broken', 'skill-unloadable', figures, { ending: remedy === undefined ? '' : ` ${remedy}` });
+}
+
 /** @throws SkilldeckError `skill-broken`. */
 export function readWholeSkill(
   root: string,
@@ -114,12 +127,7 @@ export function readWholeSkill(
   cache: StampedCache<WholeSkill>,
 ): Hashed<WholeSkill> {
   const refuse = (finding: Finding): never => {
-    const where = finding.line === undefined ? file : `${file}:${finding.line}`;
-    const remedy = finding.remedy === undefined ? '' : ` ${finding.remedy}`;
-    throw new SkilldeckError(
-      'skill-broken',
-      `The skill "${id}" cannot be loaded: ${finding.message} (${where}).${remedy}`,
-    );
+    throw unloadable(id, file, finding);
   };
   const parse = (bytes: Buffer): WholeSkill => {
     const whole = parseWholeSkill(bytes);

@@ -3,7 +3,7 @@
 import { copyFileSync, existsSync } from 'node:fs';
 import path from 'node:path';
 import type { DatabaseFinding, RepairChoice, RepairReport } from '../../../shared/database-repair.ts';
-import { isSkilldeckError, SkilldeckError } from '../../../shared/errors.ts';
+import { isSkilldeckError } from '../../../shared/errors.ts';
 import { detailed } from '../../../shared/messages/detail.ts';
 import { findDatabase } from '../database-file.ts';
 import { type Db, explained, explainSqlite, openForReading, openForWriting, refuseDamaged } from '../db.ts';
@@ -131,11 +131,10 @@ function restored(place: Home, name: string): Done {
   }
   const source = backupFile(place.home, name);
   const { found, why } = examineDatabase(source);
-  if (found !== 'whole')
-    throw new SkilldeckError(
-      'bad-input',
-      `The backup ${name} is ${found}${why === undefined ? '' : ` (${why})`}. Choose another.`,
-    );
+  if (found !== 'whole') {
+    const code = found === 'damaged' ? 'backup-damaged' : found === 'newer' ? 'backup-newer' : 'backup-empty';
+    throw detailed('bad-input', code, { name, why: why ?? '' });
+  }
   const part = partOf(place);
   // A write-ahead log that a crash left would be read into the copy.
   removeDatabase(part);

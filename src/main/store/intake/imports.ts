@@ -4,8 +4,8 @@
  * may be added. A branch of one is this machine's own, without all that.
  */
 
-import { SkilldeckError } from '../../../shared/errors.ts';
 import type { EventBody } from '../../../shared/events.ts';
+import { detailed } from '../../../shared/messages/detail.ts';
 import { ABOUT_THE_LIST } from '../../../shared/session-list-events.ts';
 import type { Db } from '../db.ts';
 
@@ -38,11 +38,7 @@ export function createImports(db: Db): Imports {
   const insert = db.prepare<[string, string]>('INSERT INTO imports (session, at) VALUES (?, ?)');
   const has = (session: string): boolean => find.get(session) !== undefined;
   const assertOwn = (session: string): void => {
-    if (!has(session)) return;
-    throw new SkilldeckError(
-      'not-supported',
-      `The session '${session}' was imported as read-only. Branch from it to continue.`,
-    );
+    if (has(session)) throw detailed('not-supported', 'conversation-read-only', { session });
   };
   return {
     has,
@@ -52,8 +48,7 @@ export function createImports(db: Db): Imports {
     show: (session, at) => void show.run(at, session),
     remove: (session) => void remove.run(session),
     assertImported(session) {
-      if (!has(session))
-        throw new SkilldeckError('not-supported', `The session '${session}' was not imported, so it stays.`);
+      if (!has(session)) throw detailed('not-supported', 'conversation-not-imported', { session });
     },
     isHidden: (session) => findHidden.get(session) !== undefined,
     hidden: () => hidden.all(),

@@ -191,5 +191,5 @@ it('replaces an imported log with its newer version in one step, or keeps the ol
   expect([again.search('pear', { limit: 5 }).total, again.search('fig', { limit: 5 }).total]).toEqual([0, 400]);
   expect(again.library()[0]?.facts.marks).toEqual({ pinned: false, archived: false, tags: ['kept'] });
   again.append('own', [created]);
-  expect(() => again.replaceImported('own', { rows: newer, closing: '', bodies: [] })).toThrow(/was not imported/);
+  expect(() => again.replaceImported('own', { rows: newer, closing: '', bodies: [] })).toThrow(/wasn't imported/);
 });

@@ -1,10 +1,12 @@
 import { importDetails } from './import-details.ts';
 import { inputDetails } from './input-details.ts';
+import { refusalDetails } from './refusal-details.ts';
 
 /** What exactly went wrong, beside the headline and remedy of an error; without a full stop. */
 export const details = {
   ...importDetails,
   ...inputDetails,
+  ...refusalDetails,
   'event-too-long':
     "Line {{line}} is longer than any event ({{length}} characters). Use a file that 'skilldeck sessions export ID' wrote, unchanged",
   'event-not-json':
@@ -14,26 +16,29 @@ export const details = {
   'event-time':
     "Line {{line}} isn't an event: its time (at) isn't an ISO 8601 time in UTC. Use a file that 'skilldeck sessions export ID' wrote, unchanged",
   'event-session':
-    "Line {{line}} has an invalid session ID: it may contain only letters, digits, '.', '_' and '-'. Use a file that 'skilldeck sessions export ID' wrote, unchanged",
+    "Line {{line}} has an invalid conversation ID: it may contain only letters, digits, '.', '_' and '-'. Use a file that 'skilldeck sessions export ID' wrote, unchanged",
   'event-other-session':
-    "Line {{line}} belongs to session '{{session}}', the lines before it to '{{before}}'. Use a file with one session",
-  'event-gap': 'Line {{line}} is event {{seq}}, but event {{due}} is due: events are missing. Export the session again',
-  'event-repeated': 'Line {{line}} is event {{seq}} again, but event {{due}} is due. Export the session again',
-  'event-first': "Line {{line}} is '{{type}}', but a session starts with 'session-created'. Export the session again",
+    "Line {{line}} belongs to conversation '{{session}}', the lines before it to '{{before}}'. Use a file with one conversation",
+  'event-gap':
+    'Line {{line}} is event {{seq}}, but event {{due}} is due: events are missing. Export the conversation again',
+  'event-repeated': 'Line {{line}} is event {{seq}} again, but event {{due}} is due. Export the conversation again',
+  'event-first':
+    "Line {{line}} is '{{type}}', but a conversation starts with 'session-created'. Export the conversation again",
   'no-events': "The file has no events. Use a file that 'skilldeck sessions export ID' wrote",
-  'event-count': 'The file has {{events}} events, but its last line says {{closing}}. Export the session again',
+  'event-count': 'The file has {{events}} events, but its last line says {{closing}}. Export the conversation again',
   'after-end':
     "Line {{line}} follows the line that ends the export. Use a file that 'skilldeck sessions export ID' wrote, unchanged",
-  'review-other': "Line {{line}} reviews session '{{session}}', but the file contains another session",
+  'review-other': "Line {{line}} reviews conversation '{{session}}', but the file contains another conversation",
   'after-reviews':
     "Line {{line}} follows the reviews, where only the end of the export may be. Use a file that 'skilldeck sessions export ID' wrote, unchanged",
-  'too-many-events': 'The file has more than {{most}} events, the limit for a session',
+  'too-many-events': 'The file has more than {{most}} events, the limit for a conversation',
   'stored-differs':
-    "The session '{{session}}' already exists with other content: event {{at}} differs. Import it into another data folder with --home",
+    "The conversation '{{session}}' already exists with other content: event {{at}} differs. Import it into another data folder with --home",
   'stored-shorter':
-    "The session '{{session}}' already exists up to event {{stored}}, and the file goes up to {{given}}. Import it into another data folder with --home",
-  'stored-meanwhile': "The session '{{session}}' was stored in the meantime. Import the file again to compare the two",
-  'import-running': "The session '{{session}}' is already being imported. Wait until that import ends",
+    "The conversation '{{session}}' already exists up to event {{stored}}, and the file goes up to {{given}}. Import it into another data folder with --home",
+  'stored-meanwhile':
+    "The conversation '{{session}}' was stored in the meantime. Import the file again to compare the two",
+  'import-running': "The conversation '{{session}}' is already being imported. Wait until that import ends",
   'import-cancelled': 'The import was cancelled',
   'import-over': 'The import has ended',
   'import-memory': 'Reading the file takes more than {{mib}} MiB of memory. Split it into files with fewer messages',
@@ -42,7 +47,7 @@ export const details = {
   'reviews-not-json': "Line {{line}} has reviews that can't be read: it isn't JSON",
   'reviews-field': 'Line {{line}} has reviews that can\'t be read: "{{place}}": {{why}}',
   'no-reviews':
-    "The file has no reviews. Use one that 'skilldeck review export' or 'skilldeck sessions export' wrote after the sessions were reviewed",
+    "The file has no reviews. Use one that 'skilldeck review export' or 'skilldeck sessions export' wrote after the conversations were reviewed",
   'foreign-list': "A JSON list isn't a conversation in a supported format: {{formats}}",
   'foreign-object': "A JSON object with {{fields}} isn't a conversation in a supported format: {{formats}}",
   'foreign-value': "JSON of type {{type}} isn't a conversation in a supported format: {{formats}}",
@@ -70,10 +75,10 @@ export const details = {
   'export-packed': "Its content can't be unpacked",
   'export-digest': "Its content doesn't match its digest",
   'export-part': 'Part {{part}} of {{digest}} has no content',
-  'export-session': 'It contains the session {{session}}',
-  'share-altered': "The session '{{session}}' was altered at event {{at}}, so it wasn't shared",
+  'export-session': 'It contains the conversation {{session}}',
+  'share-altered': "The conversation '{{session}}' was altered at event {{at}}, so it wasn't shared",
   'share-key':
-    "{{by}} shared the session '{{session}}' first, with another key. Only that key can share a newer version. Branch from the session to share it as yours",
+    "{{by}} shared the conversation '{{session}}' first, with another key. Only that key can share a newer version. Branch from the conversation to share it as yours",
   'rubric-missing': "The rubric {{file}} can't be used: there is no such file",
   'rubric-unreadable': "The rubric {{file}} can't be used: {{why}}",
   'rubric-yaml': "The rubric {{file}} can't be used: line {{line}}, column {{column}}: {{why}}",

@@ -81,12 +81,12 @@ export const inputDetails = {
   'archive-none': 'There is no archive. Add one: skilldeck archive add ADDRESS',
   'archive-address': '"{{address}}" isn\'t an address of an archive. Use one that starts with postgres:// or mysql://',
   'archive-waiting':
-    'Sessions still wait for {{address}}. Push them (skilldeck archive push), or drop them (skilldeck archive remove)',
+    'Conversations still wait for {{address}}. Push them (skilldeck archive push), or drop them (skilldeck archive remove)',
   'look-time': 'It took longer than {{minutes}} min',
   'transfer-over': 'This transfer is over, or was left alone for too long. Begin it again',
   'attachment-size': '{{name}} has over {{mib}} MiB. Attach a smaller file',
   'attachment-part': "{{name}} didn't come over whole. Attach it again",
-  'review-event': "Session '{{session}}' has no event {{seq}}: its last is {{last}}. Nothing was written",
+  'review-event': "The conversation '{{session}}' has no event {{seq}}: its last is {{last}}. Nothing was written",
   'review-empty': 'A review needs a verdict, a score or a remark. Nothing was written',
   'telemetry-address': "The endpoint isn't an http address. Use one such as http://127.0.0.1:4318. Nothing was changed",
   'time-zone': "There is no time zone '{{zone}}'. Name one such as 'Asia/Shanghai' or 'UTC'",
@@ -103,7 +103,7 @@ export const inputDetails = {
   'pattern-form': "The pattern '{{pattern}}' isn't a regular expression: {{why}}. Correct it",
   'pattern-empty': "The pattern '{{pattern}}' finds what is empty, everywhere. Make it say more",
   'pattern-slow':
-    "The pattern '{{pattern}}' takes too long over this session. Make it simpler: without repetitions within repetitions",
+    "The pattern '{{pattern}}' takes too long over this conversation. Make it simpler: without repetitions within repetitions",
   'pattern-unusable': "The pattern '{{pattern}}' couldn't be used: {{why}}. Make it simpler",
   'fix-earlier': 'Only the latest fix of a skill can be undone. Undo in the editor instead',
   'skill-description': 'A skill needs a description: what it does, and when to use it',

@@ -2,12 +2,14 @@ import type { details as en } from '../en/details.ts';
 import type { Words } from '../types.ts';
 import { importDetails } from './import-details.ts';
 import { inputDetails } from './input-details.ts';
+import { refusalDetails } from './refusal-details.ts';
 
 const HOW = '请使用 Skilldeck 导出且未经改动的 JSON Lines 文件';
 
 export const details: Words<typeof en> = {
   ...importDetails,
   ...inputDetails,
+  ...refusalDetails,
   'event-too-long': `第 {{line}} 行有 {{length}} 个字符，超过任何事件的长度。${HOW}`,
   'event-not-json': `第 {{line}} 行不是事件：它不是 JSON（{{why}}）。${HOW}`,
   'event-fields': `第 {{line}} 行不是事件：缺少必要的字段。${HOW}`,

@@ -84,7 +84,7 @@ export const inputDetails: Words<typeof en> = {
   'attachment-size': '{{name}} 超过 {{mib}} MiB。请添加较小的文件',
   'attachment-part': '{{name}} 没有完整传输。请重新添加',
   'review-event': '对话“{{session}}”没有事件 {{seq}}：最后一个是 {{last}}。未写入任何内容',
-  'review-empty': '评审需要结论、评分或备注。未写入任何内容',
+  'review-empty': '评审需要结论、评分或意见。未写入任何内容',
   'telemetry-address': '端点不是 http 地址。请使用 http://127.0.0.1:4318 这样的地址。未更改任何内容',
   'time-zone': '没有时区“{{zone}}”。请使用“Asia/Shanghai”或“UTC”这样的名称',
   'part-missing': '这个请求没有部分“{{id}}”。它的部分有：{{parts}}',

@@ -7,7 +7,6 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { OptimiseProgress, OptimiseRequest } from '../../../../shared/contract/evals.ts';
-import { SkilldeckError } from '../../../../shared/errors.ts';
 import type { TriggerCase } from '../../../../shared/evals/cases.ts';
 import type { ImprovingEnd, Optimised, SentenceShare, TriedDescription } from '../../../../shared/evals/improving.ts';
 import { detailed } from '../../../../shared/messages/detail.ts';
@@ -15,7 +14,7 @@ import type { SessionState } from '../../../../shared/session-state.ts';
 import type { Core } from '../../../core/core.ts';
 import { readSkillFile } from '../../../skills/author/files.ts';
 import { withDescription } from '../../../skills/author/set-description.ts';
-import { parseWholeSkill } from '../../../skills/front-matter/skill-file.ts';
+import { parseWholeSkill, unloadable } from '../../../skills/front-matter/skill-file.ts';
 import { type SkillUnderTest, skillUnderTest, withFolder } from '../configuration.ts';
 import { isDemo, stateFor } from '../evaluate.ts';
 import { readTriggers } from '../read-cases.ts';
@@ -123,9 +122,7 @@ function originalOf(skill: SkillUnderTest, { unsaved = [] }: OptimiseRequest): O
   const file = skillFileName(skill.dir);
   const text = unsaved.find((one) => one.path === file)?.text ?? readSkillFile(skill.dir, file).text;
   const whole = parseWholeSkill(Buffer.from(text));
-  if ('rule' in whole) {
-    throw new SkilldeckError('skill-broken', `The skill "${skill.id}" cannot be loaded: ${whole.message}.`);
-  }
+  if ('rule' in whole) throw unloadable(skill.id, file, whole);
   return { path: file, text, description: whole.head.fields.description };
 }
 

@@ -2,7 +2,7 @@
 import { accessSync, constants, rmSync } from 'node:fs';
 import path from 'node:path';
 import type { TakenFile } from '../../../../shared/contract/evals.ts';
-import { SkilldeckError } from '../../../../shared/errors.ts';
+import { detailed } from '../../../../shared/messages/detail.ts';
 import type { Core } from '../../../core/core.ts';
 import { sha256 } from '../../../lib/sha256.ts';
 import { checkFilePath } from '../../../skills/author/file-path.ts';
@@ -19,10 +19,7 @@ export async function takeFiles(core: Core, given: string, files: readonly Taken
     const now = textOf(dir, file.path) ?? null;
     if (now === file.text) return [];
     if (file.known.includes(now)) return [{ ...file, now }];
-    throw new SkilldeckError(
-      'file-changed',
-      `${file.path} of ${given} was edited since this version was made, so nothing was written. Save your edit elsewhere or undo it, then take the version again.`,
-    );
+    throw detailed('file-changed', 'file-edited', { file: file.path, skill: given });
   });
   for (const { path: file, now, text } of changes) {
     if (text === null) rmSync(path.join(dir, file));
@@ -43,9 +40,7 @@ async function placeOf(core: Core, given: string) {
   try {
     accessSync(skill.dir, constants.W_OK);
   } catch (cause) {
-    throw new SkilldeckError('not-supported', `You may not write in ${skill.dir}, so the skill is not changed.`, {
-      cause,
-    });
+    throw detailed('not-supported', 'skill-folder-read-only', { dir: skill.dir }, { cause });
   }
   return skill;
 }

@@ -1,6 +1,8 @@
-/** One HTTP request to a server of skills. */
+/** One HTTP request to a server of skills, and its refusals. */
 import { messageOf } from '../../../../shared/errors.ts';
-import { refusedFor } from '../../../skill-import/refused.ts';
+import type { DetailCode } from '../../../../shared/messages/detail.ts';
+import type { Figures } from '../../../../shared/messages/format.ts';
+import { type ImportRefusal, refusedFor } from '../../../skill-import/refused.ts';
 
 /** Milliseconds for an answer. */
 const ANSWER_MS = 30_000;
@@ -21,3 +23,18 @@ export async function askServer(url: URL | string, init: RequestInit, signal: Ab
     throw refusedFor(late ? 'timeout' : 'unreachable', 'server-said', { server: host, why: messageOf(cause) }, error);
   }
 }
+
+/** What a server did not do, and to what. */
+export interface Step {
+  readonly code: Extract<DetailCode, `step-${string}`>;
+  readonly figures?: Figures;
+}
+
+/** @param said by the server, as text. */
+export function refusedStep(server: string, { code, figures }: Step, status: number, said: string): ImportRefusal {
+  const answer = `HTTP ${status}${said.trim() === '' ? '' : `: ${said.trim()}`}`;
+  return refusedFor(reasonOf(status), code, { ...figures, server, answer });
+}
+
+const reasonOf = (status: number) =>
+  status === 401 || status === 403 ? 'sign-in' : status === 404 ? 'missing' : status < 500 ? 'refused' : 'unreachable';

@@ -4,6 +4,8 @@
  */
 import path from 'node:path';
 import { z } from 'zod';
+import { reasoned } from '../../../../shared/messages/detail.ts';
+import type { BrokenPlace } from '../../../../shared/repositories.ts';
 
 export const MARKETPLACE = '.claude-plugin/marketplace.json';
 const PLUGIN = '.claude-plugin/plugin.json';
@@ -54,7 +56,7 @@ export interface RemotePlugin {
 export interface Marketplace {
   readonly local: readonly LocalPlugin[];
   readonly remote: readonly RemotePlugin[];
-  readonly broken: readonly { readonly where: string; readonly reason: string }[];
+  readonly broken: readonly BrokenPlace[];
 }
 
 /** @param read the text of a file of the source; undefined where it has none. */
@@ -66,21 +68,21 @@ export function readMarketplace(read: (file: string) => string | undefined): Mar
   }
   const manifest = manifestSchema.safeParse(parsed(text)).data;
   if (manifest === undefined)
-    return { local: [], remote: [], broken: [{ where: MARKETPLACE, reason: 'it is no marketplace' }] };
+    return { local: [], remote: [], broken: [{ where: MARKETPLACE, ...reasoned('plugin-list') }] };
   const local: LocalPlugin[] = [];
   const remote: RemotePlugin[] = [];
-  const broken: { where: string; reason: string }[] = [];
+  const broken: BrokenPlace[] = [];
   for (const [at, given] of manifest.plugins.entries()) {
     const entry = entrySchema.safeParse(given).data;
     if (entry === undefined) {
-      broken.push({ where: `plugins[${at}]`, reason: 'it has no name, or its fields are of other types' });
+      broken.push({ where: `plugins[${at}]`, ...reasoned('plugin-entry') });
       continue;
     }
     const { name, version, skills } = entry;
     if (typeof entry.source === 'string') {
       const dir = within(manifest.metadata?.pluginRoot ?? '', entry.source);
       if (dir === undefined) {
-        broken.push({ where: name, reason: 'its source leads out of the marketplace' });
+        broken.push({ where: name, ...reasoned('plugin-outside') });
         continue;
       }
       const own = pluginIn(dir, read);
@@ -95,7 +97,7 @@ export function readMarketplace(read: (file: string) => string | undefined): Mar
     }
     const source = remoteSchema.safeParse(entry.source).data;
     if (source === undefined) {
-      broken.push({ where: name, reason: 'its source is of a kind that is not read' });
+      broken.push({ where: name, ...reasoned('plugin-source') });
       continue;
     }
     const { ref, sha } = pinned.safeParse(entry.source).data ?? {};

@@ -1,9 +1,9 @@
 /** Calls of a Nacos server: its address, its own login, its wrapper around answers. */
 import { z } from 'zod';
 import { isSafeAddress } from '../../../skill-import/git-http.ts';
-import { refusedAs, refusedFor } from '../../../skill-import/refused.ts';
+import { refusedFor } from '../../../skill-import/refused.ts';
 import type { Connect } from '../repository.ts';
-import { askServer } from './ask-server.ts';
+import { askServer, refusedStep, type Step } from './ask-server.ts';
 
 const resultSchema = z.object({ code: z.int(), message: z.string().nullish(), data: z.unknown() });
 const loginSchema = z.object({ accessToken: z.string().min(1) });
@@ -14,8 +14,8 @@ export interface NacosCalls {
   readonly label: string | null;
   /** In the address's namespace. */
   at(below: string, params?: Readonly<Record<string, string>>): URL;
-  /** What it answers, without its wrapper. @param what fails otherwise. @throws `import-refused`. */
-  call(url: URL, what: string, init?: RequestInit): Promise<unknown>;
+  /** What it answers, without its wrapper. @throws `import-refused`, which names the step. */
+  call(url: URL, step: Step, init?: RequestInit): Promise<unknown>;
   /** Once; where the address has no user, nothing is sent. */
   signIn(): Promise<void>;
   /** Of a signed-in account. */
@@ -44,14 +44,12 @@ export function nacosCalls({ definition, password, signal }: Connect): NacosCall
       for (const [key, value] of Object.entries({ namespaceId, ...params })) url.searchParams.set(key, value);
       return url;
     },
-    async call(url, what, init = {}) {
+    async call(url, step, init = {}) {
       const response = await send(url, init);
       const text = await response.text();
       const { data } = resultSchema.safeParse(parsed(text));
       if (response.ok && data?.code === 0) return data.data;
-      const said = data?.message ?? text.slice(0, 200).trim();
-      const why = `${host}: ${what} (HTTP ${response.status})${said === '' ? '' : `: ${said}`}`;
-      throw refusedAs(reasonOf(response.status), why);
+      throw refusedStep(host, step, response.status, data?.message ?? text.slice(0, 200));
     },
     async signIn() {
       if (given.username === '' || password === undefined || token !== undefined) return;
@@ -65,9 +63,6 @@ export function nacosCalls({ definition, password, signal }: Connect): NacosCall
     },
   };
 }
-
-const reasonOf = (status: number) =>
-  status === 401 || status === 403 ? 'sign-in' : status === 404 ? 'missing' : status < 500 ? 'refused' : 'unreachable';
 
 function parsed(text: string): unknown {
   try {

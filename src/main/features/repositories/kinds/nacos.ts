@@ -6,7 +6,8 @@
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
-import type { ListedSkill } from '../../../../shared/repositories.ts';
+import { type DetailCode, reasoned } from '../../../../shared/messages/detail.ts';
+import type { BrokenPlace, ListedSkill } from '../../../../shared/repositories.ts';
 import { download } from '../../../skill-import/download.ts';
 import type { SourceEntry } from '../../../skill-import/entry.ts';
 import { MAX_ARCHIVE_BYTES } from '../../../skill-import/limits.ts';
@@ -14,6 +15,7 @@ import { openSource } from '../../../skill-import/open-source.ts';
 import { refused, refusedFor } from '../../../skill-import/refused.ts';
 import { writeZip } from '../../../skill-import/write-zip.ts';
 import type { Connect, Listing, Publication, SkillRepository, SkillVersion } from '../repository.ts';
+import type { Step } from './ask-server.ts';
 import { type NacosCalls, nacosCalls } from './nacos-calls.ts';
 import { publishedFiles } from './published-files.ts';
 
@@ -102,14 +104,15 @@ export async function openNacos(connect: Connect): Promise<SkillRepository> {
       if (known === undefined || !isOnline(known)) throw refusedFor('missing', 'version-missing', { id, version });
       // The server moves the label `latest` to another version that is online.
       const one = server.at('/v3/admin/ai/skills/offline', { skillName: id, scope: 'version', version });
-      await server.call(one, `"${id}" ${version} cannot be unpublished`, { method: 'POST' });
+      await server.call(one, { code: 'step-unpublish', figures: { id, version } }, { method: 'POST' });
     },
     close: async () => {},
   };
 }
 
 async function versionsOf(server: NacosCalls, id: string): Promise<readonly NacosVersion[]> {
-  const answer = await server.call(server.at('/v3/admin/ai/skills', { skillName: id }), `"${id}" cannot be read`);
+  const url = server.at('/v3/admin/ai/skills', { skillName: id });
+  const answer = await server.call(url, { code: 'step-read', figures: { id } });
   const { data } = detailSchema.safeParse(answer);
   if (data === undefined) throw refusedFor('damaged', 'server-skill', { host: server.host, id });
   return data.versions ?? [];
@@ -119,19 +122,19 @@ async function versionsOf(server: NacosCalls, id: string): Promise<readonly Naco
 async function listed(server: NacosCalls, { catalogTokens }: Connect, found: Map<string, Found>): Promise<Listing> {
   const { host, label } = server;
   const followed = label ?? LATEST;
-  const broken: { where: string; reason: string }[] = [];
+  const broken: BrokenPlace[] = [];
   let seen = 0;
   for (let page = 1; seen < MAX_SKILLS; page += 1) {
     const params = { pageNo: `${page}`, pageSize: `${PAGE}` };
-    const answer = await server.call(server.at('/v3/admin/ai/skills/list', params), 'its skills cannot be listed');
+    const answer = await server.call(server.at('/v3/admin/ai/skills/list', params), { code: 'step-list' });
     const { data } = pageSchema.safeParse(answer);
     if (data === undefined) throw refusedFor('damaged', 'server-list', { host });
     for (const given of data.pageItems) {
       seen += 1;
       const item = itemSchema.safeParse(given).data;
-      const fault = item === undefined ? 'its entry cannot be read' : faultOf(item, found, followed);
+      const fault = item === undefined ? 'listed-entry' : faultOf(item, found, followed);
       if (item === undefined || fault !== undefined) {
-        broken.push({ where: item?.name ?? `${seen}`, reason: fault ?? '' });
+        broken.push({ where: item?.name ?? `${seen}`, ...reasoned(fault ?? 'listed-entry') });
         continue;
       }
       const { name, updateTime } = item;
@@ -175,15 +178,17 @@ async function publish(server: NacosCalls, { work, signal }: Connect, publicatio
   const zip = new Uint8Array(await atRoot(publication, work));
   const body = new FormData();
   body.set('file', new File([zip], `${id}.zip`, { type: 'application/zip' }));
-  const ask = (step: string, what: string, params: Readonly<Record<string, string>>, init: RequestInit = {}) =>
-    server.call(server.at(`/v3/admin/ai/skills/${step}`, params), what, { method: 'POST', ...init });
+  const ask = (below: string, code: Step['code'], params: Readonly<Record<string, string>>, init: RequestInit = {}) => {
+    const url = server.at(`/v3/admin/ai/skills/${below}`, params);
+    return server.call(url, { code, figures: { id, version } }, { method: 'POST', ...init });
+  };
   // A draft of this version was left by a publication that was cut off.
   const upload = { overwrite: String(same !== undefined), targetVersion: version, commitMsg: notes };
-  await ask('upload', `"${id}" cannot be stored`, upload, { body });
+  await ask('upload', 'step-store', upload, { body });
   const one = { skillName: id, version };
-  await ask('submit', `"${id}" ${version} cannot be submitted`, one);
+  await ask('submit', 'step-submit', one);
   if ((await reviewed(server, id, version, signal)) === 'online') return;
-  await ask('publish', `"${id}" ${version} cannot be published`, { ...one, updateLatestLabel: 'true' });
+  await ask('publish', 'step-publish', { ...one, updateLatestLabel: 'true' });
 }
 
 /** The server's own review is not done at once. */
@@ -216,12 +221,12 @@ function faultOf(
   { name, description, labels }: z.infer<typeof itemSchema>,
   others: ReadonlyMap<string, unknown>,
   label: string,
-): string | undefined {
-  if (!/^[A-Za-z0-9][\w.-]{0,127}$/.test(name)) return 'its name cannot be a folder’s';
-  if ((description ?? '').trim() === '') return 'it has no description';
-  if (others.has(name)) return 'another one has its name';
+): DetailCode | undefined {
+  if (!/^[A-Za-z0-9][\w.-]{0,127}$/.test(name)) return 'listed-name';
+  if ((description ?? '').trim() === '') return 'listed-description';
+  if (others.has(name)) return 'listed-twice';
   const version = labels?.[label];
-  return version !== undefined && !/^[\w.+-]{1,100}$/.test(version) ? 'its version cannot be one' : undefined;
+  return version !== undefined && !/^[\w.+-]{1,100}$/.test(version) ? 'listed-version' : undefined;
 }
 
 /** The registry wants `SKILL.md` at the top of the archive. */

@@ -1,9 +1,10 @@
 /** A repository in an OCI registry, signed in to where it asks: its tags, manifests and blobs. */
 import { z } from 'zod';
+import type { Figures } from '../../../../shared/messages/format.ts';
 import { sha256 } from '../../../lib/sha256.ts';
 import { isSafeAddress } from '../../../skill-import/git-http.ts';
-import { refused, refusedAs, refusedFor } from '../../../skill-import/refused.ts';
-import { askServer } from './ask-server.ts';
+import { refused, refusedFor } from '../../../skill-import/refused.ts';
+import { askServer, refusedStep, type Step } from './ask-server.ts';
 
 export const ARTIFACT = 'application/vnd.agentskills.skill.v1';
 export const LAYER = 'application/zip';
@@ -74,29 +75,20 @@ export function openRegistry({ user, host, name, password }: Place, signal: Abor
       throw refusedFor('sign-in', 'server-no-token', { host: url.host, status: answer.status });
     return `Bearer ${given}`;
   };
-  const refuse = async (response: Response, what: string): Promise<never> => {
+  const refuse = async (response: Response, code: Step['code'], figures: Figures = {}): Promise<never> => {
     const said = (await response.text().catch(() => '')).slice(0, 300);
-    const { status } = response;
-    const reason =
-      status === 401 || status === 403
-        ? 'sign-in'
-        : status === 404
-          ? 'missing'
-          : status < 500
-            ? 'refused'
-            : 'unreachable';
-    throw refusedAs(reason, `${host}/${name}: ${what} (HTTP ${status})${said === '' ? '' : `: ${said.trim()}`}`);
+    throw refusedStep(`${host}/${name}`, { code, figures }, response.status, said);
   };
   /** Newest first. */
   const tags = async (): Promise<readonly string[]> => {
     const response = await call('tags/list?n=1000');
-    if (!response.ok) return refuse(response, 'its versions cannot be listed');
+    if (!response.ok) return refuse(response, 'step-versions');
     const all = tagsSchema.safeParse(await response.json().catch(() => undefined)).data?.tags ?? [];
     return all.filter((one) => one !== 'latest' || all.length === 1).sort(newestFirst);
   };
   const manifestOf = async (reference: string): Promise<Manifest | undefined> => {
     const response = await call(`manifests/${reference}`, { headers: { accept: MANIFEST } });
-    if (!response.ok) return refuse(response, `it has no ${reference}`);
+    if (!response.ok) return refuse(response, 'step-missing', { version: reference });
     const text = await response.text();
     if (reference.startsWith('sha256:') && `sha256:${sha256(text)}` !== reference)
       throw refusedFor('damaged', 'server-manifest', { host, name });
@@ -109,12 +101,12 @@ export function openRegistry({ user, host, name, password }: Place, signal: Abor
     if (there.ok) return blob;
     const begun = await call('blobs/uploads/', { method: 'POST' });
     const location = begun.headers.get('location');
-    if (begun.status !== 202 || location === null) return refuse(begun, 'nothing can be stored there');
+    if (begun.status !== 202 || location === null) return refuse(begun, 'step-upload');
     const url = new URL(location, base);
     url.searchParams.set('digest', blob.digest);
     const headers = { 'content-type': 'application/octet-stream' };
     const done = await call(url.href, { method: 'PUT', headers, body: new Uint8Array(bytes) });
-    return done.status === 201 ? blob : refuse(done, 'it could not be stored');
+    return done.status === 201 ? blob : refuse(done, 'step-upload');
   };
   return { base, call, refuse, tags, manifestOf, upload, authorization: () => authorization };
 }

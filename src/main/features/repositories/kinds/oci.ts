@@ -3,6 +3,7 @@
  * (opencontainers/distribution-spec 1.1, opencontainers/image-spec 1.1 "Guidelines for Artifact Usage").
  */
 import path from 'node:path';
+import { reasoned } from '../../../../shared/messages/detail.ts';
 import type { ListedSkill } from '../../../../shared/repositories.ts';
 import { sha256 } from '../../../lib/sha256.ts';
 import { download } from '../../../skill-import/download.ts';
@@ -46,9 +47,9 @@ export async function openOci({
       if (reference === undefined) return { skills: [], broken: [] };
       const manifest = await manifestOf(reference);
       const title = manifest?.annotations?.[TITLE] ?? name.split('/').at(-1) ?? '';
-      if (manifest === undefined) return { skills: [], broken: [{ where: reference, reason: 'it is no skill' }] };
+      if (manifest === undefined) return { skills: [], broken: [{ where: reference, ...reasoned('listed-no-skill') }] };
       if (!/^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,254}$/u.test(title))
-        return { skills: [], broken: [{ where: reference, reason: 'its name cannot be a folder’s' }] };
+        return { skills: [], broken: [{ where: reference, ...reasoned('listed-name') }] };
       const [{ digest: blob, size }] = manifest.layers as [Manifest['layers'][number]];
       const description = manifest.annotations?.[DESCRIPTION] ?? '';
       layer = blob;
@@ -108,16 +109,15 @@ export async function openOci({
       const body = JSON.stringify(manifest);
       const headers = { 'content-type': MANIFEST };
       const stored = await call(`manifests/${version}`, { method: 'PUT', headers, body });
-      if (stored.status !== 201) await refuse(stored, 'the version could not be stored');
+      if (stored.status !== 201) await refuse(stored, 'step-store', { id, version });
     },
-    async unpublish(_id, version) {
+    async unpublish(id, version) {
       const there = await call(`manifests/${version}`, { headers: { accept: MANIFEST } });
-      if (!there.ok) return refuse(there, `it has no ${version}`);
+      if (!there.ok) return refuse(there, 'step-missing', { version });
       // By its digest: not every registry deletes by a tag. No other tag has it, as it holds the version.
       const gone = await call(`manifests/sha256:${sha256(await there.text())}`, { method: 'DELETE' });
-      if (gone.status === 405 || gone.status === 400)
-        await refuse(gone, 'this registry does not let versions be deleted. Publish a newer one');
-      if (gone.status !== 202) await refuse(gone, 'the version could not be unpublished');
+      if (gone.status === 405 || gone.status === 400) await refuse(gone, 'step-no-unpublish');
+      if (gone.status !== 202) await refuse(gone, 'step-unpublish', { id, version });
     },
     close: async () => {},
   };

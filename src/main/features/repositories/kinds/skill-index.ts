@@ -5,14 +5,14 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
-import { messageOf } from '../../../../shared/errors.ts';
-import type { ListedSkill } from '../../../../shared/repositories.ts';
+import { reasoned } from '../../../../shared/messages/detail.ts';
+import type { BrokenPlace, ListedSkill } from '../../../../shared/repositories.ts';
 import { sha256 } from '../../../lib/sha256.ts';
 import { download } from '../../../skill-import/download.ts';
 import type { SourceEntry } from '../../../skill-import/entry.ts';
 import { checkedPath } from '../../../skill-import/names.ts';
 import { openSource } from '../../../skill-import/open-source.ts';
-import { refusedFor } from '../../../skill-import/refused.ts';
+import { escaped, reasonIn, refusedFor } from '../../../skill-import/refused.ts';
 import type { Connect, SkillRepository } from '../repository.ts';
 import { fileOf } from './table-files.ts';
 
@@ -76,13 +76,13 @@ export async function openSkillIndex({ definition, work, signal, catalogTokens }
       const read = indexSchema.safeParse(parsed(readFileSync(file, 'utf8')));
       if (!read.success) throw refusedFor('damaged', 'index-form', { address: `${base}index.json` });
       const skills: ListedSkill[] = [];
-      const broken: { where: string; reason: string }[] = [];
+      const broken: BrokenPlace[] = [];
       for (const [at, given] of read.data.skills.entries()) {
         const entry = entrySchema.safeParse(given);
         const where = nameIn(given) ?? `skills[${at}]`;
-        const fault = entry.success ? faultOf(entry.data, entries) : 'it has no digests that can be checked';
+        const fault = entry.success ? faultOf(entry.data, entries) : reasoned('listed-digests');
         if (!entry.success || fault !== undefined) {
-          broken.push({ where, reason: fault ?? '' });
+          broken.push({ where, ...(fault ?? reasoned('listed-digests')) });
           continue;
         }
         const { name, description, version } = entry.data;
@@ -129,14 +129,14 @@ const fingerprintOf = (entry: Entry): string =>
       )
     : entry.digest;
 
-function faultOf(entry: Entry, others: ReadonlyMap<string, Entry>): string | undefined {
-  if (others.has(entry.name)) return 'another one has its name';
+function faultOf(entry: Entry, others: ReadonlyMap<string, Entry>): Omit<BrokenPlace, 'where'> | undefined {
+  if (others.has(entry.name)) return reasoned('listed-twice');
   if (!('files' in entry)) return undefined;
   try {
     const odd = entry.files.find((file) => checkedPath(file.path) !== file.path);
-    return odd === undefined ? undefined : `its file ${JSON.stringify(odd.path)} cannot be a file`;
+    return odd === undefined ? undefined : reasoned('listed-file', { file: escaped(odd.path) });
   } catch (error) {
-    return messageOf(error);
+    return reasonIn(error);
   }
 }
 

@@ -2,8 +2,9 @@
 import { mkdirSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { defined } from '../../../../shared/defined.ts';
-import { isSkilldeckError, messageOf } from '../../../../shared/errors.ts';
-import type { ListedSkill } from '../../../../shared/repositories.ts';
+import { isSkilldeckError } from '../../../../shared/errors.ts';
+import { ofFinding, reasoned } from '../../../../shared/messages/detail.ts';
+import type { BrokenPlace, ListedSkill } from '../../../../shared/repositories.ts';
 import { readSmallFile } from '../../../lib/read-small-file.ts';
 import { hashOfTree, listTree } from '../../../skill-import/content-hash.ts';
 import { download } from '../../../skill-import/download.ts';
@@ -13,7 +14,7 @@ import { checkedPath } from '../../../skill-import/names.ts';
 import { type OpenedSource, openSource } from '../../../skill-import/open-source.ts';
 import { readFolder } from '../../../skill-import/read-folder.ts';
 import { readStage, STAGE_TOP } from '../../../skill-import/read-stage.ts';
-import { escaped, ImportRefusal, refusedFor } from '../../../skill-import/refused.ts';
+import { escaped, reasonIn, refused, refusedFor } from '../../../skill-import/refused.ts';
 import { stageEntries } from '../../../skill-import/stage.ts';
 import { kindOf } from '../address.ts';
 import type { Connect, Listing, SkillRepository } from '../repository.ts';
@@ -56,7 +57,7 @@ export async function openSnapshot(connect: Connect): Promise<SkillRepository> {
   const marketplace = main?.marketplace ?? (await downloadedMarketplace(connect));
   const wanted = (name: string) => plugins === undefined || plugins.includes(name);
   const all: Snapshot[] = main === undefined ? [] : [main];
-  const broken = [...marketplace.broken];
+  const broken: BrokenPlace[] = [...marketplace.broken];
   for (const [number, plugin] of marketplace.remote
     .filter(({ name }) => wanted(name))
     .slice(0, MAX_REMOTE)
@@ -66,17 +67,17 @@ export async function openSnapshot(connect: Connect): Promise<SkillRepository> {
       all.push({ ...(await snapshotOf(connect, plugin, `plugin${number}`)), plugin });
     } catch (error) {
       if (signal.aborted || !isSkilldeckError(error)) throw error;
-      broken.push({ where: plugin.name, reason: error instanceof ImportRefusal ? error.why : error.message });
+      broken.push({ where: plugin.name, ...reasonIn(error) });
     }
   }
   if (main === undefined)
-    for (const { name } of marketplace.local)
-      broken.push({ where: name, reason: 'It is beside the marketplace: add its Git repository instead of the file.' });
+    for (const { name } of marketplace.local) broken.push({ where: name, ...reasoned('plugin-beside') });
   const listed = new Map<string, Listed>();
 
   async function* skillsOf(one: Snapshot): AsyncGenerator<ListedSkill> {
     const { catalog, library, inSource, opened, wrapper } = one;
-    for (const { dir, reason } of catalog.broken) broken.push({ where: inSource(dir), reason: reason.message });
+    for (const { dir, reason } of catalog.broken)
+      broken.push({ where: inSource(dir), ...reasoned('listed-finding', ofFinding(reason)) });
     for (const { id, dir, description, metadata } of catalog.skills) {
       signal.throwIfAborted();
       const where = inSource(dir);
@@ -84,9 +85,9 @@ export async function openSnapshot(connect: Connect): Promise<SkillRepository> {
       const { name: plugin, version: ofPlugin } = one.plugin ?? pluginOf(marketplace.local, inside) ?? {};
       if (plugins !== undefined && (plugin === undefined || !plugins.includes(plugin))) continue;
       try {
-        if (listed.has(id)) throw new Error('another one has its name');
+        if (listed.has(id)) throw refused('listed-twice');
         const files = await listTree(dir);
-        if (files === undefined) throw new Error('it has more files than a skill may have');
+        if (files === undefined) throw refused('listed-files');
         const tokens = await tokensOf(await library.read(id));
         const at = one.plugin === undefined ? where : id;
         listed.set(id, { dir, path: at });
@@ -101,7 +102,7 @@ export async function openSnapshot(connect: Connect): Promise<SkillRepository> {
         };
       } catch (error) {
         if (signal.aborted) throw error;
-        broken.push({ where, reason: isSkilldeckError(error) ? error.message : messageOf(error) });
+        broken.push({ where, ...reasonIn(error) });
       }
     }
   }

@@ -6,14 +6,13 @@
  */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { messageOf } from '../../../../shared/errors.ts';
-import type { ListedSkill } from '../../../../shared/repositories.ts';
+import type { BrokenPlace, ListedSkill } from '../../../../shared/repositories.ts';
 import type { Database, Row } from '../../../databases/database.ts';
 import { sha256 } from '../../../lib/sha256.ts';
 import type { SourceEntry } from '../../../skill-import/entry.ts';
 import { checkedPath } from '../../../skill-import/names.ts';
 import { readZip } from '../../../skill-import/read-zip.ts';
-import { refusedFor } from '../../../skill-import/refused.ts';
+import { escaped, reasonIn, refused, refusedFor } from '../../../skill-import/refused.ts';
 import type { Connect, Listing, SkillRepository } from '../repository.ts';
 import { fileOf, frontMatterOf } from './table-files.ts';
 import { fingerprintOf, RESOURCES, SKILLS, tableState, VERSIONS } from './table-state.ts';
@@ -53,7 +52,7 @@ export async function openTables(
         throw refusedFor('missing', 'table-missing', { table: database.table(SKILLS) });
       await database.beginReading();
       const [rows, resources, versions] = [await state.skillRows(), await state.resourcesOf(), await readVersions()];
-      const broken: { where: string; reason: string }[] = [];
+      const broken: BrokenPlace[] = [];
       const names = new Set<string>();
       for (const row of rows) {
         const name = String(row.name);
@@ -75,7 +74,7 @@ export async function openTables(
             ...(known === undefined ? {} : { version: known.version }),
           });
         } catch (error) {
-          broken.push({ where: name, reason: messageOf(error) });
+          broken.push({ where: name, ...reasonIn(error) });
         }
       }
       return { skills: [...found.values()].map(({ row: _row, archived: _archived, ...skill }) => skill), broken };
@@ -136,21 +135,21 @@ export async function openTables(
   }
 }
 
-/** @throws Error that says what is wrong with the row. */
+/** @throws `import-refused`, which says what is wrong with the row. */
 function assertUsable(row: Row, resources: readonly Row[], names: Set<string>): void {
   const name = text(row.name) ?? '';
   if (checkedPath(name) !== name || name === '' || name.includes('/') || name.startsWith('.'))
-    throw new Error('its name cannot be a folder’s');
+    throw refused('listed-name');
   // On many systems they would be one folder.
   const folded = name.normalize('NFKC').toLowerCase();
-  if (names.has(folded)) throw new Error('its name differs from another one only in case');
+  if (names.has(folded)) throw refused('listed-case');
   names.add(folded);
-  if ((text(row.description) ?? '').trim() === '') throw new Error('it has no description');
-  if (text(row.hash) === undefined) throw new Error('it has no instructions');
+  if ((text(row.description) ?? '').trim() === '') throw refused('listed-description');
+  if (text(row.hash) === undefined) throw refused('listed-instructions');
   for (const resource of resources) {
     const file = text(resource.resource_path) ?? '';
     if (checkedPath(file) !== file || file === '' || /^skill\.md$/i.test(file))
-      throw new Error(`its resource ${JSON.stringify(file)} cannot be a file`);
-    if (text(resource.hash) === undefined) throw new Error(`its resource ${JSON.stringify(file)} has no content`);
+      throw refused('listed-file', { file: escaped(file) });
+    if (text(resource.hash) === undefined) throw refused('listed-file-empty', { file: escaped(file) });
   }
 }

@@ -146,8 +146,8 @@ async function viewOf({ archives, archivePassword, store }: Core): Promise<Archi
     failed: [
       ...Object.entries(unshared).map(([session, { of: _of, ...failed }]) => ({ session, ...failed })),
       ...waiting.flatMap(({ session, digest, title }) => {
-        const reason = unsent[digest];
-        return reason === undefined ? [] : [{ session, title, reason }];
+        const fault = unsent[digest];
+        return fault === undefined ? [] : [{ session, title, ...fault }];
       }),
     ],
     sessions: sessions.sort((a, b) => (a.updatedAt < b.updatedAt ? 1 : -1)),

@@ -1,6 +1,7 @@
 /** Stores a shared session here, read-only, or its newer version in place of the older. */
 import { SkilldeckError } from '../../../../shared/errors.ts';
 import type { EventBody, SessionEvent } from '../../../../shared/events.ts';
+import { detailed } from '../../../../shared/messages/detail.ts';
 import type { ImportResult } from '../../../../shared/review.ts';
 import { ABOUT_THE_LIST } from '../../../../shared/session-list-events.ts';
 import { noteEvents, notesOf } from '../../../archive/notes.ts';
@@ -23,10 +24,10 @@ export async function pullSession(
   if (found === undefined)
     throw new SkilldeckError(
       'session-not-found',
-      `The archive had no session '${sessionId}' when it was last read. Read it again: skilldeck archive list`,
+      `The archive had no conversation '${sessionId}' when it was last read. Read it again: skilldeck archive list`,
     );
   if (store.has(sessionId) && !store.isImported(sessionId))
-    throw new SkilldeckError('not-supported', `The session '${sessionId}' is yours and already exists here.`);
+    throw detailed('not-supported', 'conversation-yours', { session: sessionId });
   const { digest } = found.log;
   const isOlder = store.isImported(sessionId) && archives.state().pulled[sessionId] !== digest;
   const result = isOlder ? await replaced(core, digest, signal) : await imported(core, digest, signal);

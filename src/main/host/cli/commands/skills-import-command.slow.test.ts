@@ -112,7 +112,7 @@ it('asks separately about a name that equals or resembles another skill’s; --y
 it('reports a refusal or wrong usage in one line', async () => {
   const bundled = await skills(['uninstall', 'book-flight']);
   expect([bundled.status, bundled.err.split('\n').length]).toEqual([2, 2]);
-  expect(bundled.err).toContain("which is not the app's own folder");
+  expect(bundled.err).toContain("which isn't the app's own folder");
   const nothing = await skills(['import', cli.write('a.zip', 'no archive'), '--yes']);
   expect(nothing).toMatchObject({
     status: 1,

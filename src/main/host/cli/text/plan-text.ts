@@ -1,7 +1,9 @@
 /** Contents of an import, for the user to read before approving it. */
 
+import { detailText } from '../../../../shared/messages/detail.ts';
 import type { CliWords } from '../../../../shared/messages/en/cli.ts';
 import { findingText } from '../../../../shared/messages/finding.ts';
+import type { Language } from '../../../../shared/messages/types.ts';
 import type { ImportPlan, PlannedSkill } from '../../../../shared/skill-import.ts';
 import { oneLine, shownName, visible } from './visible.ts';
 
@@ -18,9 +20,7 @@ export function planText(plan: ImportPlan, words: CliWords): readonly string[] {
     oneLine(importSkill.into(plan.root)),
     ...skills.flatMap((skill) => ['', ...skillLines(skill, words)]),
     ...(broken.length === 0 ? [] : ['']),
-    ...broken.map((one) =>
-      oneLine(importSkill.broken(one.path, findingText(words.language, { ...one, message: one.reason }))),
-    ),
+    ...broken.map((one) => oneLine(importSkill.broken(one.path, brokenText(one, words.language)))),
     ...(notes.length === 0 ? [] : ['']),
     ...notes.map((one) => {
       if (one.kind === 'passed-over') return importSkill.passedOver(words.number(one.files));
@@ -28,6 +28,11 @@ export function planText(plan: ImportPlan, words: CliWords): readonly string[] {
     }),
   ];
 }
+
+const brokenText = ({ detail, reason, ...fault }: ImportPlan['broken'][number], language: Language): string =>
+  detail === undefined
+    ? findingText(language, { ...fault, message: reason })
+    : detailText(language, detail, reason).text;
 
 function skillLines(skill: PlannedSkill, words: CliWords): readonly string[] {
   const { importSkill, number } = words;

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
+import { detailText } from '../../../../shared/messages/detail.ts';
 import type { ImportPlan, PlannedSkill } from '../../../../shared/skill-import.ts';
 import { shownText } from '../../../../shared/text/invisible.ts';
-import { useFormat, useT } from '../../../i18n/index.ts';
+import { useFormat, useLanguage, useT } from '../../../i18n/index.ts';
 import { SkillName } from '../../../shared/skill-name.tsx';
 import { useFindingWords } from '../../../shared/use-finding-words.ts';
 import { Badge, Banner, Collapsible } from '../../../ui/index.ts';
@@ -20,6 +21,7 @@ export function ImportPlanView({
 }) {
   const t = useT();
   const format = useFormat();
+  const spoken = useLanguage();
   const wordsOf = useFindingWords();
   const { source, skills, broken, notes, root } = plan;
   const Head = onChoose === undefined ? 'div' : 'label';
@@ -63,8 +65,9 @@ export function ImportPlanView({
           </li>
         ))}
       </ul>
-      {broken.map(({ path, reason, ...fault }) => {
-        const { text, language } = wordsOf({ ...fault, message: reason });
+      {broken.map(({ path, reason, detail, ...fault }) => {
+        const { text, language } =
+          detail === undefined ? wordsOf({ ...fault, message: reason }) : detailText(spoken, detail, reason);
         return (
           <Banner key={path} tone="warning" title={t('author.import.broken', { path: path === '' ? '.' : path })}>
             <span lang={language}>{text}</span>

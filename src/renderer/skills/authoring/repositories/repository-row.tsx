@@ -1,6 +1,7 @@
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { RepositorySynced, RepositoryView } from '../../../../shared/contract/repositories.ts';
+import { detailText } from '../../../../shared/messages/detail.ts';
 import { repositoryFaultWords } from '../../../../shared/repository-words.ts';
 import { useFormat, useLanguage, useT } from '../../../i18n/index.ts';
 import { notifyFailure } from '../../../shared/notify-failure.ts';
@@ -99,9 +100,12 @@ export function RepositoryRow({
           <RepositorySkills repository={repository} busy={syncing || busy} onTake={(id) => void sync([id])} />
         </Collapsible>
       )}
-      {repository.broken.map(({ where, reason }) => (
+      {repository.broken.map(({ where, reason, detail }) => (
         <p key={where} className="text-ink-soft text-sm [overflow-wrap:anywhere]">
-          {t('repositories.broken', { where: where === '' ? '.' : where, reason })}
+          {t('repositories.broken', {
+            where: where === '' ? '.' : where,
+            reason: detailText(language, detail, reason).text,
+          })}
         </p>
       ))}
       <AlertDialog
