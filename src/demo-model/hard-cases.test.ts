@@ -1,4 +1,4 @@
-/** What goes wrong in a session, and what is missing from one. The scripts' output is canned here. */
+/** Sessions in which something goes wrong or is missing. The scripts' output is canned here. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { foldConversation } from './dialogue/fold.ts';
 import { readConversation } from './request/conversation.ts';

@@ -112,7 +112,7 @@ async function readBody(request: IncomingMessage): Promise<string | undefined> {
   for await (const part of request) {
     const buffer = Buffer.isBuffer(part) ? part : Buffer.from(String(part));
     bytes += buffer.length;
-    // Read to the end all the same, so that the answer is not lost to a reset.
+    // Read to the end anyway, so that the answer is not lost to a reset.
     if (bytes <= LARGEST_REQUEST) parts.push(buffer);
   }
   return bytes > LARGEST_REQUEST ? undefined : Buffer.concat(parts).toString('utf8');

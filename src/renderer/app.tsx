@@ -15,7 +15,7 @@ export function App({ store }: { readonly store: AppStore }) {
   );
 }
 
-/** What any view needs around it: the store, the words of the controls, and the place for notices. */
+/** Frame of any view: the store, the words of the controls, and the place for notices. */
 export function Providers({ store, children }: { readonly store: AppStore; readonly children: ReactNode }) {
   const t = useT();
   const words = useMemo(

@@ -37,7 +37,7 @@ const sharedSessionSchema = z.object({
   outcome: z.string(),
   turns: z.int(),
   events: z.int(),
-  /** Who shared it, as they call themselves. */
+  /** The name that the person who shared it uses. */
   by: z.string(),
   /** SHA-256 of the public key that signed it. */
   key: z.string(),
@@ -58,7 +58,7 @@ export const archiveViewSchema = z.object({
   /** ISO 8601: last look that succeeded. */
   seenAt: z.string().optional(),
   fault: repositoryFaultSchema.extend({ at: z.string() }).optional(),
-  /** Sessions that wait to be pushed. */
+  /** Sessions that are waiting to be pushed. */
   waiting: z.array(z.object({ session: z.string(), digest: z.string(), title: z.string() })),
   /** Sessions that could not be shared or pushed, and why. */
   failed: z.array(
@@ -73,7 +73,7 @@ export const archiveViewSchema = z.object({
 });
 export type ArchiveView = z.infer<typeof archiveViewSchema>;
 
-/** What a window shows of it at any time. */
+/** The state that a window shows at any time. */
 export const archiveStatusSchema = archiveViewSchema.omit({ sessions: true }).extend({
   /** Numbers of sessions, as last seen: the person's own, and colleagues'. */
   own: z.int(),

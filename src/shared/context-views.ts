@@ -73,7 +73,7 @@ export const cacheBorderSchema = z.object({
 });
 export type CacheBorder = z.infer<typeof cacheBorderSchema>;
 
-/** How a request's bytes are posted, apart from the base address. */
+/** Path and form in which a request's bytes are posted, apart from the base address. */
 export const postSchema = z.object({
   wire: z.enum(WIRES),
   /** Below the base address. */
@@ -171,7 +171,7 @@ export const whatIfResultSchema = z.object({
       figures: z.record(z.string(), z.number()).optional(),
     }),
   ),
-  /** Compactions needed before the request, which is over 80 %. */
+  /** Compactions needed before the request, which is over 80%. */
   compactions: z.int().min(0).optional(),
   changes: z.array(partChangeSchema),
   prefix: prefixSchema,

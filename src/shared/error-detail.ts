@@ -1,4 +1,4 @@
-/** What exactly went wrong, beside an error's code; `messages/LANGUAGE/details.ts` has the words. */
+/** The exact reason, beside an error's code; `messages/LANGUAGE/details.ts` has the words. */
 import { z } from 'zod';
 
 export const errorDetailSchema = z.object({

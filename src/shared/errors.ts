@@ -55,7 +55,7 @@ export class SkilldeckError extends Error {
   readonly code: ErrorCode;
   /** Those of the message, by name: for a screen that says it in other words. */
   readonly figures: Readonly<Record<string, number>> | undefined;
-  /** What the message says, as a code and figures. */
+  /** The content of the message, as a code and figures. */
   readonly detail: ErrorDetail | undefined;
 
   constructor(code: ErrorCode, message: string, options?: SkilldeckErrorOptions) {

@@ -63,7 +63,7 @@ function findVersions(events: readonly SessionEvent[]): ReadonlyMap<number, read
   );
 }
 
-/** Whenever a version may have been left, the present included, with what was set aside then; the earliest first. */
+/** Whenever a version may have been left, the present included, with what was replaced then; the earliest first. */
 function timesLeft(events: readonly SessionEvent[], moves: readonly SessionEvent[]) {
   const now = (events.at(-1)?.seq ?? 0) + 1;
   return [...moves.map(({ seq }) => seq), now].map((left) => ({ left, intervals: setAside(moves, left) }));
@@ -73,7 +73,7 @@ function timesLeft(events: readonly SessionEvent[], moves: readonly SessionEvent
 export interface Answers {
   /** Oldest first. */
   readonly versions: readonly Version[];
-  /** `seq` of the version that counts; undefined where the message itself is set aside. */
+  /** `seq` of the version that counts; undefined where the message itself is replaced. */
   readonly shown: number | undefined;
 }
 
@@ -108,7 +108,7 @@ function findAnswers(events: readonly SessionEvent[]): ReadonlyMap<number, Answe
     shown.clear();
     for (const [message, begun] of groups) {
       if (message >= left || isSetAside(message, intervals)) continue;
-      // The first counts where no later one does: a retry is set aside with its answer.
+      // The first counts where no later one does: a retry is replaced with its answer.
       const counts = begun.findLast((seq, at) => at === 0 || (seq < left && !isSetAside(seq, intervals)));
       if (counts === undefined) continue;
       shown.set(message, counts);

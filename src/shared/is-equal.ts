@@ -1,4 +1,4 @@
-/** Whether two JSON values say the same. The order of keys does not count, and `undefined` is as good as absent. */
+/** True if two JSON values say the same. The order of keys does not count, and `undefined` is as good as absent. */
 export function isEqual(one: unknown, other: unknown): boolean {
   if (!isObject(one) || !isObject(other)) return Object.is(one, other);
   if (Array.isArray(one) !== Array.isArray(other) || one.length !== other.length) return false;

@@ -1,4 +1,4 @@
-/** What can be wrong with an MCP server, and its states: for events, views and words alike. */
+/** Faults and states of an MCP server: for events, views and words alike. */
 import { z } from 'zod';
 import type { ValueFault } from './messages/value-fault.ts';
 

@@ -104,7 +104,7 @@ export function offeredNames(server: string, tools: readonly string[]): Readonly
   );
 }
 
-/** What all tools of the server begin with. */
+/** Prefix of all tools of the server. */
 const serverPrefix = (server: string): string => `${PREFIX}${word(server)}__`;
 
 /** `mcp__calendar__*`: `calendar`, as it is written in the names of tools; undefined for another tool's name. */

@@ -17,5 +17,5 @@ export function skillNamed<T extends Named>(text: string, skills: readonly T[]):
   return byName.length === 1 ? byName[0] : undefined;
 }
 
-/** What the person may call by name. */
+/** Skills that the person may call by name. */
 export const isOffered = ({ userInvocable }: Pick<CatalogEntry, 'userInvocable'>): boolean => userInvocable !== false;

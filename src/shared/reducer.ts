@@ -31,7 +31,7 @@ const NOT_REWOUND: ReadonlySet<string> = new Set([
   'unknown',
 ]);
 
-/** The events that count: those set aside by a later `history-rewound` are left out. */
+/** The events that count: those replaced by a later `history-rewound` are left out. */
 export function activeEvents(events: readonly SessionEvent[]): readonly SessionEvent[] {
   if (!events.some((event) => event.type === 'history-rewound')) return events;
   const intervals = setAside(events);

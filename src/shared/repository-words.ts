@@ -1,4 +1,4 @@
-/** What is wrong with a repository, in words: the same in window and terminal. */
+/** Faults of a repository in words: the same in window and terminal. */
 import { detailText } from './messages/detail.ts';
 import { translatorFor } from './messages/translate.ts';
 import type { Language } from './messages/types.ts';

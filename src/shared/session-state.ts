@@ -296,7 +296,7 @@ export interface SessionState {
   readonly loadedSkills: readonly LoadedSkill[];
   /** Keys of lasting grants from this session that the user revoked. */
   readonly withdrawnGrants?: readonly string[];
-  /** MCP servers that the session was told of, as they were last. */
+  /** MCP servers in the log, as they were last. */
   readonly toolServers?: readonly {
     readonly server: string;
     readonly state: EventOf<'tool-server-changed'>['state'];

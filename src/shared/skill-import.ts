@@ -77,7 +77,7 @@ const askedMoreSchema = z.object({
 });
 export type AskedMore = z.infer<typeof askedMoreSchema>;
 
-/** Where a skill of the same plan would come from. */
+/** Source of a skill of the same plan. */
 export const SAME_IMPORT = 'import';
 
 const plannedSkillSchema = z.object({

@@ -21,7 +21,7 @@ export const modelSkills = ({ catalog }: Pick<SessionState, 'catalog'>): readonl
 
 const isForPerson = ({ modelInvocable }: CatalogEntry): boolean => modelInvocable === false;
 
-/** Whether skills are spoken of and have tools: also one that only the person may load needs them, once it is loaded. */
+/** True if skills are mentioned and have tools: also one that only the person may load needs them, once it is loaded. */
 export const hasSkills = (state: Pick<SessionState, 'catalog' | 'loadedSkills'>): boolean =>
   callableSkills(state).length > 0;
 
@@ -37,7 +37,7 @@ export function callableSkills({
 
 /**
  * Those that were chosen for the list, in the catalog's order. With placement `tool-result` a load changes nothing before
- * its own result, so that what is loaded meanwhile enters the list with the next choice.
+ * its own result, so that what is loaded in the meantime enters the list with the next choice.
  */
 export function listedSkills(state: Listed): SkillList {
   const all = modelSkills(state);
@@ -61,7 +61,7 @@ interface SkillWords extends Pick<CatalogEntry, 'description' | 'whenToUse'> {
   readonly tags?: readonly string[] | undefined;
 }
 
-/** What the list says of a skill (seeds/000: description, when_to_use, tags), on one line. */
+/** One line of the list (seeds/000: description, when_to_use, tags). */
 export function skillWords({ description, whenToUse, tags = [] }: SkillWords): string {
   const when = whenToUse === undefined ? '' : ` When to use: ${whenToUse}`;
   const about = tags.length === 0 ? '' : ` Tags: ${tags.join(', ')}`;

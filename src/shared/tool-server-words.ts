@@ -1,4 +1,4 @@
-/** What a conversation is told of an MCP server, in words: the same in window, terminal and export. */
+/** States of an MCP server in words: the same in window, terminal and export. */
 import type { EventOf } from './events.ts';
 import type { McpFault } from './mcp-faults.ts';
 import type { Translate } from './messages/types.ts';

@@ -21,7 +21,7 @@ export function foldConversation(
       (before, use) => {
         const after = observe(before, use);
         const run = readScriptRun(use);
-        // Written under the card: heard like a message of its own.
+        // Written under the card: heard like a separate message.
         return run?.outcome.kind === 'undecided' ? hear(after, run.outcome.words, hearing) : after;
       },
       hear(speaking, turn.user, hearing),

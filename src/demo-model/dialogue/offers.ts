@@ -29,7 +29,7 @@ export interface OfferList {
 /** Of the sample airlines, or of Duffel. */
 const OFFER_ID = /\boff_\w{10,}\b|\b[A-Z]{6}(?:-\d{6}-[A-Z\d.]+){1,5}-[YWCF]\d{2}(?:\d{2})?[A-Z]-[A-Z\d]{2}\b/;
 
-/** Columns stand two spaces or more apart; a return trip's second line has no number. */
+/** Columns are two spaces or more apart; a return trip's second line has no number. */
 export function readOffers(output: string): OfferList | undefined {
   const rows = output.split('\n').map((line) => line.trimEnd().split(/ {2,}/));
   const offers: FlightOffer[] = [];

@@ -1,4 +1,4 @@
-/** What the messages add up to: the trip wished for, what the scripts said, what was done. Rebuilt for every request. */
+/** The state after all messages: the trip wished for, script results, completed steps. Rebuilt for every request. */
 import type { Language } from '../language.ts';
 import type { Passenger } from '../request/form-answer.ts';
 import type { FailureKind } from '../request/script-run.ts';
@@ -9,7 +9,7 @@ import type { Facts } from '../understand/phrases.ts';
 import type { OfferList } from './offers.ts';
 
 export interface Trip extends Facts {
-  /** How many flights to show, where more than usual were asked for. */
+  /** Number of flights to show, where more than usual were asked for. */
   readonly limit?: number;
 }
 
@@ -24,11 +24,11 @@ interface Search {
   readonly key: string;
   readonly result: OfferList | Failure;
   readonly turn: number;
-  /** How many attempts at booking there had been: one that failed on its price makes the result stale. */
+  /** Attempts at booking so far: one that failed on its price makes the result stale. */
   readonly attemptsBefore: number;
 }
 
-/** What the script printed of a booking, in its own words. */
+/** The script's own words about a booking. */
 export interface Receipt {
   readonly reference: string;
   /** One line a flight. */
@@ -58,10 +58,10 @@ export interface BookingSeen {
 /** `check`: a trip of which something said was not understood, to be looked over before it is searched. */
 export type Awaiting = 'trip' | 'return' | 'check' | 'choice' | 'names' | 'consent' | 'which-booking' | undefined;
 
-/** What the latest message brought. */
+/** Facts of the latest message. */
 export interface Heard {
   readonly aim: Aim;
-  /** What had been asked before it. */
+  /** The question before it. */
   readonly awaiting: Awaiting;
   /** It is about the flight being arranged, or begins one. */
   readonly concerns: boolean;
@@ -85,7 +85,7 @@ export interface DialogueState {
   readonly today: Day | undefined;
   /** `HH:MM`, as the clock's script said it. */
   readonly time: string | undefined;
-  /** The turn in which `today` was told. */
+  /** The turn in which the model learned `today`. */
   readonly todayTurn: number;
   readonly trip: Trip;
   /** Something that was said of the trip was not understood, and the person has not looked it over since. */

@@ -66,7 +66,7 @@ export function searchArguments(trip: Trip): string[] | undefined {
   ];
 }
 
-/** Where and when; undefined while that is not known. */
+/** Place and day; undefined while they are unknown. */
 function wayArguments({
   from,
   to,
@@ -90,7 +90,7 @@ function wayArguments({
   return [...way, '--date', date, ...back];
 }
 
-/** The script counts infants by their ages too: one that was told in months is 0. */
+/** The script counts infants by their ages too: an age in months is 0. */
 function agesOf({ ages = '', ...trip }: Trip): string | undefined {
   const said = ages.match(/\d+/g)?.map(Number) ?? [];
   if (said.length === 0) return undefined;
@@ -98,7 +98,7 @@ function agesOf({ ages = '', ...trip }: Trip): string | undefined {
   return [...said, ...Array.from({ length: babies }, () => 0)].join(',');
 }
 
-/** What a past search says of the trip. */
+/** The trip that a past search was for. */
 export function tripOf(argv: readonly string[]): Trip {
   const after = (name: string) => (argv.includes(name) ? argv[argv.indexOf(name) + 1] : undefined);
   const place = (name: string) => {
@@ -162,7 +162,7 @@ export const adults = (trip: Trip): number => trip.adults ?? 1;
 export const children = (trip: Trip): number => trip.children ?? 0;
 export const infants = (trip: Trip): number => (trip.infantsLap ?? 0) + (trip.infantsSeat ?? 0);
 
-/** What the latest search for the trip as it is now gave. */
+/** Result of the latest search for the current trip. */
 export function currentResult({ trip, search }: DialogueState): OfferList | Failure | undefined {
   const argv = searchArguments(trip);
   return argv !== undefined && search?.key === searchKey(argv) ? search.result : undefined;
@@ -212,7 +212,7 @@ export function namesMissing({ passengers, trip }: DialogueState): boolean {
   );
 }
 
-/** What the conversation stands still for. */
+/** The question that the conversation waits for. */
 export function awaitingOf(state: DialogueState): Awaiting {
   if (state.cancelling) return 'which-booking';
   if (!state.arranging) return undefined;

@@ -20,7 +20,7 @@ export function askByForm(desk: Desk, skill: LoadedSkill, name: FormName, text: 
   return { text, call: { name: 'ask_user', arguments: { form, values, ...heard, language } } };
 }
 
-/** What was said and is in none of the values, and which of them is left open because of it. */
+/** Words that are in none of the values, and the values left open because of them. */
 function heardWith({ state: { heard, trip } }: Desk): { unused?: readonly string[]; unclear?: readonly string[] } {
   const open = (trip.open ?? []).flatMap((one) => (one === 'infants' ? ['infantsLap', 'infantsSeat'] : [one]));
   const unclear = [...new Set([...open, ...heard.unclear])];

@@ -1,4 +1,4 @@
-/** What a plan works with: everything read from one request, and the few steps that any plan is made of. */
+/** The material of a plan: everything read from one request, and the few steps that any plan is made of. */
 import type { DialogueState } from '../dialogue/state.ts';
 import { type CatalogSkill, SEARCH } from '../request/catalog.ts';
 import type { ToolUse, Turn } from '../request/conversation.ts';
@@ -12,7 +12,7 @@ import type { Answer, PlannedCall } from '../wire.ts';
 
 export interface Desk {
   readonly state: DialogueState;
-  /** What tells this session from another: the workspace section and the first message. */
+  /** Tells this session from another: the workspace section and the first message. */
   readonly session: string;
   /** The turn to answer. */
   readonly turn: Turn;

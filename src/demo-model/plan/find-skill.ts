@@ -22,7 +22,7 @@ export function findFittingSkill(catalog: readonly CatalogSkill[], text: string)
   const scored = catalog.map((skill) => {
     if (text.toLowerCase().includes(skill.id.toLowerCase())) return { id: skill.id, score: 100 };
     const own = terms(skill.description);
-    // What it calls itself, before the first colon, says more than what it goes on to mention.
+    // What it calls itself, before the first colon, says more than what it continues to mention.
     const title = terms(
       `${skill.id.replace(/[-_]/g, ' ')} ${/^[^:：]{0,80}(?=[:：])/.exec(skill.description)?.[0] ?? ''}`,
     );

@@ -166,7 +166,7 @@ function spokenOf(desk: Desk): string {
   return outcome?.kind === 'undecided' ? outcome.words : desk.turn.user;
 }
 
-/** The question that stands open. */
+/** The open question. */
 export function questionInWords({ state, words }: Desk): string {
   const list = currentOffers(state);
   const offer = chosenOffer(state);

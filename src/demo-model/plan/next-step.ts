@@ -15,7 +15,7 @@ import { planTopic } from './topics.ts';
 const MOST_CALLS = 8;
 /** A search may be repeated after a booking failed on its price; nothing else is worth doing twice in a turn. */
 const MOST_EQUAL_CALLS = 2;
-/** What a skill for flights says of itself, in both languages. */
+/** Words in the description of a skill for flights, in both languages. */
 const FLIGHTS = 'search and book flights 机票';
 
 export function nextStep(desk: Desk): Answer {

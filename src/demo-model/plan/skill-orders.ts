@@ -1,4 +1,4 @@
-/** What an author asks of the app itself: which skills there are, load this, unload that, open a reference. */
+/** Orders of an author to the app itself: list skills, load this, unload that, open a reference. */
 import { purposeOf } from '../request/toolbox.ts';
 import type { SkillOrder } from '../understand/intent.ts';
 import type { Answer } from '../wire.ts';

@@ -8,7 +8,7 @@ export const SEARCH = 'search_skills';
 export interface CatalogSkill {
   readonly id: string;
   readonly description: string;
-  /** Where the list names the skill's file. */
+  /** Path of the skill's file, where the list names it. */
   readonly location?: string;
 }
 
@@ -17,7 +17,7 @@ export function readCatalog(system: string, tools: ChatRequest['tools']): Catalo
   return skills.filter((skill) => skill.id !== '');
 }
 
-/** What `search_skills` found in this turn: as listed, and loadable as well. */
+/** Results of `search_skills` in this turn: as listed, and loadable as well. */
 export function foundSkills(uses: readonly ToolUse[]): CatalogSkill[] {
   const results = uses.filter(({ name }) => name === SEARCH).map(({ result }) => result);
   const lines = results
@@ -60,7 +60,7 @@ function elements(system: string): CatalogSkill[] {
   });
 }
 
-/** The list has names; ids that differ stand with the field: `notes (My Notes)`. */
+/** The list has names; ids that differ are beside the field: `notes (My Notes)`. */
 function inTools(tools: ChatRequest['tools']): CatalogSkill[] {
   return (tools ?? []).flatMap(({ function: { description = '', parameters } }) => {
     const list = /Available skills:\n([\s\S]*)$/.exec(description)?.[1] ?? '';

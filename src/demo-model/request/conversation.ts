@@ -21,7 +21,7 @@ export interface Conversation {
   readonly turns: readonly Turn[];
 }
 
-/** What the person said, and what was called for it with the beginning of what came of it. */
+/** The person's words, and the calls for them with the beginning of each result. */
 const SUMMARISED = /^- (?:The person: (?<said>.*)|You called (?<name>\S+) (?<call>.*))$/gm;
 
 export function readConversation(request: ChatRequest): Conversation {
@@ -61,7 +61,7 @@ function summarisedTurns(text: string): { user: string; uses: ToolUse[] }[] {
   return turns;
 }
 
-/** A failed one is history: what was asked of it stands in the person's words. */
+/** A failed one is history: what was asked of it is in the person's words. */
 function summarisedUse(name: string, call: string, turn: number): ToolUse | undefined {
   const [given = '', result] = call.split(' → ', 2);
   if (name === '' || result === undefined || result.startsWith('failed: ')) return undefined;

@@ -82,7 +82,7 @@ const PASSENGERS = /^(?:乘客|Passengers)$/;
 const CONTACT = /^(?:行程单邮箱|E-mail for the itinerary)$/;
 /** Of one field that was changed: the others stay as they were. */
 const CHANGE = /^(?:Change to “.+”|修改“.+”)[:：]$/;
-/** What an emptied field says. */
+/** Text of an emptied field. */
 const NONE = /^(?:无|none)$/;
 
 export const isSkip = (text: string): boolean => /^(?:（我跳过了表单|\(I skipped the form )/.test(text);
@@ -109,7 +109,7 @@ export function readFormAnswer(text: string): FormAnswer | undefined {
   return isWhole || isChange ? { facts: { ...facts, ...(isChange ? {} : ALL_CONDITIONS(facts)) } as Facts } : undefined;
 }
 
-/** A fact that is taken back, by its key: merging it over the trip removes it. */
+/** A fact that is removed, by its key: merging it over the trip removes it. */
 const emptied = (keys: readonly (keyof Facts)[]): Partial<Facts> =>
   Object.fromEntries([
     ...keys.map((key) => [key, undefined]),

@@ -24,9 +24,9 @@ export type RunOutcome =
     }
   /** The person said no. */
   | { readonly kind: 'declined' }
-  /** The person wrote this instead of a yes or a no: it is answered, and the call made again. */
+  /** The person wrote this instead of an approval or a refusal: it is answered, and the call made again. */
   | { readonly kind: 'undecided'; readonly words: string }
-  /** It needed a person's yes, and nobody could be asked. */
+  /** It needed a person's approval, and no one could be asked. */
   | { readonly kind: 'unasked' }
   /** Nothing ran: policy, a stop, a tool's refusal. */
   | { readonly kind: 'not-run'; readonly message: string };
@@ -39,7 +39,7 @@ export interface ScriptRun {
   readonly outcome: RunOutcome;
 }
 
-/** What the tools say instead of a result. */
+/** Texts that the tools return instead of a result. */
 const DECLINED = /\b(?:did not allow|declined|said no)\b/i;
 const UNDECIDED = /^Not run yet: the person has not decided, and wrote this instead:\n“([\s\S]*)”\nAnswer it first\./;
 const UNASKED = /\bnobody to ask\b/i;

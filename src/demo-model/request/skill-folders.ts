@@ -1,4 +1,4 @@
-/** Where skills are on the disk and what runs their scripts: in dialects whose loaded text does not say so, the Workspace section does. */
+/** Folders of skills and the program for their scripts: the Workspace section names them where the loaded text does not. */
 import { quoteWord } from './shell-words.ts';
 
 export interface SkillFolders {

@@ -1,4 +1,4 @@
-/** The loaded skills, wherever their texts stand: in the system message, behind a result, or as the result of the call itself. */
+/** The loaded skills, wherever their texts are: in the system message, behind a result, or as the result of the call itself. */
 import type { Conversation, ToolUse } from './conversation.ts';
 import { type LoadedText, loadedTexts } from './loaded-texts.ts';
 import type { SkillFolders } from './skill-folders.ts';
@@ -60,7 +60,7 @@ function broughtBy(use: ToolUse, folders: SkillFolders): LoadedText[] {
   return ability === 'load-reference' && path !== undefined ? [{ skill, path, text: use.result }] : [];
 }
 
-/** A receipt or a refusal has no headings and is short; so is what stands in place of a text that was unloaded. */
+/** A receipt or a refusal has no headings and is short; so is what replaces a text that was unloaded. */
 function isText(result: string): boolean {
   return !/^\[The text of /.test(result) && (/^#{1,4} \S/m.test(result) || result.length > 600);
 }

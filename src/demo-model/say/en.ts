@@ -48,7 +48,7 @@ function conditionWords(trip: Trip): string[] {
   ].filter((part) => typeof part === 'string');
 }
 
-/** What is known of the trip; empty where nothing is. */
+/** Known facts of the trip; may be empty. */
 function tripWords(trip: Trip): string {
   const { from, to, date, cabin, legs, cheapestOf } = trip;
   const isComplete = from !== undefined && to !== undefined && (date ?? cheapestOf) !== undefined;

@@ -9,13 +9,13 @@ export interface Words {
   readonly greeting: string;
   readonly thanks: string;
   readonly farewell: string;
-  /** What this model cannot do, with the link that connects a real one. */
+  /** Says that this model cannot do it, with the link that connects a real one. */
   readonly cannot: string;
-  /** Before the question that still stands. */
+  /** Before the question that is still open. */
   readonly notUnderstood: string;
   /** The same for a question about something else than flights. */
   readonly offTopic: string;
-  /** What was said and not used. */
+  /** Words that were said and not used. */
   leftOver(phrases: readonly string[]): string;
   readonly gaveUp: string;
   readonly declined: string;
@@ -46,7 +46,7 @@ export interface Words {
   referenceUnknown(path: string, known: readonly string[]): string;
   time(today: string, time: string | undefined): string;
   ask(missing: readonly Missing[], trip: Trip): string;
-  /** Whether to search for the trip as it was understood. */
+  /** Asks whether to search for the trip as understood. */
   askCheck(trip: Trip): string;
   /** @param isChange of a booking: who flies is known. */
   offers(list: OfferList, trip: Trip, isChange?: boolean): string;

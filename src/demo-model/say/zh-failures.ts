@@ -1,4 +1,4 @@
-/** What a script says of a failure, in Chinese: it prints errors in English only. What is not known here is quoted. */
+/** Failures of scripts in Chinese: scripts print errors in English only. Unknown ones are quoted. */
 import type { Failure } from '../dialogue/state.ts';
 import { dayZh } from './format.ts';
 

@@ -1,4 +1,4 @@
-/** What the demo model makes of one message: a search, a form with what it understood, or words. */
+/** Runs the demo model on one message: a search, a form with what it understood, or words. */
 import { answer } from '../answer.ts';
 import { splitCommand } from '../request/shell-words.ts';
 import { type Answer, chatRequestSchema } from '../wire.ts';

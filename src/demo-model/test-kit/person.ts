@@ -20,9 +20,9 @@ export interface Call {
 
 export interface PersonOptions {
   readonly now?: string;
-  /** What the person says to the app's question before `book_flight.py` or `cancel`. */
+  /** The person's answer to the app's question before `book_flight.py` or `cancel`. */
   readonly consent?: (command: string) => boolean;
-  /** Stands in for a tool: a result, or undefined to go on as usual. */
+  /** Stands in for a tool: a result, or undefined to continue as usual. */
   readonly intercept?: (call: Call) => string | undefined;
   readonly tools?: readonly string[];
   readonly extraSkills?: readonly { id: string; description: string; instructions?: string }[];
@@ -68,7 +68,7 @@ export function hasPython(): boolean {
 export interface Reply {
   /** The words that ended the turn. */
   readonly text: string;
-  /** What was done before them: `load book-flight`, `search_flights.py --from …`, `reference.md`. */
+  /** Steps before them: `load book-flight`, `search_flights.py --from …`, `reference.md`. */
   readonly steps: readonly string[];
 }
 

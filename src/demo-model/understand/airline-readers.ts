@@ -20,7 +20,7 @@ const REFUSALS = [
 const REFUSED_AFTER =
   "(?: is| are|'s)(?: both| all)? (?:out(?: of the question)?|excluded|(?:not|no) (?:an )?(?:option|go|good)|not for (?:me|us)|off the (?:list|table))";
 
-/** Before them stands no second half of 是不是 or 要不要. */
+/** Before them is no second half of 是不是 or 要不要. */
 const ZH_NOT = '(?<!(?<![不就只但可])[是要能想会可肯愿行])不';
 const ZH_INSISTING =
   '(?:我们?|但是?|就是|只要|千万|死[也都]|坚决|绝对|绝|一定|请|麻烦|最好|实在|真的?|反正|可|只|就|也|都)*';

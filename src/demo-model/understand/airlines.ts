@@ -4,7 +4,7 @@ import airports from '../../../skills/book-flight/data/airports.json' with { typ
 import { placeNamed } from './cities.ts';
 
 const SUFFIX = / (?:Air ?Lines|Airways|Airlines|Aviation|Air)$/;
-/** Words of their own as well: only with "Airlines" behind them. */
+/** Separate words as well: only with "Airlines" behind them. */
 const ALSO_WORDS =
   /^(?:Spring|American|Alaska|Hawaiian|Brussels|Vietnam|Sichuan|Shanghai|Shenzhen|Hainan|Singapore|Japan|Malaysia|Philippine|Austrian|Ethiopian|Kenya|China|Turkish|Thai)$/;
 
@@ -67,7 +67,7 @@ const sourceOf = (names: Iterable<string>) => {
 const adjectives = new Set(ADJECTIVES.map(([name]) => name.toLowerCase()));
 
 export const AIRLINE = sourceOf([...airlineNames.keys()].filter((name) => !adjectives.has(name)));
-/** Where an airline is sure to be meant. */
+/** Places where an airline is sure to be meant. */
 export const NAMED_AIRLINE = `(?:${AIRLINE}|\\b(?:${ADJECTIVES.map(([name]) => name).join('|')})\\b(?! (?!(?:flights?|please|or|and|nor|again|today|tomorrow|on|at|for|from|this|next)\\b)[a-z]))`;
 export const AIRPORT = sourceOf(airportNames.keys());
 

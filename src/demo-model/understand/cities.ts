@@ -2,7 +2,7 @@
 import cities from '../../../skills/book-flight/data/cities.json' with { type: 'json' };
 
 export interface Place {
-  /** What the script is given: a city's English name, an airport's code, or the person's own word. */
+  /** Arguments of the script: a city's English name, an airport's code, or the person's own word. */
   readonly query: string;
   readonly en: string;
   readonly zh: string;

@@ -209,7 +209,7 @@ function splitClauses(text: string): Phrase[] {
   return clauses;
 }
 
-/** What the readers take from a text, and the text with these parts blotted out. */
+/** Facts that the readers take from a text, and the text with these parts blotted out. */
 function take(text: string, readers: readonly Reader[], index: number, today: Day | undefined) {
   const said: Said[] = [];
   let rest = text;

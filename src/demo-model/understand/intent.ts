@@ -1,4 +1,4 @@
-/** What a message wants apart from a trip. */
+/** Wishes in a message apart from a trip. */
 import { findTopic, type Topic } from './topics.ts';
 
 export type SkillOrder = { readonly kind: 'load' | 'unload' | 'reference'; readonly words: string };

@@ -35,7 +35,7 @@ const first = (match: readonly (string | undefined)[]): string =>
   match.slice(1).find((one) => one !== undefined && one !== '') ?? '';
 
 export const PARTY_READERS: readonly Reader[] = [
-  // Babies before children: they are told by months, or by a word.
+  // Babies before children: their ages are in months, or by a word.
   reader(
     `\\b(?:and |with |plus )*(${ARTICLE}|two|three|2|3)? ?(?:\\d{1,2}|${COUNT})[- ]months?[- ]old(?: (?:baby|infant|toddler|son|daughter|boy|girl|child))?\\b|\\b(?:and |with |plus )*(${ARTICLE}|two|2)? ?(?:baby|infant|toddler|child|son|daughter) (?:of|aged?) \\d{1,2} months\\b`,
     (match) => [{ says: 'infants', count: number(first(match)) }],

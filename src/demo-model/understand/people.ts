@@ -1,4 +1,4 @@
-/** Who flies: counts, ages and companions, added up only where nobody is left in doubt. */
+/** Reads who flies: counts, ages and companions, added up only where there is no doubt. */
 
 /** One thing that a sentence says of the party. */
 export type PartyWord =

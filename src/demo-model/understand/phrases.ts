@@ -5,7 +5,7 @@ import type { PartyWord } from './people.ts';
 
 export type Cabin = 'economy' | 'premium' | 'business' | 'first';
 
-/** What has to be asked although nothing in the form needs it: who flies is never guessed. */
+/** Questions that the form does not force: who flies is never guessed. */
 export type Open = 'adults' | 'infants';
 
 export interface FlownLeg {
@@ -25,7 +25,7 @@ export interface Facts {
   readonly nights?: number;
   /** Several cities in a row; `from`, `to` and `date` are then those of the first and the last. */
   readonly legs?: readonly FlownLeg[];
-  /** Whether a way back is wanted, where it was said. */
+  /** True if a way back is wanted; undefined where nothing was said. */
   readonly wantsReturn?: boolean;
   readonly adults?: number;
   readonly children?: number;
@@ -58,7 +58,7 @@ export interface Facts {
   readonly open?: readonly Open[];
 }
 
-/** A way back that is told from the day of departure. */
+/** A way back that is counted from the day of departure. */
 interface Later {
   readonly days?: number;
   readonly dateOfMonth?: number;
@@ -86,5 +86,5 @@ export interface Reader {
   readonly read: Read;
 }
 
-/** Stands where a phrase was taken out. */
+/** Marks where a phrase was removed. */
 export const TAKEN = '\u0001';

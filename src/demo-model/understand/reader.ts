@@ -1,4 +1,4 @@
-/** What the readers of phrases are written with. */
+/** Building blocks of the phrase readers. */
 import type { Reader, Said } from './phrases.ts';
 
 export const fact = (slot: Said['slot'], value: Said['value']) => [{ slot, value }];

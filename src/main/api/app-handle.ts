@@ -1,4 +1,4 @@
-/** What a host gets: the built core behind its contract, and how to build one. */
+/** The built core behind its contract, as a host gets it, and how to build one. */
 import type { AnyRouter } from '@orpc/server';
 import type { AppInfo, SessionSettings } from '../../shared/contract.ts';
 import type { ModelOptions } from '../../shared/models/model-options.ts';

@@ -1,4 +1,4 @@
-/** The port of an archive of sessions: a place that a team writes to and nobody overwrites. */
+/** The port of an archive of sessions: a place that a team writes to and no one overwrites. */
 import type { Review } from '../../shared/judging/reviews.ts';
 
 /** One pushed version of a session, as its row says. */
@@ -15,7 +15,7 @@ export interface ArchivedLog {
   readonly bytes: number;
 }
 
-/** What may be asked of the archive without reading the export. */
+/** Facts of a session that need no reading of the export. */
 interface PushedFacts {
   readonly title: string;
   readonly createdAt: string;

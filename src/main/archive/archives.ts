@@ -30,11 +30,11 @@ export interface Archives {
   state(): ArchiveState;
   /** By session, as last seen. */
   shared(): ReadonlyMap<string, SharedLog>;
-  /** What waits to be pushed. */
+  /** Exports that are waiting to be pushed. */
   waiting(): readonly { readonly session: string; readonly digest: string; readonly title: string }[];
   /** Pushes nothing of that session that waits. */
   drop(session: string): void;
-  /** What the rule could not share, in place of what it could not before. */
+  /** Replaces the list of sessions that the rule could not share. */
   keepUnshared(unshared: ArchiveState['unshared']): void;
   /** A look is under way. */
   busy(): boolean;
@@ -267,7 +267,7 @@ function sharedOf(local: LocalArchive, { logs }: ArchiveState): ReadonlyMap<stri
   for (const row of logs) {
     const log = local.seen(row.digest);
     const before = shared.get(row.session);
-    // Nobody else’s key replaces what a person shared.
+    // No one else’s key replaces what a person shared.
     if (log?.session !== row.session || (before !== undefined && before.log.key !== log.key)) continue;
     shared.set(row.session, { row, log });
   }

@@ -25,7 +25,7 @@ export interface CheckedLog {
   readonly turns: number;
   readonly tokens: number;
   readonly facts: SessionFacts;
-  /** What is searched: messages, answers, results. */
+  /** Searched texts: messages, answers, results. */
   readonly texts: readonly LogText[];
 }
 

@@ -1,7 +1,7 @@
 /**
  * What this computer knows of the archive: `HOME/archive/`. `state.json` has what was seen last; `seen/DIGEST.json` a
  * version that was checked, which never changes; `seen/DIGEST.texts.json` what is searched of it; `outbox/DIGEST.jsonl.gz` an
- * export that waits to be pushed.
+ * export that is waiting to be pushed.
  */
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream, existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
@@ -30,7 +30,7 @@ const MAX_EXPORT = 1024 * 1024 * 1024;
 const DIGEST = /^[0-9a-f]{64}$/;
 
 const stateSchema = z.object({
-  /** Where it was seen: at another address nothing of it holds. */
+  /** The address at which it was seen: at another one nothing of it holds. */
   address: z.string(),
   seenAt: z.string().optional(),
   fault: repositoryFaultSchema.extend({ at: z.string() }).optional(),
@@ -94,7 +94,7 @@ export interface LocalArchive {
   /** Undefined where that version was never checked. */
   seen(digest: string): SeenLog | undefined;
   keepSeen(log: CheckedLog & SeenLog): void;
-  /** What is searched of a version that was checked. */
+  /** Searched texts of a version that was checked. */
   texts(digest: string): readonly LogText[];
   /** Digests of what waits, the oldest first. */
   waiting(): readonly string[];
@@ -218,7 +218,7 @@ function readState(file: string): ArchiveState | undefined {
   }
 }
 
-/** What a program that was killed left behind. */
+/** Remains of a program that was killed. */
 function sweepHalf(outbox: string): void {
   for (const name of readdirSync(outbox)) {
     const pid = /^half-(\d+)-/.exec(name)?.[1];

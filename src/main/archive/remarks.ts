@@ -6,7 +6,7 @@ import type { Archive, ArchivedLog, SharedNote } from './archive.ts';
 import type { ArchiveState } from './local.ts';
 import { isUsable, newerNotes, noteEvents } from './notes.ts';
 
-/** What people say of the sessions that are here. */
+/** Remarks on the sessions that are here. */
 export interface LocalRemarks {
   /** Number of the session's last event; 0 where it is not here. */
   lastSeq(session: string): number;
@@ -68,7 +68,7 @@ function verdictsOn(reviews: readonly Review[], local: LocalRemarks): Known['ver
   return found;
 }
 
-/** Those that are not there. One that was redacted on its way is the same one: nobody judges a moment twice in a millisecond. */
+/** Those that are not there. One that was redacted on its way is the same one: no one judges a moment twice in a millisecond. */
 function missing(reviews: readonly Review[], there: readonly Review[]): readonly Review[] {
   const keyOf = ({ seq, at, verdict, removed }: Review) => JSON.stringify([seq, at, verdict, removed]);
   const keys = new Set(there.map(keyOf));

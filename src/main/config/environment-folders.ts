@@ -80,7 +80,7 @@ export function createEnvironmentFolders(home: string): EnvironmentFolders {
         throw detailed('bad-input', 'environment-name', { name: shown(name), most: MAX_ENVIRONMENT_NAME });
       assertFree(name);
       if (from !== undefined) assertThere(from);
-      // Made whole beside its place: a stop half way leaves nothing that looks like an environment.
+      // Made whole beside its place: a stop halfway leaves nothing that looks like an environment.
       const half = path.join(root, `.new-${randomBytes(6).toString('hex')}`);
       try {
         mkdirSync(path.join(half, 'skills'), { recursive: true, mode: 0o700 });

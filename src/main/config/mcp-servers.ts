@@ -1,6 +1,6 @@
 /**
  * MCP servers as files define them: an environment's `config.jsonc`, the data folder's, and a project's `.mcp.json`
- * once its folder is trusted; and which of them, and of their tools, the person switched on.
+ * once its folder is trusted; and which of them, and of their tools, the person turned on.
  */
 
 import path from 'node:path';
@@ -115,6 +115,6 @@ export function mcpServers(home: ConfigFile, fileOf: (environment: string) => Co
   };
 }
 
-/** The person switched on this program, for this folder: another one of the same name is off again. */
+/** The person turned on this program, for this folder: another one of the same name is off again. */
 const projectKey = (dir: string, name: string, value: unknown): string =>
   `${name}@${sha256(JSON.stringify([dir, value])).slice(0, 16)}`;

@@ -1,4 +1,4 @@
-/** Where a session's requests go, as logged: wire, endpoint and the provider's rules. Pure. */
+/** Route of a session's requests, as logged: wire, endpoint and the provider's rules. Pure. */
 import { defined } from '../../shared/defined.ts';
 import type { Route, Wire } from '../../shared/events.ts';
 import type { ModelRow } from '../../shared/models/model-row.ts';

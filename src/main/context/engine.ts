@@ -63,7 +63,7 @@ function skillTokens(
   );
 }
 
-/** What a load of the skill adds to a request: its text with heading, and the tools that it brings. */
+/** Tokens that a load of the skill adds to a request: its text with heading, and the tools that it brings. */
 export async function loadTokens(
   state: Pick<SessionState, 'model' | 'dialect' | 'placement'>,
   id: string,

@@ -27,7 +27,7 @@ export interface KeptFigures {
   /** Undefined where none were kept, or the skill changed since. @param encoding that counted. */
   get(skill: SkillSummary, encoding: string): Promise<SkillFigures | undefined>;
   /**
-   * Counts a skill and keeps its figures in memory, unless it changed meanwhile; `save` writes them.
+   * Counts a skill and keeps its figures in memory, unless it changed in the meantime; `save` writes them.
    * @throws what `count` throws.
    */
   counted<T extends { readonly tokens: SkillFigures | null }>(
@@ -92,7 +92,7 @@ function readKept(file: string): Kept {
   }
 }
 
-/** What an edit, or a file that comes or goes, changes: of the SKILL.md, of the tools, and of the folders that it lists. */
+/** Fingerprint of an edit, or of a file that comes or goes: of the SKILL.md, of the tools, and of the folders that it lists. */
 async function stampOf({ file, dir }: SkillSummary): Promise<string> {
   const places = [file, path.join(dir, 'tools.yaml'), dir, path.join(dir, 'scripts'), path.join(dir, 'references')];
   const stamps = await Promise.all(

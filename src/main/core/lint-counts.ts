@@ -1,4 +1,4 @@
-/** What the linter is not allowed to know: how tokens are counted, what a load adds, and the budget that is set. */
+/** Counts that the linter may not know by itself: tokens, the size of a load, and the budget that is set. */
 import { isSkilldeckError } from '../../shared/errors.ts';
 import { DEFAULT_LIMITS } from '../../shared/settings/defaults.ts';
 import { countTokens } from '../context/engine.ts';

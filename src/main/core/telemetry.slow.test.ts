@@ -11,7 +11,7 @@ import { call, type ScriptedModel, say, startScriptedModel } from '../model/test
 import { makeSkillTree, type SkillTree, skillText } from '../skills/test-kit/skill-tree.ts';
 import { type Collector, startCollector } from '../telemetry/test-kit/collector.ts';
 
-/** What is used of `@elastic/mockotlpserver`, which reads protobuf by the files that OpenTelemetry publishes. */
+/** The used part of `@elastic/mockotlpserver`, which reads protobuf by the files that OpenTelemetry publishes. */
 interface Elastic {
   readonly MockOtlpServer: new (options: {
     readonly logLevel: string;

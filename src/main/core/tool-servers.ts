@@ -1,4 +1,4 @@
-/** MCP servers of the app: where they are defined, what they are given, and what a session is told of them. */
+/** MCP servers of the app: where they are defined, what they get, and what a session logs of them. */
 import { isDeepStrictEqual } from 'node:util';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { defined } from '../../shared/defined.ts';
@@ -51,7 +51,7 @@ export function toolServers(
   });
 }
 
-/** What a session has of servers. */
+/** Servers of a session. */
 export type ScopeOf = (state: SessionState) => ServerScope;
 
 /** @param granted true where the person allowed it, everywhere or in the session. */

@@ -1,7 +1,7 @@
-/** What both databases have in common: one connection to either. */
+/** The common part of both databases: one connection to either. */
 import { escaped, refusedFor } from '../skill-import/refused.ts';
 
-/** Where to connect. The driver is given the password apart from the address. */
+/** The address. The driver gets the password separately. */
 export interface DatabaseAddress {
   readonly address: string;
   readonly password: string | undefined;

@@ -1,4 +1,4 @@
-/** Where a password may be sent: another host, or another user there, does not get it. */
+/** The server and user to which a password belongs: another host, or another user there, does not get it. */
 export function placeOf(address: string): string {
   if (!URL.canParse(address)) return address;
   const { protocol, username, host } = new URL(address);

@@ -14,7 +14,7 @@ export function appRoot(from: string = import.meta.dirname): string {
   }
 }
 
-/** Whether this is a checkout, which has scripts that build it and may have fetched Electron. */
+/** True in a checkout, which has scripts that build it and may have fetched Electron. */
 export const isCheckout = (root: string = appRoot()): boolean => existsSync(path.join(root, 'scripts'));
 
 /**

@@ -1,4 +1,4 @@
-/** What ended unexpectedly, in `HOME/crashes`: written by the desktop app, read for its report. Nothing of it is sent. */
+/** Unexpected ends, in `HOME/crashes`: written by the desktop app, read for its report. Nothing of it is sent. */
 import { appendFileSync, existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
@@ -24,7 +24,7 @@ const folderOf = (home: string): string => path.join(home, 'crashes');
 const recordsIn = (home: string): string => path.join(folderOf(home), 'crashes.jsonl');
 const seenIn = (home: string): string => path.join(folderOf(home), 'seen');
 
-/** Where Crashpad leaves its minidumps. */
+/** Folder in which Crashpad leaves its minidumps. */
 export const dumpFolder = (home: string): string => path.join(folderOf(home), 'dumps');
 
 /** Oldest first; a damaged line is left out. */
@@ -58,7 +58,7 @@ export function addCrash(home: string, record: CrashRecord): void {
   }
 }
 
-/** Those that no one was told of yet. */
+/** Those not reported yet. */
 export function unseenCrashes(home: string): number {
   const seen = existsSync(seenIn(home)) ? (readSmallFile(seenIn(home)) ?? '') : '';
   return readCrashes(home).filter(({ at }) => at > seen).length;

@@ -1,6 +1,6 @@
 /**
  * A folder held open. Operations on names in it act on this very folder, even if a script renames it or replaces it by
- * a link meanwhile. Node has no `openat`: on Linux `/proc/self/fd/N/NAME` does the same; elsewhere the folder is
+ * a link in the meantime. Node has no `openat`: on Linux `/proc/self/fd/N/NAME` does the same; elsewhere the folder is
  * compared with the one at its path before and after each use.
  */
 import { constants, existsSync, type Stats } from 'node:fs';
@@ -60,7 +60,7 @@ function held(handle: FileHandle, at: string, info: Stats): HeldFolder {
     const inner = await open(await entry(name), O_RDONLY | O_NOFOLLOW | O_DIRECTORY);
     try {
       const found = await inner.stat();
-      // Windows follows a link all the same.
+      // Windows follows a link anyway.
       if (!found.isDirectory() || (!HAS_DESCRIPTOR_PATHS && !isSame(found, await lstat(path.join(at, name))))) {
         throw replaced(path.join(at, name));
       }

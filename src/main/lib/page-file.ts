@@ -28,7 +28,7 @@ const MIME: Readonly<Record<string, string>> = {
 export interface PageFile {
   readonly body: Buffer;
   readonly mime: string;
-  /** What `body` is compressed with, where it is. */
+  /** Compression of `body`, if any. */
   readonly encoding?: 'br';
   /** Its name contains a hash of its content, so it may be cached forever. */
   readonly immutable: boolean;

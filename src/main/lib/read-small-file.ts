@@ -21,7 +21,7 @@ export function readSmallFile(file: string, maxBytes: number = MAX_SMALL_BYTES):
   try {
     const info = fstatSync(fd);
     if (!info.isFile()) throw new Error(`${file} is not a regular file; move it away`);
-    // One byte more than is allowed: a file of `/proc` says that it is empty, and one may grow meanwhile.
+    // One byte more than is allowed: a file of `/proc` says that it is empty, and one may grow in the meantime.
     const bytes = Buffer.alloc(Math.min(maxBytes, Math.max(info.size, 64 * 1024)) + 1);
     let length = 0;
     for (let read = -1; read !== 0 && length < bytes.length; length += read) {

@@ -18,7 +18,7 @@ import type { ServerTool } from './server-tools.ts';
 import { failureOf, type McpSession, openSession } from './session.ts';
 import { stdioTransport } from './stdio-transport.ts';
 
-/** Milliseconds before each new start after an end of its own; then it is left alone until somebody asks again. */
+/** Milliseconds before each new start after it ended by itself; then it is left alone until somebody asks again. */
 const PAUSES = [500, 2_000, 5_000, 15_000, 30_000];
 /** Milliseconds after which an end counts as the first one again. */
 const STEADY_MS = 60_000;
@@ -53,7 +53,7 @@ interface ConnectionView {
 
 export interface Connection {
   view(): ConnectionView;
-  /** What the server printed on its standard error, the last of it. */
+  /** The end of the server's standard error. */
   log(): string;
   /**
    * Resolves when it is ready or cannot be, or on abort. Starts it, also again after it failed if `again`. Never rejects.
@@ -100,7 +100,7 @@ export function createConnection(
   let fault: McpFault | undefined;
   let state: ConnectionView['state'] = 'idle';
   let tools: readonly ServerTool[] = [];
-  /** Ends of its own in a row. */
+  /** Times in a row that it ended by itself. */
   let ends = 0;
 
   const enter = (next: ConnectionView['state'], why?: McpFault): void => {

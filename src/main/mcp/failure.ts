@@ -1,4 +1,4 @@
-/** What keeps a server or a call from working, as a code and values; the words are in `messages/LANGUAGE/mcp.ts`. */
+/** Failures of a server or a call, as a code and values; the words are in `messages/LANGUAGE/mcp.ts`. */
 import type { McpFault, McpFaultCode } from '../../shared/mcp-faults.ts';
 import { translatorFor } from '../../shared/messages/translate.ts';
 import { faultWords } from '../../shared/tool-server-words.ts';

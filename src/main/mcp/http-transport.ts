@@ -56,7 +56,7 @@ function bounded(response: Response): Response {
 const LINE_FEED = 10;
 const RETURN = 13;
 
-/** Where the last event that ends in this piece does; -1 where none does. */
+/** End of the last whole event in this piece; -1 where there is none. */
 function lastBreak(chunk: Uint8Array): number {
   for (let at = chunk.length - 1; at > 0; at -= 1) {
     if (chunk[at] !== LINE_FEED) continue;

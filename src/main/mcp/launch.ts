@@ -1,4 +1,4 @@
-/** What a server's command line becomes: the program, its variables, and what the sandbox lets it see. */
+/** Turns a server's definition into a start: the program, its variables, and its access in the sandbox. */
 import { existsSync, mkdirSync, realpathSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
@@ -65,7 +65,7 @@ function folder(given: string, base: string): string {
 
 const isBroad = (full: string): boolean => isTooBroad(full, homedir());
 
-/** What the person named as a folder that it may read or change. */
+/** Folders that the person named for reading or changing. */
 function granted(given: string, cwd: string): string {
   const full = path.resolve(cwd, filled(given));
   if (!existsSync(full)) throw new McpFailure('folder-missing', { folder: given });

@@ -1,4 +1,4 @@
-/** What a tool of a server answered, as text for the model and files for the session. Nothing in it is trusted. */
+/** A tool's answer as text for the model and files for the session. Nothing in it is trusted. */
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import mime from 'mime';
 import { visible } from '../lib/visible.ts';

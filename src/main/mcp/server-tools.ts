@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { visible } from '../lib/visible.ts';
 
-/** What the server says of its tool. Nothing checks it. */
+/** The server's own description of its tool. Nothing checks it. */
 const hintsSchema = z.object({
   readOnlyHint: z.boolean().optional().catch(undefined),
   destructiveHint: z.boolean().optional().catch(undefined),

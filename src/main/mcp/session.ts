@@ -99,7 +99,7 @@ export async function openSession(
   }
 }
 
-/** A server that does not answer a farewell keeps nobody waiting. */
+/** A server that does not answer a farewell keeps no one waiting. */
 const soon = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 1_000).unref());
 
 /** Codes of the protocol's own errors that are not the server's answer. */

@@ -1,4 +1,4 @@
-/** Rarer forms of what is taken out: said apart, in groups of another kind, in a program's options, on paper. */
+/** Rarer forms of what is removed: said apart, in groups of another kind, in a program's options, on paper. */
 import { isIban, isLuhn } from './checksums.ts';
 import type { RedactionPattern } from './redaction-pattern.ts';
 

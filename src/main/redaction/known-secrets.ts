@@ -1,4 +1,4 @@
-/** Secrets by the rules of secretlint, a well-kept project: found once, they are taken out everywhere. */
+/** Secrets by the rules of secretlint, a well-kept project: found once, they are removed everywhere. */
 
 /** UTF-16 code units that go through its rules at once: a call costs more than its text. */
 const AT_ONCE = 512 * 1024;

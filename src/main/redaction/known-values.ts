@@ -90,7 +90,7 @@ export class KnownValues {
   readonly #short: Known[] = [];
   readonly #texts = new Set<string>();
 
-  /** @param isSure it is taken out everywhere, however plain it looks. */
+  /** @param isSure it is removed everywhere, however plain it looks. */
   add(kind: RedactionKind, value: string, isSure = false): void {
     const text = halfWidth(value).trim();
     const name = canonical(text);

@@ -4,7 +4,7 @@ import { PATTERNS } from './patterns.ts';
 import { looksRandom, RANDOM } from './random-text.ts';
 import { recoveryWords } from './recovery-words.ts';
 
-/** @param folders taken out as home folders wherever they occur. */
+/** @param folders removed as home folders wherever they occur. */
 export function patternFinder(folders: readonly string[]): Record<'inText' | 'inName', Finder> {
   // Includes their form in JSON within a text; longest first.
   const spellings = folders

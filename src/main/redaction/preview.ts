@@ -25,13 +25,13 @@ export interface Redaction {
 }
 
 export interface SessionRedaction {
-  /** Each takes out the same. */
+  /** Each removes the same. */
   redactor(onFound?: (found: Found) => void): Redactor;
   readonly lastLook: LastLook;
 }
 
 /**
- * Looks through all of a session for what is to be taken out of all of it.
+ * Looks through all of a session for what is to be removed of all of it.
  * @throws SkilldeckError `bad-input` for a pattern that is none, or that takes too long.
  */
 export async function sessionRedaction(

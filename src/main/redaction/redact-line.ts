@@ -1,4 +1,4 @@
-/** A stored event without what is taken out, and the words by which a log says that it is not the one that was written. */
+/** A stored event without what is removed, and the words by which a log says that it is not the one that was written. */
 import type { RedactionCount } from './counts.ts';
 import type { Redactor } from './redactor.ts';
 
@@ -13,7 +13,7 @@ export function redactLine(line: string, redactor: Redactor): string {
   if (parsed === null || typeof parsed !== 'object' || Array.isArray(parsed)) {
     return JSON.stringify(redactor.value(parsed));
   }
-  // The link to the original line would confirm a guess at what was taken out.
+  // The link to the original line would confirm a guess at what was removed.
   const { v, seq, at, session, prev: _prev, type, ...body } = parsed as Record<string, unknown>;
   redactor.at(typeof seq === 'number' ? seq : 0);
   const looked = type === 'model-responded' ? withoutOpaque(body, redactor) : body;

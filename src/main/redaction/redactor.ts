@@ -10,7 +10,7 @@ import { canonical, KnownValues } from './known-values.ts';
 import type { OwnFinds } from './own-patterns.ts';
 import { patternFinder } from './pattern-finds.ts';
 
-/** One place where something was taken out. */
+/** One place where something was removed. */
 export interface Found {
   readonly id: string;
   readonly kind: RedactionKind;
@@ -36,7 +36,7 @@ export interface RedactorOptions {
   /** Finds to keep. */
   readonly keep?: ReadonlySet<string>;
   readonly own?: OwnFinds;
-  /** Values that are taken out wherever they occur. */
+  /** Values that are removed wherever they occur. */
   readonly known?: KnownValues;
   readonly onFound?: (found: Found) => void;
   /** Each text that is looked through. */
@@ -74,7 +74,7 @@ interface Where {
 }
 const IN_TEXT: Where = { label: '', role: 'text', isStructure: false };
 
-/** @param folders taken out as home folders wherever they occur: this person's own, and the data folder */
+/** @param folders removed as home folders wherever they occur: this person's own, and the data folder */
 export function createRedactor(folders: readonly string[], options: RedactorOptions = {}): Redactor {
   const { keep = new Set(), known = new KnownValues(), onFound, onText, onValue } = options;
   const own: OwnFinds = options.own ?? new Map();
@@ -132,7 +132,7 @@ export function createRedactor(folders: readonly string[], options: RedactorOpti
       });
     return merged([...plain, ...labelled]);
   };
-  /** The same labels and reasons are in every request: those with nothing to take out are looked through once. */
+  /** The same labels and reasons are in every request: those with nothing to remove are looked through once. */
   const clean = new Set<string>();
   /** Removes invisible characters along with a find: they may have split it. */
   const takeOut = (given: string, where: Where): string => {

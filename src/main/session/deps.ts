@@ -61,8 +61,8 @@ interface ContextEngine {
   /** Tokens of the next request. */
   total(state: SessionState): Promise<number>;
   /**
-   * The next step of compaction, or undefined where none is needed or possible. Needed is it over 80 % of the context;
-   * with `tokens` to be loaded, over the 90 % that a load may fill.
+   * The next step of compaction, or undefined where none is needed or possible. Needed is it over 80% of the context;
+   * with `tokens` to be loaded, over the 90% that a load may fill.
    */
   nextCompaction(state: SessionState, tokens?: number): Promise<CompactionStep | undefined>;
   /** Next step that would reduce the request, at any fill. */
@@ -93,7 +93,7 @@ export type SkillAvailability =
 
 /** Throws `SkilldeckError`: `skill-not-found` (lists the ids), `skill-broken`, `reference-not-found` (lists the files). */
 export interface SkillSource {
-  /** Excludes skills that are switched off, also by a given session, or that cannot work on this machine. */
+  /** Excludes skills that are turned off, also by a given session, or that cannot work on this machine. */
   catalog(
     scope?: SkillScope,
   ): Promise<{ readonly skills: readonly CatalogEntry[]; readonly diagnostics: readonly Diagnostic[] }>;
@@ -159,7 +159,7 @@ export interface SessionDeps {
   /** The fixed words and tools of a session's requests, as this version of the app has them. */
   fixedPrompt(state: SessionState): FixedPrompt;
   /**
-   * Connects the session's MCP servers, and says what of them is another now than the session was told. Never rejects.
+   * Connects the session's MCP servers, and says what of them is another now than the session logged. Never rejects.
    * @param again also one that failed before.
    */
   connectServers?(state: SessionState, signal: AbortSignal, again: boolean): Promise<readonly EventBody[]>;

@@ -9,7 +9,7 @@ const KEPT_UNUSED = 8;
 export class SessionRegistry {
   readonly #deps: Pick<SessionDeps, 'store'>;
   /**
-   * Watching or running a session holds it; meanwhile every caller gets the same object. Two objects for one session
+   * Watching or running a session holds it; in the meantime every caller gets the same object. Two objects for one session
    * would each miss what the other appends.
    */
   readonly #open = new Map<string, WeakRef<LiveSession>>();

@@ -24,7 +24,7 @@ export function storedLog(
   for (;;) {
     const end = store.end(sessionId);
     const rows = storedRows(store, sessionId);
-    // Another process may write meanwhile.
+    // Another process may write in the meantime.
     if (store.end(sessionId)?.seq === end?.seq) return { rows, end };
   }
 }

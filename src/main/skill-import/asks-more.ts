@@ -1,4 +1,4 @@
-/** What a new version of a skill asks for beyond the installed one: a reason to ask the person again. */
+/** Needs of a new version beyond the installed one: a reason to ask the person again. */
 import type { AskedMore, PlannedSkill } from '../../shared/skill-import.ts';
 import { hostsWith, needsOf } from '../skills/requirements/needs.ts';
 import type { SkillSummary } from '../skills/types.ts';

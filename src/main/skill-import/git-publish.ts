@@ -19,7 +19,7 @@ export interface GitVersion {
   readonly by: string;
   /** ISO 8601. */
   readonly at: string;
-  /** What follows the subject. */
+  /** Text after the subject. */
   readonly notes: string;
 }
 
@@ -79,7 +79,7 @@ export async function publishToGit(
   await push(run, target.url, `${commit}:refs/heads/${branch}`, `${commit}:refs/tags/${tag}`);
 }
 
-/** Takes a publication back by a commit that restores the folder as it was before. @throws `import-refused` where it was changed since. */
+/** Undoes a publication by a commit that restores the folder as it was before. @throws `import-refused` where it was changed since. */
 export async function revertInGit(target: GitTarget, { folder, tag, message }: GitChange): Promise<void> {
   const { run, head, branch, tree } = await open(target, 1);
   await run(...FETCH, '--depth=2', target.url, `refs/tags/${tag}`).catch(() => {

@@ -1,4 +1,4 @@
-/** Failures and others meanwhile: what was installed before is never lost. */
+/** Failures and others in the meantime: what was installed before is never lost. */
 import { spawnSync } from 'node:child_process';
 import fs, { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import os from 'node:os';

@@ -63,7 +63,7 @@ export async function look(deps: SkillImportDeps, request: LookRequest): Promise
   try {
     return await lookIn(work, deps, request);
   } catch (error) {
-    // Thousands of files: not in one go, as others wait meanwhile.
+    // Thousands of files: not in one go, as others wait in the meantime.
     await rm(work, { recursive: true, force: true });
     throw signal.aborted ? refused('import-stopped', {}, error) : ofTheDisk(error);
   }

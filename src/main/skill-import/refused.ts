@@ -37,7 +37,7 @@ export const refusedFor = (
     ...(cause === undefined ? {} : { cause }),
   });
 
-/** What an archive of sessions holds is not what it says. */
+/** For an archive of sessions whose content does not match its claims. */
 export const damagedExport = (code: DetailCode, figures?: Figures, cause?: unknown): ImportRefusal =>
   refusedFor('damaged', code, figures, cause);
 

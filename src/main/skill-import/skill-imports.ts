@@ -86,7 +86,7 @@ export function createSkillImports(deps: SkillImportDeps): SkillImports {
     return mine;
   };
 
-  /** Thousands of files: not in one go, as others wait meanwhile. */
+  /** Thousands of files: not in one go, as others wait in the meantime. */
   const discard = async (planId: string): Promise<void> => {
     const open = plans.get(planId);
     if (open === undefined) return;

@@ -1,4 +1,4 @@
-/** What is read of sessions on the disk, whatever process writes them. */
+/** Reads of sessions on the disk, whatever process writes them. */
 import type { SessionSummary } from '../../shared/contract.ts';
 import type { Correction } from '../../shared/correction.ts';
 import type { SessionEvent } from '../../shared/events.ts';
@@ -30,7 +30,7 @@ export interface StoreReading {
   /** Number of its last event; 0 for an unknown session. */
   lastSeq(sessionId: string): number;
   has(sessionId: string): boolean;
-  /** What is recorded of the end of its log; undefined for one of an older version. */
+  /** The recorded end of its log; undefined for one of an older version. */
   end(sessionId: string): LogEnd | undefined;
   /** Artifact events of all sessions; each session's in order. */
   artifactEvents(): SessionEvent[];

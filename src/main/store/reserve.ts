@@ -15,7 +15,7 @@ export const makesRoom = (bodies: readonly EventBody[]): boolean => bodies.every
 interface Reserve {
   /** Makes it where it is missing and there is enough space. Never throws. */
   keep(): void;
-  /** Whether there was one to give up. */
+  /** True if there was one to give up. */
   release(): boolean;
 }
 

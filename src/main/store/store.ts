@@ -61,7 +61,7 @@ export interface Store extends StoreReading {
   copyLog(from: string, to: string, copy: { readonly toSeq: number; readonly workspace: string }): void;
   /** Replaces the session's draft. Cheap, but it writes the whole text: a few times a second, not at every token. */
   saveDraft(sessionId: string, draft: Draft): void;
-  /** What reviewers keep beside the logs. */
+  /** Tables that reviewers keep beside the logs. */
   readonly reviews: ReviewTable;
   /** Drops the read models and folds the log again. */
   rebuild(): void;
@@ -170,7 +170,7 @@ function openDatabase(file: string, lock: HomeLock, terminal: TerminalText, now:
       refuseLost(file);
       if (existsSync(file)) checkDatabase(file, (found) => refuseForeign(found, file));
       db = openForWriting(file);
-      // The Skilldeck before this one cannot open the new format, and goes on with this copy: `doctor --repair --restore`.
+      // The Skilldeck before this one cannot open the new format, and continues with this copy: `doctor --repair --restore`.
       if (isOlder(db)) backUp(path.dirname(file), db, now());
       migrate(db, file);
       return tablesOf(db, terminal);

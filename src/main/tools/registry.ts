@@ -74,7 +74,7 @@ const LOADING: ReadonlySet<string> = new Set(
 /** Added to the dialects whose tool list is the app's own; offered only if a form can be shown. */
 export const ASKING: Readonly<Partial<Record<Dialect, readonly Tool[]>>> = { omni: [askUser], standard: [askUser] };
 
-/** What of the skills decides which tools there are. */
+/** Facts of the skills that decide which tools there are. */
 interface SkillsOffered {
   /** The model knows of one at least. */
   readonly hasSkills: boolean;

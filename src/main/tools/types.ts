@@ -45,7 +45,7 @@ export interface ServerTool {
   readonly http: boolean;
   readonly host?: string;
   readonly sandbox: Confinement;
-  /** What the sandbox lets it reach. */
+  /** Access in the sandbox. */
   readonly hosts: readonly string[];
   readonly reads: readonly string[];
   readonly writes: readonly string[];
@@ -78,7 +78,7 @@ export interface ServerWish {
 
 /** MCP servers, as calls need them. */
 export interface ServersForTools {
-  /** Connects what is switched on. Never rejects. */
+  /** Connects what is turned on. Never rejects. */
   connect(state: SessionState, signal: AbortSignal, again: boolean): Promise<void>;
   find(state: SessionState, offered: string): ServerTool | undefined;
   /** The wish of a skill to use a server that is off, which a call of this name stands for. */
@@ -106,7 +106,7 @@ export interface Edit {
 
 /** Trials and edits of skills. */
 export interface SkillWorkshop {
-  /** What a trial would run. @throws SkilldeckError */
+  /** Runs of a trial. @throws SkilldeckError */
   plan(trial: Trial, state: SessionState): Promise<{ readonly skill: string; readonly runs: number }>;
   /** Expected failures are results. */
   evaluate(trial: Trial, state: SessionState, signal: AbortSignal): Promise<ToolResult>;
@@ -168,7 +168,7 @@ export interface Tool {
   readonly group: 'skills' | 'workspace';
   /** JSON Schema of the arguments. */
   readonly parameters: Readonly<Record<string, unknown>>;
-  /** Parts that depend on the skills that the model is told of. */
+  /** Parts that depend on the skills that the model sees. */
   readonly forList?: ((list: SkillList) => Partial<Pick<Tool, 'description' | 'parameters'>>) | undefined;
   /** @param json as the model wrote it. @throws ToolFailure for bad arguments. */
   ready(json: string, context: ToolContext): ReadyCall;

@@ -5,7 +5,7 @@ import { CopyButton } from '../shared/copy-button.tsx';
 import { useActions } from '../store/index.ts';
 import { Button, Dialog, EmptyState } from '../ui/index.ts';
 
-/** What ended unexpectedly and when, and a report without secrets that a person may copy. Nothing is sent. */
+/** Unexpected ends, and a report without secrets that a person may copy. Nothing is sent. */
 export function CrashDialog({ onClose }: { readonly onClose: () => void }) {
   const t = useT();
   const format = useFormat();

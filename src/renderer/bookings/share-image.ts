@@ -1,4 +1,4 @@
-/** What is shared, drawn as a picture: the first line large, the others below it. */
+/** The shared picture: the first line large, the others below it. */
 const WIDTH = 1080;
 const PADDING = 64;
 const TITLE = 52;

@@ -16,7 +16,7 @@ import { Badge, Button, cn } from '../ui/index.ts';
 import { calendarFile } from './calendar-file.ts';
 import { ShareMenu } from './share-menu.tsx';
 
-/** What comes, in order, the next one with the time that is left. */
+/** Coming steps, in order, the next one with the time that is left. */
 function Reminders({ reminders, now }: { readonly reminders: readonly Reminder[]; readonly now: number }) {
   const t = useT();
   const words = useWords();

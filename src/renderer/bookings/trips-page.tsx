@@ -46,7 +46,7 @@ function Empty({ example }: { readonly example: CardText | undefined }) {
   );
 }
 
-/** What one skill keeps. */
+/** Records of one skill. */
 function Records({
   group: { title, records },
   isOnly,

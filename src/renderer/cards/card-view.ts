@@ -1,4 +1,4 @@
-/** What a kind of card may bring of its own; for the rest it is shown as a plain card. */
+/** Parts that a kind of card may bring; the rest is shown as a plain card. */
 import type { ComponentType } from 'react';
 import type { Card } from '../../shared/cards/card.ts';
 import type { Words } from '../shared/words.ts';
@@ -10,7 +10,7 @@ export interface CardProps {
 export interface ShownCardProps extends CardProps {
   /** The latest of its kind: "the second one" means one of its items. */
   readonly newest: boolean;
-  /** What is unfolded or sorted is remembered by it. */
+  /** Key under which unfolding and sorting are remembered. */
   readonly memoryKey: string;
 }
 
@@ -21,15 +21,15 @@ interface QuoteWords {
   readonly decline: string;
   /** Something is taken away: the button warns. */
   readonly danger: boolean;
-  /** Headlines of the record: what the person said, or that nobody did. */
+  /** Headlines of the record: what the person said, or that no one did. */
   readonly agreed: string;
   readonly declined: string;
   readonly lapsed: string;
-  /** What it costs or gives back. */
+  /** Price, or refund. */
   readonly total?: string;
 }
 
-/** Of a card that asks for a yes. */
+/** Of a card that asks for an approval. */
 export interface QuoteView {
   readonly Body: ComponentType<CardProps>;
   /** One line. */
@@ -37,7 +37,7 @@ export interface QuoteView {
   words(words: Words, card: Card): QuoteWords;
 }
 
-/** Something to be told of in time. */
+/** Something to be reminded of in time. */
 export interface Reminder {
   readonly id: string;
   readonly label: string;
@@ -61,7 +61,7 @@ interface RecordAsk {
 
 /** Of a record, on the page of all. */
 export interface RecordView {
-  /** What it is about, without its key, status and price. */
+  /** The subject, without its key, status and price. */
   readonly Pass: ComponentType<CardProps>;
   /** One line: `Beijing → Tokyo`. */
   title(words: Words, card: Card): string;
@@ -69,7 +69,7 @@ export interface RecordView {
   reminders(words: Words, card: Card): readonly Reminder[];
   calendar(words: Words, card: Card): readonly CalendarEntry[];
   asks(words: Words, card: Card): readonly RecordAsk[];
-  /** What somebody else may know of it: no price, no e-mail. */
+  /** The part that others may see: no price, no e-mail. */
   share(words: Words, card: Card): readonly string[];
 }
 

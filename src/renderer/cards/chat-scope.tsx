@@ -29,7 +29,7 @@ export const useChatScope = (): ChatScope => useContext(Scope);
 
 const ROWS = 'rows';
 
-/** The rows of the newest list as they stand on the screen, where that is not the order in which the model knows them. */
+/** The rows of the newest list in the order of the screen, where that is not the order in which the model knows them. */
 export function useShownRows(rows: readonly string[] | undefined, isNewest: boolean): void {
   const { memory, session } = useChatScope();
   useEffect(() => {

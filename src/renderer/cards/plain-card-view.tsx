@@ -102,7 +102,7 @@ function Item({ item, children }: { readonly item: CardItem; readonly children: 
   );
 }
 
-/** What a card says, without its frame. */
+/** The content of a card, without its frame. */
 export function PlainBody({ card }: { readonly card: Card }) {
   const words = useWords();
   const { subtitle, price, facts, items, notes } = card.plain();

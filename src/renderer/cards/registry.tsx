@@ -77,5 +77,5 @@ const PLAIN_RECORD: RecordView = {
   },
 };
 
-/** What a record shows and offers on the page of all. */
+/** View and actions of a record on the page of all. */
 export const recordViewOf = (card: Card): RecordView => viewOf(card)?.record ?? PLAIN_RECORD;

@@ -75,7 +75,7 @@ export function ConnectForm({ onConnected }: { readonly onConnected: () => void 
       ...optionsOf(form, false),
     };
     const result = await testModel(given);
-    // The user has gone back, or started the demo model, meanwhile.
+    // The user has gone back, or started the demo model, in the meantime.
     if (!here.current) return;
     const kept = result?.ok === true && (await setSettings(given));
     setBusy(false);

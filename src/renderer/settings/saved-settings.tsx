@@ -10,7 +10,7 @@ const textOf = (value: unknown): string =>
       ? Object.values(value).map(textOf).join(' ')
       : String(value);
 
-/** What this computer remembers for forms, and one press that forgets it. */
+/** Remembered answers of forms, and one press that forgets them. */
 export function SavedSettings() {
   const t = useT();
   const format = useFormat();

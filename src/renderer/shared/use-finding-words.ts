@@ -3,7 +3,7 @@ import { useLanguage } from '../i18n/index.ts';
 
 type Finding = Parameters<typeof findingWords>[1];
 
-/** What a finding says in the person's language, apart and as one text. */
+/** A finding in the person's language, in parts and as one text. */
 export function useFindingWords(): (finding: Finding) => FindingWords & { readonly text: string } {
   const language = useLanguage();
   return (finding) => ({ ...findingWords(language, finding), text: findingText(language, finding) });

@@ -4,7 +4,7 @@ import type { Format, Language, WordKey } from '../i18n/index.ts';
 type Below<Prefix extends string, K> = K extends `${Prefix}.${infer Rest}` ? Rest : never;
 /** A key of `i18n/en/chat.ts`. */
 export type ChatKey = Below<'chat', WordKey>;
-/** What a tool call does, as the words know it: `loadSkill`, `readFile`, … */
+/** A tool call as a key of the words: `loadSkill`, `readFile`, … */
 export type DeedKey = ChatKey extends infer K ? (K extends `deed.${infer Name}.done` ? Name : never) : never;
 
 export interface Words {

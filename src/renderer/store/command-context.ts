@@ -6,7 +6,7 @@ import type { Failure } from './app/failures.ts';
 interface UndoneCompaction {
   readonly tokens?: number | undefined;
   readonly max?: number | undefined;
-  /** It is over 80 % of the context, so that it will be compacted again before it is sent. */
+  /** It is over 80% of the context, so that it will be compacted again before it is sent. */
   readonly compactsAgain?: boolean | undefined;
 }
 
@@ -25,7 +25,7 @@ export interface Notifier {
   noteRemoved(onUndo: () => void): void;
 }
 
-/** What commands work with. `Data`: the slices of the store that they read and write. */
+/** Context of commands. `Data`: the slices of the store that they read and write. */
 export interface CommandContext<Data> {
   readonly connection: Connection;
   readonly data: StoreApi<Data>;

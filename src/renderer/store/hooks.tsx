@@ -43,7 +43,7 @@ export function useSession(): { readonly id: string | undefined; readonly status
   return { id: useApp((data) => data.selected), status: useApp((data) => data.sessionStatus) };
 }
 
-/** Reads the folded log of the selected session at the moment shown; the empty state without a session. */
+/** Reads the folded log of the selected session now shown; the empty state without a session. */
 export function useSessionState<T>(selector: (state: SessionState) => T): T {
   return useApp((data) => selector((data.moment?.log ?? data.log)?.state ?? NOTHING));
 }
@@ -64,7 +64,7 @@ const firstWordsIn = (events: readonly SessionEvent[]): string =>
     ?.text.trim()
     .slice(0, MOST_OF_A_TITLE) ?? '';
 
-/** Every event of the selected session up to the moment that is shown, those set aside by an edit too. */
+/** Every event of the selected session up to the moment that is shown, those replaced by an edit too. */
 export const useEvents = (): readonly SessionEvent[] =>
   useApp((data) => (data.moment?.log ?? data.log)?.events ?? NO_EVENTS);
 
@@ -109,7 +109,7 @@ export const useHeldFiles = (): readonly HeldFile[] =>
 const UNTIL_KNOWN: SettingsView = {
   ...SETTING_DEFAULTS,
   environment: 'default',
-  // Until it is known, nobody is welcomed.
+  // Until it is known, no one is welcomed.
   welcomed: true,
   limits: DEFAULT_LIMITS,
   knownPrices: {},

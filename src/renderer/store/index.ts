@@ -1,8 +1,8 @@
 /**
- * What the screen knows, and the one way to change it. Views use the hooks; nobody else calls the client.
+ * What the screen knows, and the one way to change it. Views use the hooks; no one else calls the client.
  *
  * A component reads with a selector and renders again only when what it selected changes. Selectors must return
- * something that stands in the store (or a primitive), never a fresh array or object.
+ * something that is in the store (or a primitive), never a fresh array or object.
  *
  *   const { id, status } = useSession();                       // the selected session
  *   const messages = useSessionState((state) => state.messages); // its folded log (`emptyState` where none)

@@ -11,7 +11,7 @@ export function refusalIn(data: unknown): { readonly code: ErrorCode | undefined
   return { code: ERROR_CODES.find((known) => known === code), figures: Object.fromEntries(numbers) };
 }
 
-/** What exactly went wrong, in the data of a failed command. */
+/** The exact reason, in the data of a failed command. */
 export function detailIn(data: unknown): ErrorDetail | undefined {
   const { code, figures } = fields(fields(data).detail);
   if (typeof code !== 'string') return undefined;

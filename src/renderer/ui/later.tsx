@@ -1,7 +1,7 @@
 /** Views that come when they are first shown, so that the first paint does not wait for them. */
 import { type ComponentType, lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 
-/** Milliseconds; a page that is never painted (in a window behind others) goes on without. */
+/** Milliseconds; a page that is never painted (in a window behind others) continues without. */
 const PAINTED_WITHIN = 3_000;
 
 /** Resolves once there is something to see. */
@@ -14,7 +14,7 @@ const painted = new Promise<void>((resolve) => {
   }).observe({ type: 'paint', buffered: true });
 });
 
-/** What every later view needs besides its own file. */
+/** Needs of every later view besides its own file. */
 let alsoNeeded: () => Promise<unknown> = async () => {};
 
 export function beforeLaterViews(load: () => Promise<unknown>): void {
@@ -23,7 +23,7 @@ export function beforeLaterViews(load: () => Promise<unknown>): void {
 
 /**
  * A view in its own file, fetched when it is first rendered; until then `fallback` is in its place. What `fetch` has
- * brought before is drawn at once: nothing typed meanwhile goes elsewhere.
+ * brought before is drawn at once: nothing typed in the meantime goes elsewhere.
  */
 export function later<P extends object>(load: () => Promise<ComponentType<P>>, fallback: ReactNode = null) {
   let ready: ComponentType<P> | undefined;

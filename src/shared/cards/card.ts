@@ -8,7 +8,7 @@ import type { CardValue, PlainCard } from './plain-card.ts';
 export const cardHeadSchema = z.looseObject({ kind: z.string().min(1), version: z.int() });
 export type CardHead = z.infer<typeof cardHeadSchema>;
 
-/** What a card shows of one record of a skill's store. */
+/** One record of a skill's store, as a card shows it. */
 interface CardRecord {
   readonly kind: string;
   /** Unique among the records of this kind, and the name of the record's file. */

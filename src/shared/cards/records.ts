@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type Card, cardHeadSchema } from './card.ts';
 import { textSchema } from './plain-card.ts';
 
-/** What a skill says of its store, in its front matter. */
+/** A skill's store, as its front matter declares it. */
 export const recordStoreSchema = z.object({
   /** In the skill's data folder: one file a record, `KEY.json`. */
   folder: z.string().regex(/^[\p{L}\p{N}_-]+$/u),

@@ -23,7 +23,7 @@ const appInfoSchema = z.object({
   home: z.string(),
   systemLanguage: z.string(),
   /** Sessions whose run was cut off by a crash before this start, latest first. */
-  /** Unexpected ends that no one was told of yet. */
+  /** Unexpected ends not reported yet. */
   crashes: z.int().optional(),
   /** It looks for newer versions by itself, where the person agrees. */
   updates: z.boolean().optional(),

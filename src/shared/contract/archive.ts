@@ -20,13 +20,13 @@ const pushedSchema = z.object({
 });
 
 export const archiveContract = {
-  /** As last seen; `null` where none was added. Asks nobody. */
+  /** As last seen; `null` where none was added. Asks no one. */
   get: procedure.input(nothing).output(viewSchema),
   /** Its state now, and after each change. */
   watch: procedure.input(nothing).output(eventIterator(z.object({ archive: archiveStatusSchema.nullable() }))),
   /** A password in the address goes to the key store. In place of one that was added before, once nothing waits for that. */
   add: procedure.input(archiveSchema).output(nothing),
-  /** What was pulled stays; what waits to be pushed is dropped. */
+  /** What was pulled stays; what is waiting to be pushed is dropped. */
   remove: procedure.input(nothing).output(nothing),
   /** `null` removes it. */
   password: procedure.input(z.object({ value: z.string().min(1).max(8_192).nullable() })).output(nothing),
@@ -45,7 +45,7 @@ export const archiveContract = {
       }),
     )
     .output(pushedSchema),
-  /** What waits of that session is not pushed any more. */
+  /** Removes that session from the outbox. */
   drop: procedure.input(inSession).output(nothing),
   /** Stores a shared session here, read-only, in place of an older version of it. @throws `session-not-found`, `import-refused`. */
   pull: procedure.input(inSession).output(importResultSchema),

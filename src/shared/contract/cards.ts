@@ -1,4 +1,4 @@
-/** What skills show as cards, over all conversations. */
+/** Cards of skills, over all conversations. */
 import { z } from 'zod';
 import { recordGroupSchema } from '../cards/records.ts';
 import { nothing, procedure } from './procedure.ts';

@@ -26,7 +26,7 @@ const contextViewSchema = z.object({
   manifest: manifestSchema,
   /** Against the request before it; absent for the first. */
   prefix: prefixSchema.optional(),
-  /** Where the request asks the provider to cache; [] if the provider decides alone. */
+  /** Positions where the request asks the provider to cache; [] if the provider decides alone. */
   cacheBorders: z.array(cacheBorderSchema).optional(),
   /** Absent where the request cannot be rebuilt. */
   post: postSchema.optional(),

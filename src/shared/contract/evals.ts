@@ -25,7 +25,7 @@ export const evalRequestSchema = z.object({
   withAndWithout: z.boolean().optional(),
   /** An absolute folder or archive, another skill's id, a version that was tried before, or the skill itself as saved. */
   against: z.string().optional(),
-  /** Tries the skill with these files in place of its own. */
+  /** Tries the skill with these files in place of the saved ones. */
   unsaved: z.array(unsavedSchema).max(20).optional(),
   /** No other skill is listed. */
   alone: z.boolean().optional(),
@@ -89,7 +89,7 @@ export const capturedSchema = z.object({
   fields: z.looseObject({ prompt: z.string() }),
   /** Attached files that are no text, or too large. */
   leftOut: z.array(z.string()),
-  /** Keys and personal data taken out. */
+  /** Keys and personal data removed. */
   redacted: z.int(),
 });
 export type CapturedCase = z.infer<typeof capturedSchema>;
@@ -129,7 +129,7 @@ export const improveRequestSchema = evalRequestSchema
     rounds: z.int().min(1).max(50),
     /** The model that edits; default: the one that is tried. */
     writer: z.string().optional(),
-    /** What the person wants to be better, for the writer. */
+    /** Improvements that the person asks for, for the writer. */
     words: z.string().max(4_000).optional(),
   });
 export type ImproveRequest = z.infer<typeof improveRequestSchema>;
@@ -181,7 +181,7 @@ export type TakenFile = z.infer<typeof takenFileSchema>;
 
 const interruptedSchema = z.object({
   skill: skillIdSchema,
-  /** What `resume` continues. */
+  /** The eval that `resume` continues. */
   eval: evalRequestSchema.optional(),
   improve: improveRequestSchema.optional(),
   /** Runs of an eval, or versions that were tried. */
@@ -193,19 +193,19 @@ export type InterruptedWork = z.infer<typeof interruptedSchema>;
 export const evalsContract = {
   /** One sentence on each side, as sessions of the kind `eval`; every item has all sides as they are now. Stops with its reader. */
   tryOut: procedure.input(tryAskedSchema).output(eventIterator(z.array(trySideSchema))),
-  /** What a model would see, load by load. None is asked, and nothing is stored. */
+  /** Shows, load by load, what a model would see. No model is called, and nothing is stored. */
   byHand: procedure.input(byHandAskedSchema).output(byHandSchema),
   /** Ends when its reader does; runs that have finished are kept for `resume`. */
   run: procedure.input(evalRequestSchema).output(eventIterator(progressSchema)),
   /** The same, and it goes on when its reader leaves, until it ends, `stop` is called or the core ends. One at a time for each skill. */
   start: procedure.input(evalRequestSchema).output(eventIterator(watchedSchema)),
-  /** What was begun by `start`, from its beginning; ends at once where nothing is under way. */
+  /** Progress of the eval that `start` began, from its beginning; ends at once where nothing is under way. */
   follow: procedure.input(z.object({ skill: skillIdSchema })).output(eventIterator(watchedSchema)),
   /** Stops what `start` began; finished runs are kept. What was interrupted is not offered any more. */
   stop: procedure.input(evalRequestSchema.pick({ skill: true })).output(nothing),
   /** The latest eval or improvement of each skill, where the end of the app or a crash cut it off. */
   interrupted: procedure.input(nothing).output(z.array(interruptedSchema)),
-  /** What `run` would take. Nothing is run. */
+  /** Estimates the cost of `run`. Nothing is run. */
   estimate: procedure.input(evalRequestSchema).output(estimateSchema),
   /** The latest evals of a skill, latest first. */
   past: procedure.input(z.object({ skill: skillIdSchema })).output(z.array(pastEvalSchema)),

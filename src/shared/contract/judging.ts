@@ -1,4 +1,4 @@
-/** What people say of sessions, beside their logs: verdicts, scores by a rubric, remarks on moments. */
+/** Reviews of sessions, beside their logs: verdicts, scores by a rubric, remarks on moments. */
 import { z } from 'zod';
 import { agreementSchema } from '../judging/agreement.ts';
 import { newReviewSchema, reviewSchema, VERDICTS } from '../judging/reviews.ts';
@@ -16,7 +16,7 @@ const queuedSchema = z.object({
   session: z.string(),
   /** '' where the session has none, or is not in this data folder. */
   title: z.string(),
-  /** When it was put into the queue, and why ('' where nobody said). */
+  /** When it was put into the queue, and why ('' where no one said). */
   at: z.string(),
   why: z.string(),
   /** The verdict on the whole session by the person who uses this data folder. */
@@ -75,7 +75,7 @@ export const judgingContract = {
     .output(agreementSchema),
   /**
    * What was said of these sessions (default: of all that were judged), each statement with the moment that it is about.
-   * Private data is taken out unless `redact` is false. @throws `not-redacted`, `session-not-found`.
+   * Private data is removed unless `redact` is false. @throws `not-redacted`, `session-not-found`.
    */
   report: procedure
     .input(

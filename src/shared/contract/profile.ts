@@ -1,6 +1,6 @@
 /**
  * What the person let this computer remember for forms: preferences, the things of their lists (who travels), and what
- * they asked for last. It is offered where they fill something in; no model is told of it until they send it.
+ * they asked for last. It is offered where they fill something in; no model sees it until they send it.
  */
 import { z } from 'zod';
 import { answersSchema, FORM_LANGUAGES, formSchema, listItem } from '../forms/forms.ts';

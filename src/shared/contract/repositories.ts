@@ -53,7 +53,7 @@ const syncedSchema = z.object({
   repository: repositoryViewSchema,
   /** Taken at once, as the person trusts this repository. */
   installed: installResultSchema.shape.installed,
-  /** What waits for approval; `null` if nothing does. */
+  /** Skills that wait for approval; `null` if none do. */
   plan: importPlanSchema.nullable(),
 });
 export type RepositorySynced = z.infer<typeof syncedSchema>;

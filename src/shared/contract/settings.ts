@@ -14,7 +14,7 @@ export { GLOBAL_SHORTCUTS, UPDATE_CHANNELS, UPDATE_CHOICES } from '../settings/s
 const { language, theme, view, baseUrl, model, approve, commands, prices, timeout } = configShape;
 const { welcomed, notify, keepRunning, globalShortcut, updates, updateChannel } = configShape;
 
-/** What the screen may change, of `SETTINGS`. */
+/** Settings that the screen may change, of `SETTINGS`. */
 const settingsSchema = z.object({
   language,
   theme,

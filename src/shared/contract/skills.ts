@@ -31,7 +31,7 @@ const skillViewSchema = z.object({
   /** That its `tools.yaml` declares and that a load would offer; absent where it has no such file. */
   tools: z.array(z.object({ name: z.string(), description: z.string(), script: z.string() })).optional(),
   diagnostics: z.array(diagnosticSchema),
-  /** Whether the model may see the skill here; absent: yes. */
+  /** False if the model may not see the skill here; absent: it may. */
   use: z
     .object({
       enabled: z.boolean(),

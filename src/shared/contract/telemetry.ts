@@ -1,4 +1,4 @@
-/** Where conversations go as OpenTelemetry traces while they happen, and how that fares. */
+/** Sending conversations as OpenTelemetry traces while they happen, and its state. */
 import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
 import { telemetrySchema } from '../settings/telemetry.ts';
@@ -34,7 +34,7 @@ const telemetryViewSchema = z.object({
   contents: z.boolean(),
   /** Names alone: values are secrets. */
   headers: z.array(z.string()),
-  /** Where traces go now, without what may be secret; absent where nothing is sent. */
+  /** The endpoint now, without what may be secret; absent where nothing is sent. */
   target: z.string().optional(),
   /** Conversations with something to send. */
   waiting: z.int(),

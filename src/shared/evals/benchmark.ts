@@ -1,7 +1,7 @@
 /** Results of evals, in the form of skill-creator's `benchmark.json` (CONTRACT §10). */
 import { z } from 'zod';
 
-/** What is checked without a judge; its sentence is `evals.checks` in both languages. */
+/** Checks without a judge; the sentence of each is `evals.checks` in both languages. */
 const CHECKS = [
   'completes',
   'loads',
@@ -24,10 +24,10 @@ const GRADERS = ['run', 'skills', 'calls', 'files', 'text', 'limits', 'judge'] a
 const gradedSchema = z.object({
   text: z.string(),
   passed: z.boolean(),
-  /** What of the run shows it. */
+  /** The part of the run that shows it. */
   evidence: z.string(),
   grader: z.enum(GRADERS),
-  /** Nobody could grade it: it counts neither as passed nor as failed. */
+  /** No one could grade it: it counts neither as passed nor as failed. */
   skipped: z.boolean().optional(),
   /** Of a check: `text` in any language. */
   check: z.object({ code: z.enum(CHECKS), values: z.record(z.string(), z.union([z.string(), z.number()])) }).optional(),
@@ -68,7 +68,7 @@ export type EvalRun = z.infer<typeof evalRunSchema>;
 
 const spread = z.object({ mean: z.number(), stddev: z.number(), min: z.number(), max: z.number() });
 const summarySchema = z.object({
-  /** `interval`: Wilson, 95 %, over runs in which everything passed. */
+  /** `interval`: Wilson, 95%, over runs in which everything passed. */
   pass_rate: spread.extend({ interval: z.tuple([z.number(), z.number()]) }),
   time_seconds: spread,
   tokens: spread,
@@ -117,7 +117,7 @@ export const benchmarkSchema = z.object({
       pass_at_k: z.record(z.string(), z.number()),
     }),
   ),
-  /** The first configuration against the second, in runs that passed whole; the interval is Newcombe's, 95 %. */
+  /** The first configuration against the second, in runs that passed whole; the interval is Newcombe's, 95%. */
   difference: z
     .object({
       configurations: z.tuple([z.string(), z.string()]),
@@ -131,7 +131,7 @@ export const benchmarkSchema = z.object({
 });
 export type Benchmark = z.infer<typeof benchmarkSchema>;
 
-/** What a person says of a run's output. */
+/** A person's judgement of a run's output. */
 export const markSchema = z.object({
   session: z.string().min(1).max(200),
   good: z.boolean().nullable(),
@@ -191,7 +191,7 @@ export function tellingNothing(runs: readonly EvalRun[]): readonly Telling[] {
   });
 }
 
-/** What a run took, its judge included; without a cost where a model has no price. */
+/** Cost of a run, its judge included; without money where a model has no price. */
 export function spentOn({ tokens, cost, judge_tokens = 0, judge_cost }: EvalRun['result']): {
   readonly tokens: number;
   readonly cost?: number;

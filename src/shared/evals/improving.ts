@@ -19,7 +19,7 @@ const sentencesSchema = z.object({
   right: z.int(),
   /** Sentences that were answered. */
   of: z.int(),
-  /** Of the share of sentences: Wilson, 95 %. */
+  /** Of the share of sentences: Wilson, 95%. */
   interval,
   rightRuns: z.int(),
   runs: z.int(),
@@ -45,7 +45,7 @@ export const optimisedSchema = z.object({
   proposals: z.array(triedDescriptionSchema),
   /** Place among the proposals of the one that is better on the held-out half; null: none is. */
   best: z.int().nullable(),
-  /** The best against the current one in held-out sentences; the interval is Newcombe's, 95 %. */
+  /** The best against the current one in held-out sentences; the interval is Newcombe's, 95%. */
   difference: z.object({ right: z.number(), interval }).optional(),
   /** The interval lies above 0. */
   clear: z.boolean(),
@@ -72,14 +72,14 @@ export const loopFiguresSchema = z.object({
   /** Runs in which everything passed. */
   passed: z.int(),
   of: z.int(),
-  /** Wilson, 95 %. */
+  /** Wilson, 95%. */
   interval,
   /** Mean share of expectations that were met. */
   pass_rate: z.number(),
   /** A run, on average. */
   tokens: z.number(),
   seconds: z.number(),
-  /** Against the version that it was made of; Newcombe, 95 %. */
+  /** Against the version that it was made of; Newcombe, 95%. */
   difference: z.object({ passed: z.number(), interval }).optional(),
 });
 export type LoopFigures = z.infer<typeof loopFiguresSchema>;
@@ -119,11 +119,11 @@ export const skillDraftSchema = z.object({
   skill: z.string(),
   /** Absolute; what is imported once a person has read it. */
   folder: z.string(),
-  /** What it keeps of the conversation, in the writer's words. */
+  /** The part of the conversation that it keeps, in the writer's words. */
   reason: z.string(),
   /** Texts, its case among them. */
   files: z.array(z.object({ path: skillPathSchema, text: z.string() })),
-  /** Keys and personal data that were taken out of its case. */
+  /** Keys and personal data that were removed of its case. */
   redacted: z.int(),
   /** Attached files that are no text, or too large. */
   leftOut: z.array(z.string()),
@@ -149,7 +149,7 @@ export function bestVersion(versions: readonly LoopVersion[]): LoopVersion | und
     )[0]?.version;
 }
 
-/** What turns the skill into a version, from whichever version it is at. */
+/** Edits that turn the skill into a version, from whichever version it is at. */
 export function filesOf({ versions }: Pick<Loop, 'versions'>, { files }: LoopVersion): TakenText[] {
   const all = Map.groupBy(
     versions.flatMap((version) => version.files),

@@ -1,4 +1,4 @@
-/** What the evals of a skill say of its files as they are: asked before a version is published. */
+/** The evals of exactly these files: asked before a version is published. */
 import type { Benchmark } from './benchmark.ts';
 import { isWhole } from './benchmark.ts';
 

@@ -20,7 +20,7 @@ const approvalDetailSchema = z.object({
   needsPerson: z.boolean(),
   /** The card that the skill's own script produced for this question (see `cards/registry.ts`). */
   preview: z.unknown().optional(),
-  /** What the user asked the skill for, beside what that card would give; absent where nothing was asked. */
+  /** The user's wishes beside what that card would give; absent where nothing was asked. */
   compared: z.array(comparedSchema).optional(),
   /** The same as facts, for words in the person's language; absent in logs of earlier programs. */
   facts: approvalFactsSchema.optional(),
@@ -40,7 +40,7 @@ export const approvalEvents = [
     decision: z.enum(DECISIONS),
     /** Denied because no user was there to ask, or the app ended before the answer; not by the user. */
     unasked: z.literal(true).optional(),
-    /** What the user wrote instead of deciding: the call did not run, and the model answers the words first. */
+    /** The user's words in place of a decision: the call did not run, and the model answers the words first. */
     words: z.string().optional(),
     fact: changedFactSchema.optional(),
   }),

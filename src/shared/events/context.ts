@@ -9,7 +9,7 @@ import {
   tokens,
 } from './vocabulary.ts';
 
-/** What a part of a request is. Each language has its own words for these facts. */
+/** Kinds of parts of a request. Each language has its own words for them. */
 export const partFactsSchema = z.object({
   kind: z.enum(PART_KINDS),
   /** The name of a skill, tool or file, a heading's text, `skill - path` for a reference; else the kind. Never taken apart. */
@@ -29,7 +29,7 @@ export const partFactsSchema = z.object({
 export type PartFacts = z.infer<typeof partFactsSchema>;
 
 const tokenPartSchema = partFactsSchema.extend({
-  /** How many tools, skills of the list, or messages it adds up. */
+  /** Number of tools, skills of the list, or messages that it adds up. */
   count: z.int().min(1).optional(),
   tokens,
 });

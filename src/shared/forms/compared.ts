@@ -1,4 +1,4 @@
-/** One fact of a request, as it was asked for and as a quote gives it. In words of the skill's own, for every host. */
+/** One fact of a request, as it was asked for and as a quote gives it. In the skill's own words, for every host. */
 import { z } from 'zod';
 import { type Speech, textIn, textSchema, valueSchema, valueText } from '../cards/plain-card.ts';
 import type { Translate } from '../messages/types.ts';

@@ -60,7 +60,7 @@ export function currentRequest({ messages, calls, catalog }: SessionState): Curr
   return request;
 }
 
-/** One that was taken back stays in the facts as null, so that the name of a day in a search does not bring it back. */
+/** One that was removed stays in the facts as null, so that the name of a day in a search does not bring it back. */
 function changed(request: CurrentRequest, fact: ChangedFact | undefined): CurrentRequest {
   if (fact === undefined) return request;
   const unclear = request.unclear.filter((name) => name !== fact.field);
@@ -70,7 +70,7 @@ function changed(request: CurrentRequest, fact: ChangedFact | undefined): Curren
 const isFacts = (value: unknown): value is Facts =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A run that asked for a yes and made a record. */
+/** A run that asked for an approval and made a record. */
 const endsRequest = (call: CallView): boolean =>
   call.approval?.decision !== undefined && call.status === 'done' && (parseCard(call.data)?.records.length ?? 0) > 0;
 

@@ -3,7 +3,7 @@ import type { FormOption } from './forms.ts';
 const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 const plain = (text: string): string => folded(text).replace(/[\s'’-]+/g, '');
 
-/** What begins at each word of a name; a script without spaces begins one at every character. */
+/** Beginnings of the words of a name; a script without spaces has one at every character. */
 function beginnings(name: string): string[] {
   const parts = folded(name).split(/[\s'’()/-]+/);
   const at = (index: number) => plain(parts.slice(index).join(' '));

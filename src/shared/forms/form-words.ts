@@ -25,7 +25,7 @@ export function replyText(form: Form, { outcome, answers }: Pick<FormReply, 'out
 
 /**
  * The person's message for one field that was changed on the screen; the others stay as they are.
- * @param value undefined: taken back.
+ * @param value undefined: removed.
  */
 export function changeText(
   form: Pick<Form, 'title' | 'language'>,
@@ -78,7 +78,7 @@ export interface Heard {
   readonly unclear?: readonly string[] | undefined;
 }
 
-/** What was said and not used, and the fields that could be read in two ways; empty where there is neither. */
+/** Unused words, and fields that could be read in two ways; may be empty. */
 export function notUsedText({ fields, unused = [], unclear = [] }: Heard, language: FormLanguage): string {
   const t = translatorFor(language);
   const quoted = (words: readonly string[]): string =>

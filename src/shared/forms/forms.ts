@@ -39,7 +39,7 @@ type FieldKind =
   /** The same few fields once for each of several things, such as passengers. */
   | 'list';
 
-/** How what there is answers what was asked; without one of these it has to be the same. */
+/** Comparison of a fact with what was asked; without one of these it has to be the same. */
 export const COMPARISONS = ['at-most', 'at-least', 'none-of', 'only'] as const;
 
 const optionSchema = z.object({
@@ -131,14 +131,14 @@ export const formSchema = z.object({
   values: answersSchema,
   /** Its fields are the facts of what the user wants: the screen shows them while it is worked on. */
   request: z.literal(true).optional(),
-  /** What the user said and no field holds, in the user's own words. */
+  /** Words of the user that no field holds. */
   unused: z.array(z.string()).optional(),
   /** Names of fields that were left empty because what was said has two readings. */
   unclear: z.array(z.string()).optional(),
 });
 export type Form = z.infer<typeof formSchema>;
 
-/** One fact of the request that the user changed, which the text beside it says in words; null: taken back. */
+/** One fact of the request that the user changed, which the text beside it says in words; null: removed. */
 export const changedFactSchema = z.object({
   field: z.string().max(100),
   value: z.union([answersSchema.valueType, z.null()]),

@@ -1,4 +1,4 @@
-/** Forms never ask for payment data or secrets, whoever wrote them. */
+/** Forms never ask for payment data or secrets, no matter who wrote them. */
 
 const SECRET =
   /\b(?:card ?(?:number|no\b|num\b|holder|expiry|expiration)|credit ?card|debit ?card|bank ?card|cvv2?|cvc2?|csc|security code|pin(?: ?code)?|password|passcode|passphrase|one.?time (?:code|password)|otp|iban|bank ?account|account ?number|routing ?number|sort ?code|swift|api ?key|secret|private key)\b/i;

@@ -1,5 +1,5 @@
 /**
- * The forms that a skill's `forms.md` defines: a fence of its own for each, so that the file stays a text to read.
+ * The forms that a skill's `forms.md` defines: a separate fence for each, so that the file stays a text to read.
  *
  *     ```json form
  *     { "id": "search", "title": {"en": "Your trip", "zh": "行程"}, "fields": { "type": "object", … } }

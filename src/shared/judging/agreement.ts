@@ -1,4 +1,4 @@
-/** How far two reviewers agree about the sessions that both judged. Pure. */
+/** Agreement of two reviewers on the sessions that both judged. Pure. */
 import { z } from 'zod';
 import { type Review, VERDICTS, type Verdict } from './reviews.ts';
 
@@ -19,7 +19,7 @@ export const agreementSchema = z.object({
   kappa: z.number().nullable(),
   /** n is below ten. */
   tooFew: z.boolean(),
-  /** How often b gave each verdict, by the verdict of a. */
+  /** Counts of b's verdicts, by the verdict of a. */
   table: z.record(z.enum(VERDICTS), counts),
   /** Sessions with different verdicts. */
   differing: z.array(z.object({ session: z.string(), a: z.enum(VERDICTS), b: z.enum(VERDICTS) })),

@@ -1,4 +1,4 @@
-/** What a person says of a session, or of one moment of it. Kept beside the log: judging appends no event. */
+/** A person's review of a session, or of one moment of it. Kept beside the log: judging appends no event. */
 import { z } from 'zod';
 import { VERDICTS } from './verdicts.ts';
 

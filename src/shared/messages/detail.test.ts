@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { inContractWords } from '../../main/api/implement-contract.ts';
-import { refused } from '../../main/skill-import/refused.ts';
+import { refusedStep } from '../../main/features/repositories/kinds/ask-server.ts';
+import { reasonIn, refused } from '../../main/skill-import/refused.ts';
 import { checkNewName } from '../../main/skills/author/skill-name.ts';
 import { refusal } from '../../main/store/intake/log-line.ts';
 import { SkilldeckError } from '../errors.ts';
@@ -43,6 +44,19 @@ it('says what is wrong with a source, and keeps its own ending in English', () =
   const fault = { code: 'address', detail: why, exact: detail } as const;
   expect(repositoryFaultWords('zh', fault)).toBe('地址无法使用：来源中没有技能“x”。现有：a, b。');
   expect(repositoryFaultWords('zh', { code: 'address', detail: why })).toContain('It has no skill "x"');
+});
+
+it('says in Chinese why a skill in a list is unusable, and which step a server refused', () => {
+  const inChinese = (error: unknown): string => {
+    const { reason, detail } = reasonIn(error);
+    return detailText('zh', detail, reason).text;
+  };
+  expect(inChinese(refused('listed-file', { file: 'a/../b' }))).toBe('其中的“a/../b”不能作为文件名。');
+  const step = { code: 'step-publish', figures: { id: 'x', version: '1.0' } } as const;
+  const error = refusedStep('h:1', step, 403, ' no ');
+  expect(error).toMatchObject({ reason: 'sign-in', why: 'h:1: "x" 1.0 can\'t be published (HTTP 403: no).' });
+  expect(inChinese(error)).toBe('h:1：无法发布“x” 1.0（HTTP 403: no）。');
+  expect(inChinese(new Error('disk'))).toBe('disk');
 });
 
 it('has the words of a finding in the same language', () => {

@@ -1,4 +1,4 @@
-/** What exactly went wrong, in a person's language: the same sentence in window, terminal and log. */
+/** The exact reason of an error, in a person's language: the same sentence in window, terminal and log. */
 import type { z } from 'zod';
 import type { ErrorDetail } from '../error-detail.ts';
 import { type ErrorCode, SkilldeckError } from '../errors.ts';

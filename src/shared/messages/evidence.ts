@@ -1,4 +1,4 @@
-/** What a verification covers, in a person's language: the same sentences in window, terminal and exports. */
+/** Coverage of a verification, in a person's language: the same sentences in window, terminal and exports. */
 import type { Verification } from '../review.ts';
 import { type Format, formatFor } from './format.ts';
 import { translatorFor } from './translate.ts';
@@ -55,7 +55,7 @@ export function verdictOf(t: Translate, format: Format, result: Verification): V
   };
 }
 
-/** What is wrong with the record as a whole, in a few words. */
+/** The fault of the record as a whole, in a few words. */
 export function alteredText(
   t: Translate,
   format: Format,

@@ -38,7 +38,7 @@ export interface Failure {
 export interface FailureText {
   readonly title: string;
   readonly text: string;
-  /** What exactly went wrong, where the text does not contain it. */
+  /** The exact reason, where the text does not contain it. */
   readonly exact?: DetailText;
 }
 

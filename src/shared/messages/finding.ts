@@ -1,4 +1,4 @@
-/** What is wrong in a skill's files, in a person's language: a code and figures become the same text for every host. */
+/** Findings in a skill's files, in a person's language: a code and figures become the same text for every host. */
 import type { findings as en } from './en/findings.ts';
 import { type Figures, shownFigures } from './format.ts';
 import { hasWords, translatorFor } from './translate.ts';

@@ -161,7 +161,7 @@ export function formatFor(language: Language): Format {
   return format;
 }
 
-/** What a message names, by name. */
+/** Values of a message, by name. */
 export type Figures = Readonly<Record<string, string | number>>;
 
 /** Numbers as the language writes them. */

@@ -10,7 +10,7 @@ import { rules as zh } from './zh/rules.ts';
 
 interface RuleWords {
   readonly why: string;
-  /** What its automatic fix does. */
+  /** Effect of its automatic fix. */
   readonly fix?: string;
 }
 

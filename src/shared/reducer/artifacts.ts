@@ -1,4 +1,4 @@
-/** Step of the fold: artifacts that the person deleted, or brought back. */
+/** Step of the fold: artifacts that the person deleted, or restored. */
 import type { ArtifactView, SessionState } from '../session-state.ts';
 
 /** One version, or all of a name. */

@@ -10,7 +10,7 @@ const comparedTurnSchema = z.object({
   text: z.string(),
   answer: z.string(),
   requests: z.int(),
-  /** Events of those of them that went on with the conversation: no summaries. */
+  /** Events of those of them that continued with the conversation: no summaries. */
   sent: z.array(z.int()),
   /** Parts of its last request, by kind, in tokens. */
   parts: z.record(z.string(), z.int()),

@@ -44,7 +44,7 @@ const turnCostSchema = spentSchema.extend({
   ms: z.int(),
   share: z.number().optional(),
   outcome: z.enum(OUTCOMES),
-  /** The conversation went on from before it. */
+  /** The conversation continued from before it. */
   setAside: z.boolean(),
   /** In a fork: copied, and paid for in the original. */
   copied: z.boolean(),

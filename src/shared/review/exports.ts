@@ -117,7 +117,7 @@ export const IMPORT_FORMATS = [
 ] as const;
 export type ImportFormat = (typeof IMPORT_FORMATS)[number];
 
-/** What the file has and the import has not, by kind. */
+/** Content of the file that the import leaves out, by kind. */
 const leftOutSchema = z.array(z.object({ what: z.string(), count: z.int() }));
 
 export const importResultSchema = z.object({
@@ -178,7 +178,7 @@ export const verificationSchema = z.object({
     .nullable(),
   /** Of the file that it was imported from. `by`: SHA-256 of the public key; `own`: of this data folder. */
   signature: z.object({ by: z.string(), ok: z.boolean(), own: z.boolean(), events: z.int() }).optional(),
-  /** What the checks that passed cover. */
+  /** Coverage of the checks that passed. */
   covers: z.array(z.enum(VERIFIED_PARTS)),
 });
 export type Verification = z.infer<typeof verificationSchema>;

@@ -1,4 +1,4 @@
-/** What the library can be narrowed and sorted by. */
+/** Filters and sort orders of the library. */
 import { VERDICTS } from '../judging/verdicts.ts';
 
 /** Model name in the log if another program did not record it. */
@@ -15,13 +15,13 @@ export type Outcome = (typeof OUTCOMES)[number];
 export const ORIGINS = ['here', 'imported', 'foreign', 'shared'] as const;
 export type Origin = (typeof ORIGINS)[number];
 
-/** What went wrong: anything that failed, an approval that was refused, evidence that does not hold. */
+/** Problems: anything that failed, a refused approval, evidence that does not hold. */
 export const PROBLEMS = ['failed', 'refused', 'unverified'] as const;
 
-/** Verdicts on the whole session; `none`: nobody gave one. */
+/** Verdicts on the whole session; `none`: no one gave one. */
 export const JUDGED = [...VERDICTS, 'none'] as const;
 
-/** Whether what is archived or deleted is among them. */
+/** True if archived or deleted ones are included. */
 export const WHICH = ['without', 'with', 'only'] as const;
 
 /** Names that one filter takes, and characters of each. */

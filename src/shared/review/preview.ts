@@ -18,7 +18,7 @@ const previewedTurnSchema = z.object({
   moreSteps: z.int(),
   errors: z.int(),
   outcome: z.enum(OUTCOMES),
-  /** The conversation went on from before it. */
+  /** The conversation continued from before it. */
   setAside: z.boolean(),
 });
 

@@ -32,7 +32,7 @@ export const searchResultSchema = z.object({
       role: z.enum(SEARCH_ROLES),
       /** For a tool's result and a script's output. */
       callId: z.string().optional(),
-      /** True where the conversation went on from an earlier point: the text no longer counts for the context. */
+      /** True where the conversation continued from an earlier point: the text no longer counts for the context. */
       rewound: z.boolean(),
       /** The text around the first hit, on one line. */
       snippet: z.string(),

@@ -7,7 +7,7 @@ const NAMED = new RegExp(
   [
     `\\b(?<ordinal>${ORDINALS.join('|')})\\b(?! class)`,
     '(?:\\b(?:number|no\\.?|option)|#) ?(?<number>\\d{1,2})\\b',
-    // "the 2nd" is a day where a month stands beside it.
+    // "the 2nd" is a day where a month is beside it.
     `(?<!(?:${MONTH})[a-z]* )\\b(?<nth>\\d{1,2})(?:st|nd|rd|th)\\b(?! (?:of |${MONTH}))`,
     `第\\s*(?<zh>\\d{1,2}|[${ZH}])(?!天|次|周|月)`,
     '^\\s*(?<alone>\\d{1,2})\\s*(?:[,，.。号]|$)',

@@ -1,4 +1,4 @@
-/** Whether typed words are a plain yes or a plain no, in either language: anything more is neither. */
+/** Recognises typed words that are a plain yes or a plain no, in either language: anything more is neither. */
 const YES =
   /^(?:yes|yeah|yep|yup|ok(?:ay)?|sure|confirm(?:ed)?|agreed?|approved?|go ahead|do it|book it|please do|好|好的|可以|行|是|是的|嗯|对|确[认定]|同意|订|没问题)(?:[,，!！.。~ ]+(?:please|thanks?|thank you|book it|go ahead|do it|confirm|yes|吧|谢谢|好的?|订吧|确认))*[.!。！~]*$/i;
 const YES_ZH = /^(?:好|可以|行|订|确[认定])(?:吧|的|了|啊|预订|订吧|订票)[.!。！~]*$/;

@@ -1,4 +1,4 @@
-/** What a sentence says, as a person would read it on Sunday 22 November 2026 (the day of the test). */
+/** The meaning of a sentence, as a person would read it on Sunday 22 November 2026 (the day of the test). */
 export interface Sentence {
   readonly say: string;
   /** The facts, in the names of the form `book-flight/search`; cities as city codes. Without `adults`, one adult is meant. */

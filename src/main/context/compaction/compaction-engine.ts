@@ -27,8 +27,8 @@ export function createCompactionEngine(totalOf: (state: SessionState) => Promise
     openCompaction,
 
     /**
-     * The next step of compaction, or undefined where none is needed or nothing more can be done. Needed is it over 80 %
-     * of the context; with `tokens` to be loaded, over the 90 % that a load may fill.
+     * The next step of compaction, or undefined where none is needed or nothing more can be done. Needed is it over 80%
+     * of the context; with `tokens` to be loaded, over the 90% that a load may fill.
      */
     async nextCompaction(state: SessionState, tokens?: number): Promise<CompactionStep | undefined> {
       const total = await totalOf(state);

@@ -1,5 +1,5 @@
 /**
- * Chooses what to compact when a request would exceed 80 % of the context (CONTRACT §5): old tool results first, then
+ * Chooses what to compact when a request would exceed 80% of the context (CONTRACT §5): old tool results first, then
  * old turns, then unused skills. Pure: a state in, the open steps out. Applied to its own result it changes nothing.
  */
 import { wordsForModel } from '../../../shared/attachments.ts';

@@ -9,7 +9,7 @@ import { keyFacts } from '../summary/key-facts.ts';
 import { loadedWhy } from '../summary/loaded-why.ts';
 import { covers, isLoadedText } from './compacted-messages.ts';
 
-/** Opening of every summary, whoever wrote it (seeds/001). */
+/** Opening of every summary, no matter who wrote it (seeds/001). */
 
 /** Characters kept of each thing said or done. */
 const PERSON = 400;

@@ -4,7 +4,7 @@ import type { LoadedSkill, Message, SessionState } from '../../../shared/session
 /**
  * `seq` of the last event that used the skill: its load or a reference's; a message that mentions it (text, arguments
  * or result contain its id, ignoring case, so that choosing among its documents counts even if it changes nothing,
- * seeds/002); a call of one of its own tools; a call whose arguments contain its folder's path, as a script's run does.
+ * seeds/002); a call of one of its tools; a call whose arguments contain its folder's path, as a script's run does.
  */
 export function lastUse({ messages, catalog }: SessionState, skill: LoadedSkill): number {
   const folder = catalog.find((entry) => entry.id === skill.id)?.path;

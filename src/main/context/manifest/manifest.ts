@@ -33,7 +33,7 @@ export function manifestOf(
   return { parts, leftOut: leftOut(state, pieces, events) };
 }
 
-/** What of a piece the request itself says. */
+/** Facts of a piece that the request itself says. */
 export function listedPart({ id, part, place, text, lines, tokens }: Piece, counter: TokenCounter): ManifestPart {
   return {
     id,

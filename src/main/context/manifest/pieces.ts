@@ -25,7 +25,7 @@ export interface Piece {
   readonly frame: string;
   /** Event that added it, if the request itself says so. */
   readonly seq?: number;
-  /** How many it counts for in the row of a token table. */
+  /** Number that it counts for in the row of a token table. */
   readonly count?: number;
   readonly lines?: Section['lines'];
   /** Includes the message's overhead: the pieces' tokens add up to the table's total. */

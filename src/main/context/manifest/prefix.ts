@@ -53,7 +53,7 @@ export function prefixOf(
   return { tokens, broke: { ...broken.part, ...seqOf(cause(brokeAt)) } };
 }
 
-/** What differs first where each model has its own cache. */
+/** The first difference, where each model has its own cache. */
 export const otherModel = (model: string): PartFacts => ({ kind: 'base', label: model, reason: 'other-model' });
 
 const seqOf = (seq: number | undefined) => (seq === undefined ? {} : { seq });

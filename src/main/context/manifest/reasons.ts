@@ -17,7 +17,7 @@ export function factsOf(state: SessionState, events: readonly SessionEvent[]) {
     results: new Map(state.messages.flatMap((one) => (one.role === 'tool' ? [[one.seq, one.content] as const] : []))),
     shortening: state.compactions.filter(({ strategy }) => strategy === 'tool-results'),
     pinned: new Set(state.pinnedMessages),
-    /** Messages from here on are kept whole. */
+    /** Messages from here on are kept in full. */
     recentFrom: state.messages.at(-RECENT_MESSAGES)?.seq ?? 0,
   };
 }

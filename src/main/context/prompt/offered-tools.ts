@@ -41,7 +41,7 @@ function listIn({ name }: ToolDefinition, state: SessionState): Pick<OfferedTool
   return { lists: listedSkills(state).skills.length };
 }
 
-/** What the model is given says nothing of where it comes from. */
+/** The definitions for the model, without their source. */
 export function ownTool({ server, ...definition }: ToolDefinition): OfferedTool {
   return server === undefined ? { definition } : { definition, server };
 }

@@ -39,7 +39,7 @@ export function bytePairMerger(ranks: Ranks): CountTokens {
     let tokens = length;
     for (let entry = heap.pop(); entry !== undefined; entry = heap.pop()) {
       const at = entry % POSITIONS;
-      // Out of date: one of the two parts has grown or is gone meanwhile.
+      // Out of date: one of the two parts has grown or is gone in the meantime.
       if (rank[at] !== (entry - at) / POSITIONS) continue;
       const taken = next[at] ?? length;
       const after = next[taken] ?? length;

@@ -10,7 +10,7 @@ export interface TokenCounter {
   readonly published: boolean;
   /** Tokens of `text`, looked up. An estimate where `isEstimated(text)`. */
   count(text: string): number;
-  /** What `add` comes to by this counter: kept in `sum`, once it has every figure, for a request that asks again. */
+  /** Sum of `add` by this counter: kept in `sum`, once it has every figure, for a request that asks again. */
   keep(sum: KeptSum, add: () => number): number;
 }
 

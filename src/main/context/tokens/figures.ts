@@ -28,7 +28,7 @@ interface Batch {
 
 /** @param countAll tokens of each text, in another thread. */
 export function createFigures(countAll: (texts: readonly string[]) => Promise<readonly number[]>): Figures {
-  /** Used since `before` was set aside. */
+  /** Used since `before` was replaced. */
   let known = new Map<string, number>();
   let before: ReadonlyMap<string, number> = new Map();
   const underWay = new Map<string, Promise<number>>();

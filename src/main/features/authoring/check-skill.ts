@@ -29,7 +29,7 @@ import type { SkillDocument } from '../../skills/types.ts';
 type CheckDeps = Pick<Core, 'library' | 'previews' | 'runWith'>;
 
 const DIALECT = 'omni';
-/** Tokens: a skill over its budget, which a load would refuse, is shown all the same. */
+/** Tokens: a skill over its budget, which a load would refuse, is shown anyway. */
 const ROOM = 1_000_000_000;
 /** UTF-16 units of all system messages together; references beyond have none. */
 const MAX_SHOWN = 8_000_000;

@@ -140,7 +140,7 @@ export function authorHandlers(core: Core) {
       const { id: sessionId } = sessions.create({ skills: ['none', dir], agent: 'none' });
       sessions.rename(sessionId, skill);
       await sessions.refresh(sessionId);
-      // One that is switched off, or cannot work here, is tried all the same: that was asked for.
+      // One that is turned off, or cannot work here, is tried anyway: that was asked for.
       const isThere = sessions.get(sessionId).state.catalog.length > 0;
       if (!isThere) await sessions.switchSkill(sessionId, path.basename(dir), true);
       return { sessionId };

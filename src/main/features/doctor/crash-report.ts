@@ -1,4 +1,4 @@
-/** What a person may copy and hand on: what ended, on what, and the last lines of the log, without secrets and personal data. */
+/** A report for a person to copy: unexpected ends, versions, and the last lines of the log, without secrets and personal data. */
 import os from 'node:os';
 import path from 'node:path';
 import type { CrashReport } from '../../../shared/contract/app.ts';

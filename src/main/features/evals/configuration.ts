@@ -18,7 +18,7 @@ export interface SkillUnderTest {
 export interface Configuration {
   readonly name: string;
   readonly settings: SessionSettings;
-  /** Skills switched on or off for the session, by id. */
+  /** Skills turned on or off for the session, by id. */
   readonly switches: Readonly<Record<string, boolean>>;
 }
 

@@ -75,7 +75,7 @@ export async function* evaluate(core: Core, request: EvalRequest, stopped: Abort
   }
 }
 
-/** What `evaluate` would take. Nothing is run or kept: a draft is estimated by what is saved. @throws as `evaluate`. */
+/** Estimates `evaluate`. Nothing is run or kept: a draft is estimated by what is saved. @throws as `evaluate`. */
 export async function estimateEval(core: Core, { unsaved: _draft, ...request }: EvalRequest): Promise<EvalEstimate> {
   const { planned, estimating } = await prepare(core, request, { keeps: false });
   return { runs: planned.length, kept: 0, ...createBudget(request, [], estimating).estimate(planned) };

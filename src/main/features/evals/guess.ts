@@ -22,7 +22,7 @@ function meaningfulWords(text: string): ReadonlyMap<string, string> {
     if (isWordLike !== true || STOP_WORDS.has(segment)) continue;
     const word = HAN.test(segment) ? segment : stem(segment);
     if (word.length > 1 && !found.has(word)) found.set(word, segment);
-    // 订 of 订票, which stands alone in 订张票.
+    // 订 of 订票, which occurs alone in 订张票.
     for (const character of HAN.test(segment) ? segment : '') {
       if (!STOP_WORDS.has(character) && !found.has(character)) found.set(character, character);
     }

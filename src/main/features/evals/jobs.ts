@@ -51,7 +51,7 @@ export function createJobs(core: Core) {
       job.work = run(skill, job);
       return watched;
     },
-    /** What is under way, from its beginning; ends at once where nothing is. */
+    /** Progress of the running job, from its beginning; ends at once where there is none. */
     follow(skill: string, signal: AbortSignal): AsyncGenerator<WatchedEval> {
       return watch(jobs.get(skill), signal);
     },

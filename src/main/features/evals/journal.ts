@@ -49,7 +49,7 @@ export interface Journal {
 
 /**
  * @param same what makes two evals the same.
- * @param resume true: goes on with the latest of the same, if there is one.
+ * @param resume true: continues with the latest of the same, if there is one.
  */
 export function openJournal(home: string, plan: Plan, same: unknown, resume: boolean): Journal {
   const folder = evalsFolder(home, plan.metadata.skill_name);

@@ -1,4 +1,4 @@
-/** What a model answered where it was asked for one JSON object. */
+/** Reads a model's answer to a request for one JSON object. */
 import type { z } from 'zod';
 
 /** The first JSON object in the text: models like to put a fence or a sentence around it. Undefined where there is none. */

@@ -1,4 +1,4 @@
-/** What happened in a run, read from its log: figures, and what graders look at. */
+/** Facts of a run, read from its log: figures, and what graders look at. */
 import type { SessionEvent, Usage } from '../../../shared/events.ts';
 import type { Prices } from '../../session/requests/prices.ts';
 

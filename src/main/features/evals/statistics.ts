@@ -19,10 +19,10 @@ export function spreadOf(values: readonly number[]): Spread {
   return { mean, stddev, min: Math.min(...values), max: Math.max(...values) };
 }
 
-/** 97.5 % quantile of the normal distribution. */
+/** 97.5% quantile of the normal distribution. */
 const Z = 1.959963984540054;
 
-/** 95 % interval of a share. Without any trial everything is possible. */
+/** 95% interval of a share. Without any trial everything is possible. */
 export function wilson(passed: number, trials: number): [low: number, high: number] {
   if (trials === 0) return [0, 1];
   const share = passed / trials;
@@ -37,7 +37,7 @@ interface Share {
   readonly trials: number;
 }
 
-/** 95 % interval of the difference between two shares, each with at least one trial. */
+/** 95% interval of the difference between two shares, each with at least one trial. */
 export function newcombe(a: Share, b: Share): [low: number, high: number] {
   const [p, q] = [a.passed / a.trials, b.passed / b.trials];
   const [[l1, u1], [l2, u2]] = [wilson(a.passed, a.trials), wilson(b.passed, b.trials)];

@@ -1,4 +1,4 @@
-/** Whether sentences lead the model to a skill: one small request each, which ends at the first choice. */
+/** Tests whether sentences lead the model to a skill: one small request each, which ends at the first choice. */
 import path from 'node:path';
 import type { EvalRequest } from '../../../shared/contract/evals.ts';
 import type { TriggerReport } from '../../../shared/evals/benchmark.ts';

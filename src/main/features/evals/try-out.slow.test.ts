@@ -1,4 +1,4 @@
-/** One sentence on two sides, and stepped through by hand, over the real core and a model that does as it is told. */
+/** One sentence on two sides, and stepped through by hand, over the real core and a model that follows instructions. */
 import type { ContractRouterClient } from '@orpc/contract';
 import { createRouterClient } from '@orpc/server';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';

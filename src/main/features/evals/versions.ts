@@ -40,7 +40,7 @@ export const evalsFolder = (home: string, skill: string): string => path.join(ho
 const folderOf = (home: string, skill: string): string => path.join(evalsFolder(home, skill), 'versions');
 
 /**
- * Keeps a copy of a skill's files, with those that are not saved yet in place of their own. Undefined for a folder with
+ * Keeps a copy of a skill's files, with unsaved texts in place of the saved ones. Undefined for a folder with
  * more than an import accepts.
  */
 export async function keepVersion(
@@ -107,7 +107,7 @@ export async function unpackVersion(home: string, skill: string, archive: string
   }
 }
 
-/** What an import replaced, or what was removed, as a version. @throws SkilldeckError `bad-input`. */
+/** A replaced or removed skill as a version. @throws SkilldeckError `bad-input`. */
 export async function keepTrashed(home: string, skill: string, { entry, id }: TrashedSkill): Promise<SkillFolder> {
   if (id !== skill) throw detailed('bad-input', 'eval-trash-other', { entry, id, skill });
   const version = await keepVersion(home, { id, dir: realpathSync(trashedFolder(home, entry)) }, []);

@@ -20,7 +20,7 @@ export function grantHandlers({ tools: { grants }, sessions, reportBug }: Core) 
         ...(undone ? { undone } : {}),
       });
     } catch (error) {
-      // The session is gone; the grant went all the same.
+      // The session is gone; the grant went anyway.
       if (!isSkilldeckError(error)) throw error;
     }
   };

@@ -159,7 +159,7 @@ function withoutValues(server: McpServer): McpServer {
   return server.env === undefined ? server : { ...server, env: hidden(server.env) };
 }
 
-/** What the file holds, and what goes to the key store instead. A value written by hand that was not shown stays. */
+/** Splits a definition into the file's part and the key store's. A value written by hand that was not shown stays. */
 function withStored(
   server: McpServer,
   earlier: McpServer | undefined,

@@ -1,4 +1,4 @@
-/** What an address of a repository says. */
+/** Reads an address of a repository. */
 
 import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-/** What only databases have: accounts, transactions, versions, rows that are wrong. */
+/** Accounts, transactions, versions and broken rows of databases. */
 import {
   chmodSync,
   mkdirSync,

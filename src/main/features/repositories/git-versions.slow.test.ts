@@ -119,7 +119,7 @@ describe.skipIf(findProgram(['git']) === undefined)('publishing into Git', () =>
         },
       );
       expect(child.signal === 'SIGKILL' || child.status === 0, child.stderr).toBe(true);
-      // A commit has its tag, and a tag its commit. A push that was begun goes on without the program that began it.
+      // A commit has its tag, and a tag its commit. A push that was begun continues without the program that began it.
       await vi.waitFor(
         () => {
           const published = subjects().filter((one) => one.startsWith('Publish'));

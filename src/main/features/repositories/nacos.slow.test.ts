@@ -1,4 +1,4 @@
-/** What only Nacos has: its own login, namespaces, labels, a review before a version is published. */
+/** Nacos: its login, namespaces, labels, and the review before a version is published. */
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';

@@ -147,7 +147,7 @@ describe.skipIf(REGISTRY === undefined)('an OCI registry (docker-registry)', () 
     await startRegistry(false);
     await add('kept');
     await expect(client.repositories.unpublish({ name: 'kept', id: 'invoices', version: '1.0.0' })).rejects.toThrow(
-      'does not let versions be deleted',
+      "versions can't be deleted from this registry",
     );
     expect((await sync('kept')).repository.skills).toMatchObject([{ version: '1.0.0' }]);
   });

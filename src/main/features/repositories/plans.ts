@@ -1,4 +1,4 @@
-/** What a look found, prepared for a person, and installed. */
+/** Results of a look, prepared for a person, and installed. */
 import path from 'node:path';
 import { defined } from '../../../shared/defined.ts';
 import type { ListedSkill, RepositoryDefinition } from '../../../shared/repositories.ts';
@@ -11,7 +11,7 @@ import type { StateFile } from './state-file.ts';
 /** Skills of one plan: a person reads through them, and an import looks at no more than 300. */
 const MAX_PLANNED = 200;
 
-/** What is installed from a repository, and where. */
+/** Skills installed from a repository, with their folders. */
 export interface Target {
   readonly name: string;
   readonly definition: RepositoryDefinition;
@@ -122,7 +122,7 @@ export function noteTaken(
   state.write({ ...before, taken: { ...before.taken, ...Object.fromEntries(entries) } });
 }
 
-/** Of a trusted repository: what asks for no more than before, takes nobody's name, and overwrites no edits. */
+/** Of a trusted repository: what asks for no more than before, takes no one's name, and overwrites no edits. */
 function takenUnasked({ skills }: ImportPlan): (skill: PlannedSkill) => boolean {
   const shadowing = new Set(shadowingIn(skills).map(({ id }) => id));
   return ({ id, replaces }) =>

@@ -19,7 +19,7 @@ async function errorsOf(core: Core, dir: string) {
   return findings.filter(({ severity }) => severity === 'error');
 }
 
-/** What is known of a skill before it is published. @throws SkilldeckError `skill-not-found`, `skill-broken`. */
+/** Facts of a skill before it is published. @throws SkilldeckError `skill-not-found`, `skill-broken`. */
 export async function readyToPublish(core: Core, id: string) {
   const { library } = core;
   await library.refresh();

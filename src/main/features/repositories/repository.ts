@@ -22,7 +22,7 @@ export interface Publication {
   readonly id: string;
   readonly version: string;
   readonly notes: string;
-  /** Who publishes it. */
+  /** The publisher's name. */
   readonly by: string;
   readonly description: string;
   /** The `.skill` file. */

@@ -1,4 +1,4 @@
-/** What an index promises and does not keep. */
+/** Indexes that promise and do not keep it. */
 
 import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';

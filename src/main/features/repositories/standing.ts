@@ -1,4 +1,4 @@
-/** How the skills of a repository stand to what is installed. */
+/** Compares the skills of a repository with what is installed. */
 import { existsSync } from 'node:fs';
 import type { RepositorySkill } from '../../../shared/contract/repositories.ts';
 import { defined } from '../../../shared/defined.ts';
@@ -16,7 +16,7 @@ function standingOf(
   return had.fingerprint === listed.fingerprint ? 'current' : 'update';
 }
 
-/** What was listed last, and what was taken from it and is there no more. */
+/** The latest list, and installed skills that are missing from it. */
 export function standings(state: RepositoryState, definition: RepositoryDefinition): RepositorySkill[] {
   const listed = new Set(state.skills.map(({ id }) => id));
   const shown = state.skills.map((skill): RepositorySkill => {

@@ -13,7 +13,7 @@ import { replaceFile } from '../../lib/replace-file.ts';
 const MAX_BYTES = 64 * 1024 * 1024;
 
 const stateSchema = z.object({
-  /** Where it was seen: at another address nothing of it holds. */
+  /** The address at which it was seen: at another one nothing of it holds. */
   address: z.string(),
   seenAt: z.string().optional(),
   revision: z.string().optional(),

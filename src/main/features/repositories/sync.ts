@@ -47,7 +47,7 @@ export interface RepositoryWork {
   onChange(listener: () => void): () => void;
 }
 
-/** What the operations share. */
+/** Shared by the operations. */
 type Desk = ReturnType<typeof desk>;
 
 function desk(core: Core) {

@@ -43,7 +43,7 @@ export function compareSessions(a: ComparedSession, b: ComparedSession, prices: 
   };
 }
 
-/** Ignores turns that were set aside: the comparison is of the current conversations. */
+/** Ignores turns that were replaced: the comparison is of the current conversations. */
 export const turnsThatCount = ({ events }: ComparedSession): Turn[] =>
   turnsOf(events).filter(({ setAside }) => !setAside);
 
@@ -86,7 +86,7 @@ export function comparedTurn(turn: Turn | undefined, prices: UnitPrices): Compar
   };
 }
 
-/** What two sessions never have in common: their ids, and the folders that are named after them. */
+/** Differences between any two sessions: their ids, and the folders that are named after them. */
 function neutralOf({ id, events }: ComparedSession): (text: string) => string {
   const { workspace } = foldEvents(id, events);
   const isId = new RegExp(`(?<![\\w-])${id.replaceAll(/[^\w-]/g, '\\$&')}(?![\\w-])`, 'gu');

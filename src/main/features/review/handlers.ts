@@ -23,7 +23,7 @@ import { type ReadSessions, readingHere, sessionReads } from './session-reads.ts
 /** Results of a search where no number is given. */
 const SEARCH_LIMIT = 50;
 
-/** In a thread, but for a command, which has nobody else to serve. */
+/** In a thread, but for a command, which has no one else to serve. */
 export function reading({ host, home, store, context, disposables }: Core): ReadSessions {
   const here = readingHere(sessionReads(store, context.dataOf, home));
   return host === 'cli' ? here : disposables.add(reviewThread(home, here), (thread) => thread.close()).read;

@@ -1,4 +1,4 @@
-/** What a reviewer reads before opening a session. Pure. */
+/** The preview of a session for a reviewer. Pure. */
 import type { SessionEvent } from '../../../shared/events.ts';
 import { describeEvent } from '../../../shared/messages/describe-event.ts';
 import type { Language } from '../../../shared/messages/types.ts';

@@ -1,4 +1,4 @@
-/** What review reads of whole logs: seconds of work over a large one. All that goes in and comes out is data. */
+/** Reads of whole logs for review: seconds of work over a large one. All that goes in and comes out is data. */
 import type { SearchResult, Verification } from '../../../shared/review.ts';
 import { type SearchedLog, searchSeen, seenHits } from '../../archive/search-seen.ts';
 import { signingKey } from '../../config/signing-key.ts';

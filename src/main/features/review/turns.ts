@@ -13,7 +13,7 @@ export interface Turn {
   /** All from the message on, in order. */
   readonly events: readonly SessionEvent[];
   readonly requests: readonly AnsweredRequest[];
-  /** The conversation went on from before it. */
+  /** The conversation continued from before it. */
   readonly setAside: boolean;
 }
 

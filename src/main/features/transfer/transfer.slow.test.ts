@@ -9,7 +9,7 @@ import { exportSession } from './export/export-session.ts';
 import { ImportInPieces } from './import/import-pieces.ts';
 import { Transfers } from './transfers.ts';
 
-/** More than the pages that are read, redacted and stored at once; with what an edit set aside across them. */
+/** More than the pages that are read, redacted and stored at once; with what an edit replaced across them. */
 function longTalk(): Store {
   const store = openTestStore();
   const turns = Array.from({ length: 450 }, (_, turn): EventBody[] => [

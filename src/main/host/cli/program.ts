@@ -107,7 +107,7 @@ export function createProgram(context: CommandContext, onStatus: (status: number
       styleTitle: (title) => titles[title] ?? title,
       optionTerm: ({ flags }) => (flags === '--version [V]' ? '--version' : flags),
     });
-  // `skills publish` has an option of that name, and an option of the program is found wherever it stands. A skill's
+  // `skills publish` has an option of that name, and an option of the program is found wherever it is. A skill's
   // version has a digit.
   program.on('option:version', (value: string | null) => {
     if (value !== null && /\d/.test(value)) return;

@@ -71,7 +71,7 @@ const skilldeck = async (args: readonly string[], types: readonly (readonly [str
 const script = (name: string, args: string) =>
   call('run_command', { command: `python3 ${bundledSkills}/book-flight/scripts/${name} ${args}` });
 
-/** What the model read last: the result of its last call. */
+/** The last text that the model read: the result of its last call. */
 const lastResult = (): string =>
   model.requests.at(-1)?.body.messages.findLast(({ role }) => role === 'tool')?.content ?? '';
 
@@ -144,7 +144,7 @@ it('asks for the host once the person gave a key, and only then reaches it', asy
     const given = await skilldeck(['secrets', 'set', 'book-flight', name], [], value);
     expect([given.status, given.err]).toEqual([0, expect.not.stringContaining('does not ask for')]);
   }
-  // Nobody there to grant it: nothing is sent.
+  // No one there to grant it: nothing is sent.
   const alone = await talk([SEARCH]);
   expect(alone.result).toContain('Not run');
   expect((await account()).calls).toEqual([]);

@@ -30,7 +30,7 @@ it('adds a folder, shows what it has, installs it with --yes, and finds it', asy
     '',
     'Added team. See what it has: skilldeck repos sync team\n',
   ]);
-  // Nobody is there to approve.
+  // No one is there to approve.
   const shown = await repos('sync');
   expect([shown.status, shown.out.includes('Does invoices.')]).toEqual([5, true]);
   expect((await repos('search', 'invoices')).out).toMatch(/invoices\s+team\s+\d+\s+new\s+Does invoices\./);

@@ -13,7 +13,7 @@ export interface Closing {
   closeThen(work: () => void): void;
 }
 
-/** Before the app is ready. Quitting waits, out of sight, until the core is closed; the end of the user's session does not. */
+/** Before the app is ready. Quitting waits, hidden, until the core is closed; the end of the user's session does not. */
 export function closeBeforeQuit(core: Promise<AppHandle>, log: Log, onClosing: () => void): Closing {
   let stage: 'open' | 'closing' | 'closed' = 'open';
   let systemEnds = false;

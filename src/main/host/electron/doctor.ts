@@ -69,7 +69,7 @@ function tooLong(): Promise<never> {
   });
 }
 
-/** What a page's script answers. The press of a person, which windows and notices ask for, is taken as given. */
+/** Answer of a page's script. The press of a person, which windows and notices ask for, is assumed. */
 const inPage = (window: BrowserWindow, script: string): Promise<unknown> =>
   window.webContents.executeJavaScript(script, true);
 

@@ -3,7 +3,7 @@ import { app, type BrowserWindowConstructorOptions, type Session, session, type 
 import { openOutside } from './external-links.ts';
 import { isPageUrl, PAGE_URL } from './page-scheme.ts';
 
-/** The permissions that are given, to the app's own page: the copy buttons, and notices of what came meanwhile. */
+/** The permissions that are given, to the app's own page: the copy buttons, and notices of what came in the meantime. */
 const GIVEN: ReadonlySet<string> = new Set(['clipboard-sanitized-write', 'notifications']);
 
 /**

@@ -7,7 +7,7 @@ import type { MenuWords } from './menu-words.ts';
 /** @throws SkilldeckError, where there is nothing to repair. */
 export type Repair = (home: string, choice: RepairChoice) => RepairReport;
 
-/** True where the copy is in place, and the app can start again. The newer database is kept aside. */
+/** True where the copy is in place, and the app can start again. The newer database is moved aside. */
 export async function offerCopy(error: unknown, home: string, repair: Repair, words: MenuWords): Promise<boolean> {
   if (!isSkilldeckError(error) || error.code !== 'database-newer') return false;
   const [latest] = repair(home, {}).backups;

@@ -46,7 +46,7 @@ export function writeWindowState(home: string, state: WindowState): void {
   }
 }
 
-/** The bounds to open with: those remembered, brought back where the screen they were on is gone or smaller. Without `x` and `y`: centred. */
+/** The bounds to open with: those remembered, restored where the screen they were on is gone or smaller. Without `x` and `y`: centred. */
 export function fittingBounds(
   remembered: Rectangle | undefined,
   screens: readonly Rectangle[],

@@ -44,7 +44,7 @@ export function pageServer(
   };
 }
 
-/** Whether the browser takes this encoding: `gzip, br;q=0.5`, but not `br;q=0`. */
+/** True if the browser takes this encoding: `gzip, br;q=0.5`, but not `br;q=0`. */
 function accepts(req: IncomingMessage, encoding: 'br' | 'gzip'): boolean {
   const offered = String(req.headers['accept-encoding'] ?? '').split(',');
   const found = offered.map((one) => one.trim().split(/\s*;\s*q=/)).find(([name]) => name === encoding);

@@ -1,4 +1,4 @@
-/** An MCP server over stdio whose tools do what a client has to withstand. Arguments: the file that notes what it was told. */
+/** An MCP server over stdio whose tools do what a client has to withstand. Arguments: the file that notes what it received. */
 import { appendFileSync } from 'node:fs';
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';

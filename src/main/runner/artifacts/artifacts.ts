@@ -47,7 +47,7 @@ export type SavedArtifact = OutputFile & { readonly version: number; readonly sh
 interface CollectOptions {
   /** The command that wrote there failed: what it left empty is left out. */
   readonly failed?: boolean | undefined;
-  /** Milliseconds since the epoch: of what cannot be kept only that is told which changed since then. */
+  /** Milliseconds since the epoch: of files that cannot be kept, only those changed since then are reported. */
   readonly since?: number | undefined;
   /** Hides secrets in what is kept. */
   readonly mask?: Mask | undefined;

@@ -64,7 +64,7 @@ async function described(
     const unshown = found === undefined ? {} : ({ unshown: 'too-large' } as const);
     return { ...facts, mime: type, sha256: hash.digest('hex'), ...unshown };
   }
-  // The bytes that are looked at are the bytes that are kept: the file may change meanwhile.
+  // The bytes that are looked at are the bytes that are kept: the file may change in the meantime.
   const bytes = await readAll(handle);
   const media = mediaIn(bytes, found);
   if (media.media !== undefined) await kept.keep(bytes);

@@ -8,7 +8,7 @@ const AT_ONCE = 128 * 1024;
 export interface MaskedContent {
   /** As long as what was given; undefined where a secret is in a file that is not text, which stars would break. */
   readonly content: Buffer | undefined;
-  /** Whether a secret was in it, or in its name. */
+  /** True if a secret was in it, or in its name. */
   readonly found: boolean;
 }
 

@@ -17,7 +17,7 @@ export const PS_ARGUMENTS = ['-axEww', '-o', 'pid=,ppid=,pgid=,stat=,command='] 
 export const taskkillArguments = (leader: number): string[] => ['/T', '/F', '/PID', String(leader)];
 
 /**
- * Finds processes by group, by marker, and by parent: macOS hides the environment of its own programs, so a `sleep`
+ * Finds processes by group, by marker, and by parent: macOS hides its programs' environment, so a `sleep`
  * that left the group is found only through its parents.
  * @param self never among them.
  */

@@ -54,7 +54,7 @@ function send(pid: number, signal: 'SIGTERM' | 'SIGKILL'): void {
   try {
     process.kill(pid, signal);
   } catch {
-    // Gone meanwhile.
+    // Gone in the meantime.
   }
 }
 

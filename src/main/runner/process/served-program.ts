@@ -55,7 +55,7 @@ function served(
   { marker, sandbox }: { readonly marker: string; readonly sandbox: SandboxKind },
 ): ServedProgram {
   const pid = child.pid ?? 0;
-  // A pipe whose reader is gone is the program's end, which is told by `ended`.
+  // A pipe whose reader is gone is the program's end, which `ended` reports.
   child.stdin.on('error', () => {});
   let isOver = false;
   const clear = (): Promise<void> => endProcessTree({ leader: pid, leaderAlive: !isOver, marker, graceMs: GRACE_MS });

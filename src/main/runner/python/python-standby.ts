@@ -43,7 +43,7 @@ interface Begun {
 /** The taker owns it, and disposes of `confined`. */
 interface Spare {
   readonly confined: ConfinedProgram;
-  /** False where it is gone meanwhile. */
+  /** False where it is gone in the meantime. */
   begin(job: PythonJob, how: Begun): boolean;
   readonly pty: PtyRun;
 }

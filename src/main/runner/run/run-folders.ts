@@ -28,7 +28,7 @@ export interface Place {
 async function newRunDir({ runs }: Workspace, name: string): Promise<HeldFolder> {
   await removeTree(path.join(runs, name));
   return inFolder(await holdFolder(runs), async (held) => {
-    // Not one that another run of the session has put there meanwhile.
+    // Not one that another run of the session has put there in the meantime.
     await mkdir(await held.entry(name), 0o700);
     return held.folder(name);
   });

@@ -47,7 +47,7 @@ export interface RunRequest {
   readonly given?: Readonly<Record<string, string>> | undefined;
   /** Variables that no other run gets. */
   readonly secrets?: Readonly<Record<string, string>> | undefined;
-  /** Values that are taken out of all that it prints, before anything is kept. */
+  /** Values that are removed of all that it prints, before anything is kept. */
   readonly masked?: readonly string[] | undefined;
   /** Text for its standard input, unless interactive. */
   readonly stdin?: string | undefined;

@@ -42,7 +42,7 @@ tries 'write to the system' system
 tries 'use the network' network
 [ -n "$BASH_VERSION" ] && echo "could:$could"`;
 
-/** What Python in Pyodide might reach: the host's JavaScript, its files, its programs, its network. */
+/** Ways out of Pyodide: the host's JavaScript, its files, its programs, its network. */
 const pythonAttacks = (file: string, port: number): string => `
 could = []
 def tries(name, work):

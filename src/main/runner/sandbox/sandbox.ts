@@ -67,7 +67,7 @@ const unexplained: Omit<ConfinedProgram, keyof StartedProgram> = {
   dispose: async () => {},
 };
 
-/** No bounds: a run can do what its user can. What it may use is bounded all the same (`sandbox/limited.ts`). */
+/** No bounds: a run can do what its user can. What it may use is bounded anyway (`sandbox/limited.ts`). */
 export function noSandboxFor(reason: string): Sandbox {
   return { kind: 'none', reason, wrap: async (program) => ({ ...program, ...unexplained }) };
 }

@@ -36,7 +36,7 @@ interface Measured {
   readonly unmeasured?: RunLimit;
 }
 
-/** A script's folder that its owner may not read is opened: it could write to it all the same. */
+/** A script's folder that its owner may not read is opened: it could write to it anyway. */
 async function opened(folder: string, isOurs: boolean): Promise<Dir | undefined | RunLimit> {
   try {
     return await opendir(folder, { bufferSize: 512 });
@@ -55,7 +55,7 @@ async function opened(folder: string, isOurs: boolean): Promise<Dir | undefined 
   }
 }
 
-/** Until its end, or until it is taken away meanwhile. */
+/** Until its end, or until it is taken away in the meantime. */
 async function* entriesOf(dir: Dir): AsyncGenerator<Dirent> {
   try {
     yield* dir;

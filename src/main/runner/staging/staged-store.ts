@@ -86,7 +86,7 @@ export function createStagedStore(home: string): StagedStore {
     return true;
   };
 
-  /** @returns false where the source changed meanwhile. */
+  /** @returns false where the source changed in the meantime. */
   const make = async (folder: string, source: SkillSource): Promise<boolean> => {
     const temporary = path.join(root, `.${randomUUID()}`);
     try {

@@ -242,7 +242,7 @@ export function startPty(options: PtyOptions): PtyRun {
       try {
         terminal.resize(columns, rows);
       } catch {
-        // It has ended meanwhile.
+        // It has ended in the meantime.
       }
     },
     done,

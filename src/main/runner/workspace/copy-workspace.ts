@@ -109,7 +109,7 @@ async function copyRecords(from: readonly string[], to: string): Promise<void> {
   }
 }
 
-/** A file that the session went on to change after the branch is here as it was then. */
+/** A file that the session continued to change after the branch is here as it was then. */
 async function restoreOutputs(
   target: Workspace,
   events: readonly SessionEvent[],

@@ -29,7 +29,7 @@ export async function openInside(folder: string, name: string): Promise<OpenedFi
     const info = await handle.stat();
     if (info.isFile()) return { handle, real, bytes: info.size };
   } catch {
-    // Gone meanwhile, or not for us.
+    // Gone in the meantime, or not for us.
   }
   await handle?.close();
   return undefined;

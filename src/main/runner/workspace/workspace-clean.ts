@@ -85,7 +85,7 @@ const noteOf = (home: string, id: string): string =>
   path.join(path.dirname(workspacePath(home, id)), '.cleaned', `${id}.json`);
 
 /**
- * Noted first: a crash half way leaves a session that says more than is true, not one that fails. On a full disk the files
+ * Noted first: a crash halfway leaves a session that says more than is true, not one that fails. On a full disk the files
  * make room for the note.
  */
 export async function cleanWorkspace(home: string, id: string, { files, bytes }: FolderUsage, at: Date): Promise<void> {

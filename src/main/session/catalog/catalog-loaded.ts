@@ -28,7 +28,7 @@ interface Seen {
 /** So that a skill is compared once for each change of its folder, not at each request. */
 const seen = new WeakMap<LiveSession, Map<string, Seen>>();
 
-/** Only the skills that are loaded are read. What is switched off meanwhile is unloaded. */
+/** Only the skills that are loaded are read. What is turned off in the meantime is unloaded. */
 export async function checkLoadedSkills(deps: SessionDeps, session: LiveSession): Promise<void> {
   const off = session.state.loadedSkills.filter(({ id }) => deps.skills.availability(id, session.state).kind === 'off');
   session.append(...unloadEvents(session.state, off, 'user'));
@@ -69,7 +69,7 @@ async function look(deps: SessionDeps, session: LiveSession, id: string): Promis
   const before = known.get(id);
   if (key !== undefined && before?.key === key) return before.found;
   const found = await compare(deps, session, loaded);
-  // It may have been loaded again meanwhile: that load is compared next time.
+  // It may have been loaded again in the meantime: that load is compared next time.
   if (session.state.loadedSkills.find((skill) => skill.id === id)?.seq !== loaded.seq) return undefined;
   if (key !== undefined) known.set(id, { key, found });
   return found;

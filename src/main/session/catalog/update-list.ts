@@ -5,7 +5,7 @@ import { isCapped } from '../../context/dialects/capped-list.ts';
 import type { SessionDeps } from '../deps.ts';
 import type { LiveSession } from '../live-session.ts';
 
-/** What the latest choice was made for. Loads are not part of it: within a turn they change nothing. */
+/** Basis of the latest choice. Loads are not part of it: within a turn they change nothing. */
 const chosenFor = new WeakMap<LiveSession, readonly unknown[]>();
 
 export async function updateList(
@@ -16,7 +16,7 @@ export async function updateList(
     const basis = basisOf(session.state);
     if (isSame(chosenFor.get(session), basis)) return;
     const { skills, ...figures } = await context.chooseList(session.state, skillUses);
-    // Meanwhile the person may have changed a setting.
+    // In the meantime the person may have changed a setting.
     if (!isSame(basis, basisOf(session.state))) continue;
     chosenFor.set(session, basis);
     const { listing } = session.state;

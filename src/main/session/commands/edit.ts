@@ -34,7 +34,7 @@ export async function editAndResend(deps: SessionDeps, session: LiveSession, seq
 
 /**
  * Another version of an edited message, or of an answer that was tried again, takes the place of the one that counts,
- * with all that followed it. What it takes the place of stays in the log, and is brought back the same way.
+ * with all that followed it. What it takes the place of stays in the log, and is restored the same way.
  * @param seq of the version, as `versionsOf` and `answersOf` name it.
  * @throws SkilldeckError `message-not-found`, `session-busy`.
  */

@@ -1,4 +1,4 @@
-/** How a person organizes sessions: title, list, pins, marks and notes. A command that changes nothing is no event. */
+/** Organizes sessions: title, list, pins, marks and notes. A command that changes nothing is no event. */
 
 import { SkilldeckError } from '../../../shared/errors.ts';
 import type { LiveSession } from '../live-session.ts';

@@ -5,7 +5,7 @@ import { startRun } from '../run.ts';
 
 /**
  * Repeats the request for the user's last message. After a failure the run continues where it was; of an answer that
- * was cut short only the text is set aside, so that no tool runs twice; a completed turn is set aside completely and
+ * was cut short only the text is replaced, so that no tool runs twice; a completed turn is replaced completely and
  * requested again. All of it stays in the log.
  * @throws SkilldeckError `nothing-to-retry`, `session-busy`, `config-invalid`.
  */

@@ -40,7 +40,7 @@ export interface WhatIfOutcome {
   readonly steps: readonly WhatIfStep[];
   /** Why the request that would result is not one that would be sent. */
   readonly refused?: string;
-  /** Compactions before the request, since it is over 80 %. */
+  /** Compactions before the request, since it is over 80%. */
   readonly compactions: number;
 }
 
@@ -79,7 +79,7 @@ export async function whatIf(
   };
 }
 
-/** A request over 80 % is compacted first: that is part of what would be sent. */
+/** A request over 80% is compacted first: that is part of what would be sent. */
 function noted(results: readonly WhatIfStep[], compactions: number): WhatIfStep[] {
   const times = compactions === 1 ? 'one step' : `${compactions} steps`;
   const note = `Before the request the context would be compacted in ${times}, as it is over 80 % full; a summary is the extractive one, as no model is asked.`;

@@ -17,12 +17,12 @@ export interface Compacted {
   readonly after: number;
   /** Messages replaced by a summary or a short note; 0 if stopped, with nothing changed. */
   readonly messages: number;
-  /** `seq` of each compaction, in their order: what an undo takes back. */
+  /** `seq` of each compaction, in their order: what an undo reverts. */
   readonly compactions?: number[];
 }
 
 /**
- * Holds the session as a run does: sending a message meanwhile is refused, and the stop button ends it with nothing done.
+ * Holds the session as a run does: sending a message in the meantime is refused, and the stop button ends it with nothing done.
  * @throws SkilldeckError `nothing-to-compact`, `session-busy`.
  */
 export async function compactByHand(

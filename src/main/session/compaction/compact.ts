@@ -1,4 +1,4 @@
-/** Compaction in a run: before a request that is over 80 % of the context, for a reference, for a provider (CONTRACT §5). */
+/** Compaction in a run: before a request that is over 80% of the context, for a reference, for a provider (CONTRACT §5). */
 import { COMPACT_THRESHOLD } from '../../../shared/budgets.ts';
 import type { CompactionStep } from '../../../shared/context-plans.ts';
 import type { CompactionTrigger, EventBody } from '../../../shared/events.ts';
@@ -14,7 +14,7 @@ const MAX_STEPS = 1_000;
 
 type Compacting = Promise<'done' | 'stopped'>;
 
-/** Until the request is at or under 80 % of the context, or nothing more can be done. */
+/** Until the request is at or under 80% of the context, or nothing more can be done. */
 export function compactIfNeeded(deps: SessionDeps, session: LiveSession, writer?: SummaryWriter): Compacting {
   return compactWhile(deps, session, writer, 'pressure', () => deps.context.nextCompaction(session.state));
 }

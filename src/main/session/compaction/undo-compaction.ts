@@ -6,12 +6,12 @@ export interface UndoneCompaction {
   /** Tokens of the next request in its current state. */
   readonly tokens: number;
   readonly max: number;
-  /** It is over 80 % of the context, and the next request will be compacted again. */
+  /** It is over 80% of the context, and the next request will be compacted again. */
   readonly compactsAgain: boolean;
 }
 
 /**
- * Takes a compaction back: the next request is what it would have been without it. Over 80 % of the context the next
+ * Takes a compaction back: the next request is what it would have been without it. Over 80% of the context the next
  * request compacts again (CONTRACT §5).
  * @throws SkilldeckError `compaction-not-found`, `session-busy`.
  */

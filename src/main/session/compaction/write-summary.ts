@@ -94,7 +94,7 @@ async function askForSummary(
     type: 'model-responded',
     iteration,
     text,
-    // It was offered none: what it calls all the same is no part of a summary.
+    // It was offered none: what it calls anyway is no part of a summary.
     toolCalls: [],
     finishReason: outcome.kind === 'answer' ? outcome.finishReason : 'stopped',
     ms,

@@ -5,7 +5,7 @@ import { unloadEvents } from './unload-events.ts';
 
 /**
  * Takes a skill's instructions, references and tools out of the context. The second time says that it is not loaded.
- * What the person has pinned only the person takes out.
+ * Only the person unloads what the person pinned.
  */
 export function unloadSkill(session: LiveSession, id: string, reason: 'agent' | 'user'): ToolResult {
   const skill = session.state.loadedSkills.find((loaded) => loaded.id === id);

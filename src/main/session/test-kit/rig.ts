@@ -101,7 +101,7 @@ export class Rig {
     return this.#store.rows(id);
   }
 
-  /** What is recorded of its log's end. */
+  /** The recorded end of its log. */
   end(id: string) {
     return this.#store.end(id);
   }

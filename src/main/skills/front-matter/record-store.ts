@@ -1,4 +1,4 @@
-/** Where a skill keeps its records, and which card shows one (`metadata.records`). docs/skills-cards.md */
+/** The store of a skill's records, and the card that shows one (`metadata.records`). docs/skills-cards.md */
 import { type RecordStore, recordStoreSchema } from '../../../shared/cards/records.ts';
 import type { FindingFacts } from '../../../shared/messages/finding.ts';
 import { readYamlFields, type YamlValue } from './yaml.ts';

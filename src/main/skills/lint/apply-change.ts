@@ -1,4 +1,4 @@
-/** One change to one file: whole or not at all, inside the skill's folder only, and never over what changed meanwhile. */
+/** One change to one file: whole or not at all, inside the skill's folder only, and never over what changed in the meantime. */
 import { existsSync, fchmodSync, fstatSync, realpathSync, renameSync, statSync } from 'node:fs';
 import { messageOf } from '../../../shared/errors.ts';
 import type { FindingCode, FindingFacts } from '../../../shared/messages/finding.ts';

@@ -60,7 +60,7 @@ function pretend(unwritten: Map<string, string>, skill: LintSkill, change: Chang
   if (change.kind === 'rename' && change.file === skill.file) unwritten.set(change.to, skill.text);
 }
 
-/** The way back; refused where a file has changed meanwhile. */
+/** The way back; refused where a file has changed in the meantime. */
 export function undoChange(dir: string, change: Change): FindingFacts | undefined {
   switch (change.kind) {
     case 'write':

@@ -111,7 +111,7 @@ export function wordsOf(text: string): ReadonlySet<string> {
 const GLOB =
   /(?<![\p{L}\p{N}_*./-])(?:\.\/)?([\p{L}\p{N}_./-]{0,100}\*[\p{L}\p{N}_./-]{0,40}\.(?:md|txt))(?![\p{L}\p{N}_*])/gu;
 
-/** Whether a text names a path by a pattern with a star. */
+/** True if a text names a path by a pattern with a star. */
 export function globsOf(text: string): (path: string) => boolean {
   const patterns = [...text.matchAll(GLOB)].map(([, glob = '']) => {
     const [before = '', after = ''] = glob.split('*');

@@ -113,7 +113,7 @@ export type Change =
   | { readonly kind: 'executable'; readonly file: string; readonly before: number; readonly mode: number };
 
 interface RuleFix {
-  /** What becomes of the bad example, byte for byte. Default: the good one. */
+  /** Result of the fix on the bad example, byte for byte. Default: the good one. */
   readonly mended?: Example;
   /** Empty where this case is not mechanical. */
   changes(skill: LintSkill): readonly Change[];

@@ -8,7 +8,7 @@ export interface Unmet {
   readonly kind: 'program' | 'variable' | 'system';
   /** One name, or several of which one would do. */
   readonly names: readonly string[];
-  /** False where the skill may work all the same: only its text for people names it. */
+  /** False where the skill may work anyway: only its text for people names it. */
   readonly certain: boolean;
 }
 
@@ -19,7 +19,7 @@ export interface Machine {
   hasVariable(name: string, skill: SkillSummary): boolean;
 }
 
-/** Milliseconds for which a look at PATH holds: what is installed meanwhile shows at the next request. */
+/** Milliseconds for which a look at PATH holds: what is installed in the meantime shows at the next request. */
 const LOOK_MS = 2_000;
 /** Skilldeck brings these itself where the machine has none. */
 const BROUGHT = new Set(['python', 'python3', 'node']);
@@ -82,7 +82,7 @@ export function unmetBy(skill: SkillSummary, machine: Machine): readonly Unmet[]
 
 const SYSTEM_NAMES: Readonly<Record<string, string>> = { darwin: 'macOS', linux: 'Linux', win32: 'Windows' };
 
-/** What is missing, and what to do, as a finding. */
+/** The missing requirement and its remedy, as a finding. */
 export function unmetFacts({ kind, names, certain }: Unmet, skill: string): FindingFacts {
   const listed = names.join(' / ');
   switch (kind) {

@@ -19,10 +19,10 @@ export interface SkillIndex {
 
 export type SearchedSkill = Pick<CatalogEntry, 'id' | 'name' | 'description' | 'whenToUse' | 'tags'>;
 
-/** How quickly further occurrences of a word stop to count, and how much a long text is discounted (BM25). */
+/** Saturation of repeated words, and discount of long texts (BM25). */
 const K1 = 1.2;
 const B = 0.6;
-/** What a word counts by the field that it is in. */
+/** Weight of a word by its field. */
 const WEIGHTS = { name: 3, tags: 2, whenToUse: 1.5, description: 1 } as const;
 
 interface Postings {

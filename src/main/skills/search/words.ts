@@ -29,7 +29,7 @@ export function wordsOf(text: string): string[] {
   return words;
 }
 
-/** A single character is a particle more often than a word, unless it stands alone. */
+/** A single character is a particle more often than a word, unless it is alone. */
 function segments(run: string): string[] {
   const parts = [...segmenter.segment(run)].map(({ segment }) => segment);
   return parts.length === 1 ? parts : parts.filter((part) => part.length > 1 && !COMMON.has(part));

@@ -75,7 +75,7 @@ export function createSkillWatcher(options: {
       listeners.add(listener);
       if (watches && !isClosed && watch === undefined) {
         watch = watchSkills({ roots: rootsNow, onTouched: invalidate, onQuiet: look });
-        // Nobody has told of what was written before the watch was ready.
+        // No one reported what was written before the watch was ready.
         void watch.ready.then(notify);
       }
       return () => listeners.delete(listener);

@@ -18,7 +18,7 @@ const NOISE_MS = 500;
 const PRESENCE_MS = 500;
 /** Milliseconds between looks at roots that are not watched. */
 const POLL_MS = 2_000;
-/** Milliseconds between looks at everything: what a system drops in a flood of changes is found out all the same. */
+/** Milliseconds between looks at everything: what a system drops in a flood of changes is found out anyway. */
 const DOUBT_MS = 30_000;
 
 /** Linux queues a change before the call that makes it returns; other systems tell it some time later. */
@@ -41,7 +41,7 @@ export interface SkillWatch {
   readonly ready: Promise<void>;
   /** True if each change below `dir`, absolute and real, is reported immediately. */
   covers(dir: string): boolean;
-  /** Whether nothing has changed in these roots since `onTouched` was last called; false where that is not known. */
+  /** True if nothing has changed in these roots since `onTouched` was last called; false where that is not known. */
   isUnchanged(roots: readonly string[]): Promise<boolean>;
   /** For roots that are only polled every few seconds, and why. */
   diagnostics(): readonly Diagnostic[];
@@ -120,7 +120,7 @@ export function watchSkills(options: WatchOptions): SkillWatch {
     await watched.ready;
     if (place.watched !== watched) return;
     place.isReady = true;
-    // Whatever changed before the watch was ready was told by nobody.
+    // Whatever changed before the watch was ready was not reported.
     touch(dir);
   };
 
@@ -176,7 +176,7 @@ export function watchSkills(options: WatchOptions): SkillWatch {
       // Two turns of the event loop: every change that was made before this call has been told after them.
       await nextTurn();
       await nextTurn();
-      // A folder that is new is watched a moment after it is told.
+      // A folder that is new is watched a moment after it is reported.
       if (closed || performance.now() - touchedAt < QUIET_MS) return false;
       return wanted.every((root) => {
         const place = places.find((one) => one.root === root);

@@ -66,7 +66,7 @@ export function backUp(home: string, db: Db, now: Date): BackupInfo {
   const part = `${target}.${process.pid}${PART}`;
   rmSync(part, { force: true });
   try {
-    // Created before SQLite opens it, so that no other user can read it meanwhile.
+    // Created before SQLite opens it, so that no other user can read it in the meantime.
     closeSync(openSync(part, 'wx', 0o600));
     const before = countsOf(db);
     db.prepare('VACUUM INTO ?').run(part);

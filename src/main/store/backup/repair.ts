@@ -1,4 +1,4 @@
-/** `skilldeck doctor --repair`: a database that is whole again. What was in its place is kept aside, never written over. */
+/** `skilldeck doctor --repair`: a database that is whole again. What was in its place is moved aside, never written over. */
 
 import { copyFileSync, existsSync } from 'node:fs';
 import path from 'node:path';

@@ -21,7 +21,7 @@ export function replaceDatabase(file: string, part: string): string | undefined 
   return moveIn(file);
 }
 
-/** What a crash left of it. Nobody else may be writing in the folder. */
+/** Remains of a crash. No one else may be writing in the folder. */
 export function finishReplacing(file: string): void {
   if (!existsSync(repairedFile(file))) return;
   if (existsSync(file)) rmSync(repairedFile(file));

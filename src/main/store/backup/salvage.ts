@@ -16,7 +16,7 @@ interface EndRow {
 
 const COLUMNS = 'id, session, seq, at, type, raw';
 const END_COLUMNS = 'session, seq, hash, closing';
-/** What people keep beside the logs, which no log can give back. */
+/** Tables beside the logs, which no log can give back. */
 const BESIDE = [
   ['reviews', ['session', 'seq', 'reviewer', 'at', 'hash', 'review']],
   ['review_queue', ['session', 'at', 'why']],

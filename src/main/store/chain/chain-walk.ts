@@ -5,7 +5,7 @@ import type { EventRow } from '../event-log.ts';
 /** `prev` of a session's first event: the hash of no line. */
 export const NO_LINE = sha256('');
 
-/** In place of `prev` where a rewritten line follows one that was altered: a copy never mends a chain. */
+/** In place of `prev` where a rewritten line follows one that was altered: a copy never fixes a chain. */
 const BROKEN_LINK = '0'.repeat(64);
 
 /** The envelope as this app writes it; other orders are parsed. */
@@ -32,7 +32,7 @@ export interface LogHead {
   readonly hash: string;
 }
 
-/** What is recorded of a log's end, apart from its lines. */
+/** The recorded end of a log, apart from its lines. */
 export interface LogEnd extends LogHead {
   /** The closing line of the file that it was imported from. */
   readonly closing?: string;

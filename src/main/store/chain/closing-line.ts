@@ -44,7 +44,7 @@ export class LinesHash {
   }
 }
 
-/** What a closing line is written for. */
+/** Input of a closing line. */
 export interface ClosedLog {
   readonly session: string;
   readonly events: number;

@@ -47,7 +47,7 @@ const LISTED: ReadonlySet<string> = new Set(LISTED_TYPES);
 
 /**
  * @param pages the whole log, in order.
- * @param rewinds whether any of it was set aside: then its line is folded over all that it shows, at once.
+ * @param rewinds whether any of it was replaced: then its line is folded over all that it shows, at once.
  */
 export function summarise(pages: Iterable<readonly EventRow[]>, rewinds: boolean): LogSummary {
   let facts = NO_FACTS;

@@ -1,6 +1,6 @@
 import type { Db } from '../db.ts';
 
-/** What people say of sessions, beside the log. Nothing here can be folded from events again. */
+/** Reviews beside the log. Nothing here can be folded from events again. */
 export function reviews(db: Db): void {
   db.exec(`
     CREATE TABLE IF NOT EXISTS reviews (

@@ -79,7 +79,7 @@ export function matchExpression(phrases: readonly Phrase[]): string {
 }
 
 /**
- * A quick look at a text before its words are told apart: true wherever `findPhrases` finds them, and elsewhere mostly false.
+ * A quick look at a text before its words are separated: true wherever `findPhrases` finds them, and elsewhere mostly false.
  * @param text also a text with marks around it, such as a line of JSON without escaped letters.
  */
 export function mayHave(text: string, phrases: readonly Phrase[]): boolean {
@@ -87,7 +87,7 @@ export function mayHave(text: string, phrases: readonly Phrase[]): boolean {
   return phrases.every((phrase) => phrase.every((word) => folded.includes(oneSigma(word))));
 }
 
-/** Whether each phrase occurs. Reads a text only up to there. */
+/** True for each phrase that occurs. Reads a text only up to there. */
 export function hasPhrases(text: string, phrases: readonly Phrase[]): boolean {
   const words: string[] = [];
   let missing = phrases;

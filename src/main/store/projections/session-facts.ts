@@ -1,6 +1,6 @@
 /**
  * The fold behind one row of the library: what a reviewer looks for sessions by. Over all events, those that a rewind set
- * aside included: they were paid for, and they went wrong or right all the same. Pure.
+ * aside included: they were paid for, and they went wrong or right anyway. Pure.
  */
 import { defined } from '../../../shared/defined.ts';
 import type { EventOf, EventType, SessionEvent } from '../../../shared/events.ts';

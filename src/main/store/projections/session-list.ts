@@ -73,7 +73,7 @@ const fromRow = (row: ListRow): SessionRow => ({
   environment: row.environment,
 });
 
-/** What the list shows of a session's facts. */
+/** Facts of a session in the list. */
 interface OfFacts {
   readonly marks: string | null;
   readonly kind: SessionKind | null;

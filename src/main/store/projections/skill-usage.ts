@@ -1,6 +1,6 @@
 /**
  * The fold behind "how often used" of the skills list: of one session, what each skill was loaded and run for, and what
- * went wrong with it last. Over all events, those that a rewind set aside included: they happened. Pure.
+ * went wrong with it last. Over all events, those that a rewind replaced included: they happened. Pure.
  */
 import type { EventOf, EventType, SessionEvent } from '../../../shared/events.ts';
 

@@ -14,7 +14,7 @@ export const reviewHash = (review: Review): string => sha256(reviewText(review))
 const inTime = (a: Review, b: Review): number =>
   a.at === b.at ? (reviewHash(a) < reviewHash(b) ? -1 : 1) : a.at < b.at ? -1 : 1;
 
-/** Those that count, without what was taken back. */
+/** Those that count, without what was removed. */
 export function counting(reviews: Iterable<Review>): Review[] {
   const newest = new Map<string, Review>();
   for (const review of reviews) {

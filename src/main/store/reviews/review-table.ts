@@ -8,14 +8,14 @@ interface Queued {
   readonly session: string;
   /** When it was put there. */
   readonly at: string;
-  /** Why, in one line; '' where nobody said. */
+  /** Why, in one line; '' where no one said. */
   readonly why: string;
 }
 
 export interface ReviewTable {
   /** Those that count, by session, moment and reviewer. @param session default: of all. */
   all(session?: string): Review[];
-  /** With every one that was replaced or taken back, in order. */
+  /** With every one that was replaced or withdrawn, in order. */
   history(session: string): Review[];
   /** Adds those that are not there yet; all or none. @returns how many that were. */
   merge(reviews: readonly Review[]): number;

@@ -1,5 +1,5 @@
 /**
- * A process of its own that imports, backs up or repairs, and is killed at its n-th call of SQLite or of the file system:
+ * A separate process that imports, backs up or repairs, and is killed at its n-th call of SQLite or of the file system:
  * `node killed-main.ts WORK HOME N`. It prints how many calls there were if it survives.
  */
 import fs, { readFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** What goes wrong, in words for the log. */
+/** Problems in words for the log. */
 import type { TelemetryProblem } from '../../../shared/contract/telemetry.ts';
 
 export function inWords({

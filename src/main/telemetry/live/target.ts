@@ -1,4 +1,4 @@
-/** Where traces go: the app's settings, else OpenTelemetry's environment variables. Never parts of both: headers are secrets. */
+/** Endpoint of traces: the app's settings, else OpenTelemetry's environment variables. Never parts of both: headers are secrets. */
 
 import type { TelemetryProblem } from '../../../shared/contract/telemetry.ts';
 import { expandVariables } from '../../../shared/models/model-options.ts';
@@ -17,7 +17,7 @@ export interface Target {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What is set cannot be used. */
+/** The setting cannot be used. */
 export class UnusableTarget extends Error {
   readonly problem: TelemetryProblem;
 

@@ -30,7 +30,7 @@ const TIMES = {
   /** After a failure, doubled at each further one. */
   retry: 5_000,
   mostRetry: 5 * 60_000,
-  /** What an end of the app waits for an endpoint that answered so far. */
+  /** Time that the app's end waits for an endpoint that answered so far. */
   close: 1_000,
 };
 /** Gathering a long conversation takes at most this share of the time. */

@@ -1,4 +1,4 @@
-/** An OTLP/HTTP endpoint that refuses what a backend would, and answers as it is told to. */
+/** An OTLP/HTTP endpoint that refuses what a backend would, and answers as configured. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { readProtobuf } from './read-protobuf.ts';

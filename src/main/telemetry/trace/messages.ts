@@ -80,7 +80,7 @@ export interface NewMessages {
   readonly messages: readonly Message[];
 }
 
-/** The conversation as it stands, and what of it is in spans. */
+/** The current conversation, and what of it is in spans. */
 export class Conversation {
   readonly #withReasoning: boolean;
   /** Messages and rewinds. */
@@ -101,7 +101,7 @@ export class Conversation {
     else this.#said.push(...placed);
   }
 
-  /** What a request has that no span had yet. */
+  /** Messages of a request that no span had yet. */
   asked(): NewMessages {
     let omitted = 0;
     while (omitted < this.#said.length && this.#said[omitted]?.seq === this.#told[omitted]) omitted += 1;

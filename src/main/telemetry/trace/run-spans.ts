@@ -2,7 +2,7 @@
 import type { EventOf, RunStage } from '../../../shared/events.ts';
 import { type Attributes, type Span, spanIdOf, timeOf, traceIdOf } from './span.ts';
 
-/** What is kept of a call once its span is made. */
+/** Facts of a call that are kept once its span is made. */
 export interface CallSpan {
   readonly spanId: string;
   exitCode?: number;

@@ -1,4 +1,4 @@
-/** What a tool call has to do with a skill, for the conventions' spans of agent skills. */
+/** The part of a skill in a tool call, for the conventions' spans of agent skills. */
 import type { EventOf, SessionEvent } from '../../../shared/events.ts';
 import { operationsOf } from '../../../shared/tool-operations.ts';
 import { parsedArguments } from './messages.ts';
@@ -37,12 +37,12 @@ export class SkillUses {
     for (const { name, script } of event.tools ?? []) this.#scripts.set(name, { skill: event.skill, resource: script });
   }
 
-  /** What the call itself says. */
+  /** Facts of the call itself. */
   ofCall(event: EventOf<'tool-started'>): SkillUse | undefined {
     return this.#scripts.get(event.name) ?? fromArguments(event);
   }
 
-  /** What happened while it ran. */
+  /** Events while it ran. */
   during(event: SessionEvent): SkillUse | undefined {
     switch (event.type) {
       case 'skill-loaded':

@@ -47,7 +47,7 @@ export interface AskedCommand {
   readonly attached?: readonly { readonly path: string; readonly writable: boolean }[] | undefined;
   /** The card that the script itself made for the question. */
   readonly preview?: unknown;
-  /** What the person asked for, beside what that card gives. */
+  /** The person's wishes beside what that card gives. */
   readonly compared?: readonly Compared[] | undefined;
 }
 

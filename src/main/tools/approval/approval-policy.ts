@@ -1,5 +1,5 @@
 /**
- * May this command run: at once, after a person's yes, or not at all (CONTRACT §8 "Approvals", "A bundled script").
+ * May this command run: at once, after a person's approval, or not at all (CONTRACT §8 "Approvals", "A bundled script").
  * Nothing here trusts a word of the model's: only the command's own form, and what is on the disk.
  */
 import { lstatSync, readFileSync, statSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** What the user asked a skill for, beside what its quote would give. */
+/** The user's wishes beside what a skill's quote would give. */
 import { cardHeadSchema } from '../../../shared/cards/card.ts';
 import { compareRequest } from '../../../shared/forms/compare-request.ts';
 import type { Compared } from '../../../shared/forms/compared.ts';

@@ -24,7 +24,7 @@ export function readyWish(wish: ServerWish, context: ToolContext): ReadyCall {
     },
     async execute(signal) {
       if (grantKey === undefined) return missing(wish);
-      // A yes to this one call holds for this conversation: there is nothing else that it could be for.
+      // An approval to this one call holds for this conversation: there is nothing else that it could be for.
       if (!grants.has(grantKey)) grants.remember(seed(grantKey), 'session');
       await servers?.connect(host.state(), signal, true);
       const fault = servers?.fault(host.state().environment, server);

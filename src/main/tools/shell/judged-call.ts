@@ -1,4 +1,4 @@
-/** What may be done with a command: the policy's verdict, the person's lists and grants, and what a skill needs. */
+/** Judges a command: the policy's verdict, the person's lists and grants, and the needs of a skill. */
 import path from 'node:path';
 import { NO_LISTS } from '../../../shared/approvals/command-lists.ts';
 import type { ApprovalMode } from '../../../shared/events.ts';
@@ -49,7 +49,7 @@ export interface Judged {
   readonly needsAsked: boolean;
   readonly list: ListWord;
   readonly sandbox: Confinement;
-  /** What was put in place so far. */
+  /** Put in place so far. */
   readonly stages: RunStages;
   /** Commands that a loaded skill asks for, this one among them. */
   readonly wished: WishedCommands | undefined;
@@ -151,7 +151,7 @@ export async function judge(args: CommandArgs, kind: CommandKind, context: ToolC
   return { verdict, cwd, plan, places, hostFolders, needs, needsAsked, list, sandbox, answer, stages, wished };
 }
 
-/** What a loaded skill's `allowed-tools` says of a command that would be asked for; never of a skill's script. */
+/** The verdict of a loaded skill's `allowed-tools` on a command that would be asked for; never of a skill's script. */
 function wishOf(
   { command, env = {} }: CommandArgs,
   judged: { cwd: string; root: string; verdict: Verdict; list: ListWord; answer: Answer },

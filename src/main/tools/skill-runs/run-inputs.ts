@@ -23,7 +23,7 @@ export type InputSource =
       readonly kind: 'file' | 'folder';
       /** Real path. */
       readonly real: string;
-      /** Real folder the source must not leave, even if files change meanwhile. */
+      /** Real folder the source must not leave, even if files change in the meantime. */
       readonly within: string;
       /** The user's own files are copied: through a link the command could write to them. */
       readonly host: boolean;
@@ -44,7 +44,7 @@ export interface InputPlan {
 
 const SCHEMES =
   'It takes artifact://NAME or artifact://NAME@VERSION, host:///ABSOLUTE/PATH, workspace://RELATIVE/PATH or skill://SKILL/RELATIVE/PATH.';
-/** The kernel's own, and the app's: no yes makes these an input, as keys and other sessions are in them. */
+/** The kernel's own, and the app's: no approval makes these an input, as keys and other sessions are in them. */
 const KERNEL_FOLDERS = ['/proc', '/sys', '/dev'];
 
 async function sourceIn(file: string, within: string, host: boolean, places: Places): Promise<InputSource> {

@@ -255,7 +255,7 @@ describe('inputs', () => {
       inputs: [{ from: `host://${documents}/b.txt` }],
     });
     expect([again.need?.kind, JSON.parse(again.result?.content ?? '').stdout]).toEqual(['allowed', 'b']);
-    // The yes was for files right in that folder.
+    // The approval was for files right in that folder.
     const below = { command: 'ls $WORK_DIR/inputs/sub', inputs: [{ from: `host://${documents}/sub` }] };
     expect((await call(below)).need).toMatchObject({ kind: 'ask', detail: { path: path.join(documents, 'sub') } });
     const deep = { command: 'true', inputs: [{ from: `host://${documents}/sub/deep/d.txt` }] };

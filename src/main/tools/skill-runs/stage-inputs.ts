@@ -17,7 +17,7 @@ import type { InputPlan, InputSource, PlannedInput } from './run-inputs.ts';
 const MAX_ENTRIES = 1000;
 
 interface Staged {
-  /** What was done otherwise than asked. */
+  /** Deviations from the request. */
   readonly notes: string[];
   readonly files: number;
   readonly bytes: number;

@@ -72,7 +72,7 @@ function listed({ references, scripts }: SkillDocument, all: readonly ReferenceF
   return names.map((name, index) => `${index + 1}. ${name}`).join('\n');
 }
 
-/** A resource activates its skill: both texts are the result. Where the resource is refused, the skill is loaded all the same. */
+/** A resource activates its skill: both texts are the result. Where the resource is refused, the skill is loaded anyway. */
 async function loadResource(id: string, path: string, context: ToolContext): Promise<ToolResult> {
   if (loadedSkill(id, context) !== undefined) return loadReferenceText(id, path, context, framed(id));
   const skill = await loadSkillText(id, context);

@@ -9,7 +9,7 @@ import { defineTool } from '../define-tool.ts';
 const USUAL = 10;
 const MOST = 50;
 
-/** What loads a skill that was found. */
+/** The tool that loads a found skill. */
 const LOAD: Readonly<Record<Dialect, string>> = {
   omni: 'Load one with load_skill.',
   trpc: 'Load one with skill_load.',

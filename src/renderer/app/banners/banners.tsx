@@ -9,7 +9,7 @@ import { TrustBanner } from './trust-banner.tsx';
 const UpdateBanner = later(async () => (await import('./update-banner.tsx')).UpdateBanner);
 const WorkBanner = later(async () => (await import('./work-banner.tsx')).WorkBanner);
 
-/** What stands above everything: what is wrong, and what waits for a decision. */
+/** Banners above everything: problems, and decisions that are due. */
 export function Banners() {
   const updates = useApp((data) => data.info?.updates === true);
   return (

@@ -2,7 +2,7 @@
 import type { Offer } from '../../../shared/cards/flights/schema.ts';
 import type { Words } from './words.ts';
 
-/** Who flies, by the kinds that have their own price. */
+/** Travellers, by the kinds that have their own price. */
 export interface Party {
   readonly adults: number;
   readonly children: number;
@@ -25,7 +25,7 @@ export function fareFacts(words: Words, { fare, bags, rules, price: { currency }
   ];
 }
 
-/** What is checked in, as short as a row of the list takes. */
+/** Checked baggage, as short as a row of the list takes. */
 export function bagInWords(words: Words, { fare, bags }: Pick<Offer, 'fare' | 'bags'>): string {
   if (bags?.kg === undefined && bags !== undefined && bags.checked > 0)
     return words.t('flight.bagCount', { count: bags.checked });

@@ -3,7 +3,7 @@ import type { Offer } from '../../../shared/cards/flights/schema.ts';
 import { offerFlags } from './offer-flags.ts';
 import { useWords } from './words.ts';
 
-/** What to know before choosing, in words. */
+/** Warnings before choosing, in words. */
 export function OfferCare({ offer }: { readonly offer: Offer }) {
   const words = useWords();
   const flags = offerFlags(words, offer);

@@ -1,4 +1,4 @@
-/** What a traveller would want to be told of an offer before choosing it. */
+/** Facts that a traveller wants to know before choosing an offer. */
 import type { Itinerary, Offer } from '../../../shared/cards/flights/schema.ts';
 import { named } from '../../shared/words.ts';
 import type { Words } from './words.ts';

@@ -80,7 +80,7 @@ export interface OfferRowProps {
   /** The one offer of the list that the Tab key reaches; arrow keys move on from it. */
   readonly inTabOrder: boolean;
   readonly party: Party;
-  /** The one that stands out: the first of the list. */
+  /** The highlighted one: the first of the list. */
   readonly best: boolean;
   /** Of a round trip, the only way that this step is about: 0 out, 1 back; undefined: all of it. */
   readonly way: number | undefined;

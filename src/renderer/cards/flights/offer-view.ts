@@ -111,7 +111,7 @@ export function offerSummary(words: Words, offer: Offer): string {
   });
 }
 
-/** What tells a row from the others; of a first step the way out alone, as its way back is still to be chosen. */
+/** The differences of a row from the others; of a first step the way out alone, as its way back is still to be chosen. */
 export function rowInWords(words: Words, offer: Offer, isWayOut: boolean): string {
   const [out] = offer.itineraries;
   const flights = isWayOut && out !== undefined ? flightsOf(out) : flightNumbers(offer);

@@ -1,4 +1,4 @@
-/** How long it is until something, as people count: days by the calendar, then hours, then minutes. */
+/** Time until something, as people count: days by the calendar, then hours, then minutes. */
 import type { Language } from '../../i18n/index.ts';
 
 const MINUTE = 60_000;

@@ -1,4 +1,4 @@
-/** What a tool call does, as a key of the words and their values: from its name and its arguments alone. */
+/** Label of a tool call, as a key of the words and their values: from its name and its arguments alone. */
 import type { CallView } from '../../../shared/session-state.ts';
 import { visibleText } from '../../shared/visible-text.ts';
 import type { DeedKey, Words } from '../../shared/words.ts';

@@ -46,7 +46,7 @@ function Rows({ rows, name }: { readonly rows: readonly Compared[]; readonly nam
   );
 }
 
-/** “You asked” beside “it is”: what differs stands open, what is the same folds away. */
+/** “You asked” beside “it is”: differences are open, the rest is folded. */
 export function AskedBeside({
   compared,
   memoryKey,

@@ -1,6 +1,6 @@
 import { useWords } from '../../shared/use-words.ts';
 
-/** What the user wrote instead of deciding, as their turn. */
+/** The user's words in place of a decision, as their turn. */
 export function WrittenInstead({ words: said }: { readonly words: string }) {
   const words = useWords();
   return (

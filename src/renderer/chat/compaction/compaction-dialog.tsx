@@ -16,7 +16,7 @@ interface Shown {
   readonly compaction: Compaction;
 }
 
-/** Both sides of a compaction: the messages themselves, each of which can be kept whole, and what the model is given. */
+/** Both sides of a compaction: the messages themselves, each of which can be kept in full, and what the model is given. */
 export function CompactionDialog({ open, onClose, compaction }: Shown) {
   const words = useWords();
   return (

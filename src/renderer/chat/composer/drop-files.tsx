@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useWords } from '../../shared/use-words.ts';
 import { useHoldFiles } from './use-hold-files.ts';
 
-/** Takes the files that are dropped anywhere on the window, which else would show them in place of the page; says so meanwhile. */
+/** Takes the files that are dropped anywhere on the window, which else would show them in place of the page; says so in the meantime. */
 export function DropFiles() {
   const words = useWords();
   const hold = useHoldFiles();

@@ -21,7 +21,7 @@ interface Queued {
 
 /**
  * One message a session that is sent when its run ends, however the person or the model ended it; after an error, or
- * where the app was ended meanwhile, it goes back into the message box. In a session that is not shown it waits until it
+ * where the app was ended in the meantime, it goes back into the message box. In a session that is not shown it waits until it
  * is, and it outlives a reload.
  */
 export function useQueued(): Queued {

@@ -6,9 +6,9 @@ import { useActions, useSessionState } from '../../store/index.ts';
 const CONFIRM = '[data-confirm]:not(:disabled)';
 
 interface TypedAnswer {
-  /** A yes was typed: only the button agrees, and it has the focus. */
+  /** An approval was typed: only the button agrees, and it has the focus. */
   readonly pointed: boolean;
-  /** @returns whether the words answered the card: a no refuses it, a yes goes to its button, anything else is answered first. */
+  /** @returns true if the words answered the card: a no refuses it, a yes goes to its button, the rest is answered first. */
   answer(text: string, note?: string): boolean;
 }
 

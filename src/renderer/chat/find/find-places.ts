@@ -1,4 +1,4 @@
-/** Where words are in an open conversation: messages, thoughts, calls and results. Pure. */
+/** Finds words in an open conversation: messages, thoughts, calls and results. Pure. */
 import type { SessionEvent } from '../../../shared/events.ts';
 
 export interface FoundText {

@@ -148,7 +148,7 @@ export function FormCard({ callId, form }: { readonly callId: string; readonly f
   return (
     <CardFrame title={form.title} titleRef={title} tone="asking">
       <FormBody
-        // Preferences may be read after the form is there; what was typed meanwhile is kept as its draft.
+        // Preferences may be read after the form is there; what was typed in the meantime is kept as its draft.
         key={Object.keys(preferred).join()}
         callId={callId}
         form={form}

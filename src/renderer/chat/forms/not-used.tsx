@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react';
 import { type Heard, notUsedText } from '../../../shared/forms/form-words.ts';
 import { useLanguage } from '../../i18n/index.ts';
 
-/** What the user said and the model did not use, and the fields that it could read in two ways. */
+/** Words that the model did not use, and fields that it could read in two ways. */
 export function NotUsed(heard: Heard) {
   const text = notUsedText(heard, useLanguage());
   if (text === '') return null;

@@ -3,7 +3,7 @@ import type { Form, FormAnswers } from '../../../shared/forms/forms.ts';
 import { useActions, useApp } from '../../store/index.ts';
 import { preferredFor } from './preferred.ts';
 
-/** What this computer remembers for a request's form. It is filled in for the person to see, and sent by them or not at all. */
+/** Remembered answers for a request's form. They are filled in for the person to see, and sent by them or not at all. */
 export function usePreferred(form: Form): FormAnswers {
   const { profile } = useActions();
   const known = useApp((data) => data.profile);

@@ -13,7 +13,7 @@ import { requestLabel } from './request-label.ts';
 const IN_LINE: ReadonlySet<FormField['kind']> = new Set(['search', 'date', 'number', 'text']);
 const IS_TASTE: ReadonlySet<FormField['kind']> = new Set(['search', 'choice', 'choices', 'yes-no']);
 
-/** What stays the same from one request to the next; where to and when do not. */
+/** Fields that stay the same from one request to the next; destination and dates do not. */
 const isPreference = (field: FormField): boolean => IS_TASTE.has(field.kind) && field.differsFrom === undefined;
 
 const startOf = (form: Form, begin: FormAnswers): FormAnswers => ({

@@ -6,7 +6,7 @@ import { Button } from '../../ui/index.ts';
 import { isComposing, isSendKey } from '../composer/enter-key.ts';
 import { useAutosize } from '../composer/use-autosize.ts';
 
-/** Edits a sent message: later messages are set aside, and it is answered again. */
+/** Edits a sent message: later messages are replaced, and it is answered again. */
 export function MessageEditor({
   seq,
   text,

@@ -22,7 +22,7 @@ export function FieldEditor({
   readonly form: Pick<Form, 'fields'>;
   readonly values: FormAnswers;
   readonly field: FormField;
-  /** `undefined`: the fact is taken back. */
+  /** `undefined`: the fact is removed. */
   readonly onSave: (value: FormValue | undefined) => void;
 }) {
   const t = useT();

@@ -31,7 +31,7 @@ interface FactProps {
   readonly values: FormAnswers;
   readonly field: FormField;
   readonly disabled: boolean;
-  /** `undefined` takes it back. */
+  /** `undefined` removes it. */
   readonly onChange: (field: FormField, value: FormValue | undefined) => void;
 }
 
@@ -148,7 +148,7 @@ function AddFact({
   );
 }
 
-/** What was heard of the request, fact by fact, each to be changed in place; in amber, what was said and not used. */
+/** The understood request, fact by fact, each to be changed in place; in amber, words that were not used. */
 export function RequestLine() {
   const t = useT();
   const request = useRequest();

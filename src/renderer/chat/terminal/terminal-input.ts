@@ -26,7 +26,7 @@ export interface TypedInto {
   onLeave(): void;
 }
 
-/** One at a time: keys that come meanwhile go together, in their order. */
+/** One at a time: keys that come in the meantime go together, in their order. */
 export function inOrder(send: (data: string) => Promise<unknown>): (data: string) => void {
   let waiting = '';
   let sending = false;

@@ -23,7 +23,7 @@ export function TerminalReplay({ call }: { readonly call: CallView }) {
   return <Replay call={call} recording={recording} />;
 }
 
-/** Milliseconds since the script began, at the moment that is shown. */
+/** Milliseconds since the script began, now that is shown. */
 function useMomentsTime(callId: string): number {
   const events = useAllEvents();
   const playhead = usePlayhead(true) ?? 0;

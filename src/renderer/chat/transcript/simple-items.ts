@@ -1,4 +1,4 @@
-/** What the simple view leaves out of a conversation: how the answer came about. */
+/** Leaves out of the simple view how an answer came about. */
 import { type Deed, deedOf } from '../activity/tool-label.ts';
 import type { Step, TranscriptItem } from './transcript-items.ts';
 

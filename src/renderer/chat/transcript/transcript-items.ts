@@ -81,7 +81,7 @@ export interface ApprovalItem extends Item {
   readonly kind: 'approval';
   readonly call: CallView;
   readonly approval: ApprovalView;
-  /** What the skill's own script says that a yes would do. */
+  /** Effect of an approval, in the words of the skill's own script. */
   readonly quote: Card | undefined;
   /** A run is waiting for the answer. An undecided question that is not open was cut off with its run. */
   readonly open: boolean;

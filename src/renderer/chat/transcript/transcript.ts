@@ -183,7 +183,7 @@ class Builder {
     if (card !== undefined) this.items.push({ kind: 'card', key: `card-${call.callId}`, card, newest: false });
   }
 
-  /** A command that was decided is told by its step; a quote keeps its card as the record. */
+  /** A decided command is described by its step; a quote keeps its card as the record. */
   #question(call: CallView): ApprovalItem | undefined {
     const { approval } = call;
     if (approval === undefined) return undefined;

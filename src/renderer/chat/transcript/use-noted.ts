@@ -5,7 +5,7 @@ import { useEvents, useNotes } from '../../store/index.ts';
 import { withNotes } from './event-places.ts';
 import type { TranscriptItem } from './transcript-items.ts';
 
-/** Adds notes to the items shown; notes on later events, or on those set aside by an edit, are shown elsewhere. */
+/** Adds notes to the items shown; notes on later events, or on those replaced by an edit, are shown elsewhere. */
 export function useNoted(items: readonly TranscriptItem[], state: SessionState): readonly TranscriptItem[] {
   const notes = useNotes();
   const events = useEvents();

@@ -78,7 +78,7 @@ export function useLibrary(): LibraryList {
         reading.current = undefined;
         if (!read.ok) return;
         setAnswer((now) => {
-          // The query has changed meanwhile, or the list was reloaded.
+          // The query has changed in the meantime, or the list was reloaded.
           if (now.page !== page) return now;
           const known = new Set(now.rows.map(({ id }) => id));
           const rows = [...now.rows, ...read.value.sessions.filter(({ id }) => !known.has(id))];

@@ -62,7 +62,7 @@ export function RequestsList() {
   );
 }
 
-/** What the verification covers, and what it does not. */
+/** Coverage of the verification, and its gaps. */
 function Coverage() {
   const language = useLanguage();
   const result = useApp((data) => data.verified?.result);

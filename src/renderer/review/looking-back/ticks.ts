@@ -50,7 +50,7 @@ export interface TurnName {
   readonly text: string;
 }
 
-/** What each turn was about, where there is space for it up to the next one that is named. */
+/** Topic of each turn, where there is space for it up to the next one that is named. */
 export function turnNames(events: readonly SessionEvent[], width: number): readonly TurnName[] {
   const names: TurnName[] = [];
   let end = width;

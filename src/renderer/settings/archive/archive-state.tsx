@@ -8,7 +8,7 @@ import { VisibleText } from '../../shared/visible-text-view.tsx';
 import { useActions } from '../../store/index.ts';
 import { AlertDialog, Badge, Button, IconButton } from '../../ui/index.ts';
 
-/** Where it is, whether it can be reached, and what was seen there. */
+/** The archive's address, whether it can be reached, and what was seen there. */
 export function ArchiveState({
   archive: { definition, seenAt, fault, busy, own, theirs },
 }: {

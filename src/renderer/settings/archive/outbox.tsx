@@ -7,7 +7,7 @@ import { VisibleText } from '../../shared/visible-text-view.tsx';
 import { useActions } from '../../store/index.ts';
 import { Badge, Button } from '../../ui/index.ts';
 
-/** What waits to be shared, what could not be, and rows that are not what they say. */
+/** Sessions waiting to be shared, those that could not be, and rows that are not what they say. */
 export function Outbox({ archive: { waiting, failed, refused } }: { readonly archive: ArchiveStatus }) {
   const t = useT();
   const { archive } = useActions();

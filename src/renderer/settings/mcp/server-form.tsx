@@ -120,7 +120,7 @@ export function ServerForm({
   );
 }
 
-/** What the program may reach beyond its own folder. */
+/** Access of the program beyond its own folder. */
 function Reach({
   form,
   set,

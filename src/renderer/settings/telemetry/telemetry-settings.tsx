@@ -10,7 +10,7 @@ type Where = 'environment' | 'address' | 'off';
 
 const PROTOCOLS = ['http/json', 'http/protobuf'] as const;
 
-/** Where conversations are sent as traces, what of them, and how that fares. */
+/** Endpoint and content of traces, and the state of sending. */
 export function TelemetrySettings() {
   const t = useT();
   const { telemetry } = useActions();

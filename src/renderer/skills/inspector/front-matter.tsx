@@ -2,7 +2,7 @@ import type { SkillView } from '../../../shared/contract.ts';
 import { useT } from '../../i18n/index.ts';
 import { Collapsible } from '../../ui/index.ts';
 
-/** What the skill's author wrote about it besides name and description. */
+/** The author's other front matter, besides name and description. */
 export function FrontMatter({ skill }: { readonly skill: SkillView }) {
   const t = useT();
   const { whenToUse, tags, license, compatibility, metadata = {}, allowedTools } = skill;

@@ -92,7 +92,7 @@ function PathName({ path }: { readonly path: string }) {
   );
 }
 
-/** Who loaded it, when, and what the model reads before it. */
+/** The loader, the time, and what the model reads before it. */
 function Since({ skill, entry: { seq, path } }: { readonly skill: string; readonly entry: Loaded }) {
   const t = useT();
   const format = useFormat();

@@ -9,7 +9,7 @@ type Unmet = NonNullable<SkillView['use']>['unmet'][number];
 const SYSTEMS: Readonly<Record<string, string>> = { darwin: 'macOS', linux: 'Linux', win32: 'Windows' };
 const systemName = (name: string): string => SYSTEMS[name] ?? name;
 
-/** Missing requirements of the skill, where it was switched off, and where else it can be switched. */
+/** Missing requirements of the skill, where it was turned off, and where else it can be switched. */
 export function SkillUse({ skill }: { readonly skill: SkillView }) {
   const { id, use } = skill;
   const t = useT();

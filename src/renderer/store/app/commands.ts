@@ -41,7 +41,7 @@ export interface WindowActions {
   /** `null` forgets the decision. Without a folder, the current one. */
   setTrust(trusted: boolean | null, dir?: string): Promise<TrustView | undefined>;
 
-  /** What ended unexpectedly; from then on it counts as seen. Undefined where it could not be read, which has been said. */
+  /** Unexpected ends, which then count as seen. Undefined where they could not be read, which has been reported. */
   crashReport(): Promise<CrashReport | undefined>;
   crashesSeen(): Promise<void>;
   forgetCrashes(): Promise<boolean>;

@@ -14,7 +14,7 @@ export interface ArchiveData {
 
 export const NO_ARCHIVE: ArchiveData = { archive: undefined, fetching: undefined };
 
-/** What is taken out of a conversation before it is shared. */
+/** Redactions of a conversation before it is shared. */
 interface SharingChoice {
   readonly redact: boolean;
   readonly patterns: readonly OwnPattern[];

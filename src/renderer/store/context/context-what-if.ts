@@ -17,7 +17,7 @@ import { type ContextData, NO_WHAT_IF, type WhatIfState } from './state.ts';
 export interface WhatIfCommands {
   /** Looks at one more step; `undefined` when it is no longer looked at. */
   point(step: WhatIf | undefined): void;
-  /** Takes one more step, as if. The same one again takes it back. */
+  /** Takes one more step, as if. The same one again removes it. */
   add(step: WhatIf): void;
   remove(index: number): void;
   /** All of them are forgotten. */

@@ -56,7 +56,7 @@ export interface EvalCommands {
   follow(skill: string): Promise<void>;
   /** Runs that have finished are kept. */
   stop(skill: string): void;
-  /** What the end of the app or a crash cut off. */
+  /** Evals that the end of the app or a crash cut off. */
   interrupted(): Promise<readonly InterruptedWork[]>;
   /** What was interrupted is not offered any more. */
   putAside(skill: string): Promise<void>;

@@ -1,4 +1,4 @@
-/** Files that are imported, one after the other. They belong to the app, not to a page: one can leave the library meanwhile. */
+/** Files that are imported, one after the other. They belong to the app, not to a page: one can leave the library in the meantime. */
 import { MAX_IMPORT_BYTES } from '../../../shared/review.ts';
 import { importPieces, textsOf } from '../../../shared/transfer-pieces.ts';
 import { failureOf } from '../app/failures.ts';

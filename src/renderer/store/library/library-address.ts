@@ -28,7 +28,7 @@ const LISTS = {
 } as const satisfies Partial<Record<keyof LibraryFilters, string>>;
 const ONES = { from: 'from', to: 'to', archived: 'archived', deleted: 'deleted' } as const;
 
-/** Which page it is, without what only narrows or turns it: going from one to another is a step that Back takes back. */
+/** Which page it is, without what only narrows or turns it: going from one to another is a step that Back undoes. */
 export function libraryPlace(open: OpenLibrary): string {
   const name = encodeURIComponent;
   switch (open.page) {
@@ -154,7 +154,7 @@ const CHOICES: Readonly<Record<string, readonly string[]>> = {
   deleted: WHICH,
 };
 
-/** Whether the core takes it; one that it does not take leaves the others. */
+/** True if the core takes it; one that it does not take leaves the others. */
 function isReadable(field: string, values: readonly string[]): boolean {
   if (field === 'from' || field === 'to') return values.every((one) => !Number.isNaN(Date.parse(one)));
   const choices = CHOICES[field];

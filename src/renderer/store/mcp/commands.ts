@@ -14,7 +14,7 @@ export interface McpCommands {
   turn(name: string, on: McpSwitch): Promise<boolean>;
   /** Connects to it and lists its tools. */
   test(name: string): Promise<McpServerView | undefined>;
-  /** What it printed last. */
+  /** Its last output. */
   log(name: string): Promise<string | undefined>;
 }
 

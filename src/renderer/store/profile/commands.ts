@@ -1,4 +1,4 @@
-/** What this computer remembers for forms (`shared/contract/profile.ts`). */
+/** Remembered answers of forms (`shared/contract/profile.ts`). */
 import type { Profile, RecentRequest } from '../../../shared/contract/profile.ts';
 import { EMPTY_PROFILE } from '../../../shared/forms/empty-profile.ts';
 import type { Form, FormAnswers, FormLanguage, FormListItem } from '../../../shared/forms/forms.ts';

@@ -21,7 +21,7 @@ interface RequestActions {
   requestAt(seq: number): Promise<ContextView | undefined>;
   /** Rebuilds every request and compares the hashes. Not again where nothing has come since. */
   verifyRequests(): Promise<boolean>;
-  /** Whether an event of the open session was altered. Never throws. */
+  /** True if an event of the open session was altered. Never throws. */
   checkRecord(): Promise<void>;
 }
 
@@ -47,7 +47,7 @@ interface FindCommands {
 export interface ReviewActions extends MomentActions, RequestActions, NoteActions {
   /**
    * Opens a session at an event, and marks `words` there.
-   * @param past shows that moment in place of now: what an edit set aside can be seen in no other way.
+   * @param past shows that moment in place of now: what an edit replaced can be seen in no other way.
    */
   openAt(sessionId: string, seq: number, how?: { readonly words?: string; readonly past?: boolean }): void;
   /** Texts that have every word, in all sessions; the latest first. Undefined where it could not be asked. */

@@ -1,6 +1,6 @@
 import type { SessionEvent } from '../../../shared/events.ts';
 
-/** What went wrong by itself: a refused approval is an answer. */
+/** Failures: a refused approval is an answer. */
 export function hasFailed(event: SessionEvent): boolean {
   switch (event.type) {
     case 'model-failed':
@@ -16,7 +16,7 @@ export function hasFailed(event: SessionEvent): boolean {
   }
 }
 
-/** What a step goes to. */
+/** Target of a step. */
 export type StepBy = 'event' | 'turn' | 'failure';
 
 /**

@@ -45,7 +45,7 @@ export interface ReviewData {
   /** The box that finds words in the open session is shown. */
   readonly finding: boolean;
   readonly verified: Verified | undefined;
-  /** Whether the open session's record was altered, checked when it is opened. */
+  /** True if the open session's record was altered, checked when it is opened. */
   readonly record: CheckedRecord | undefined;
   /** The box for a note is open. */
   readonly writingNote: WrittenNote | undefined;

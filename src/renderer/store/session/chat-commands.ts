@@ -55,7 +55,7 @@ export interface ChatActions {
   readTerminal(callId: string): Promise<string | undefined>;
   /** Into a call's program that is running. Enter is a carriage return. */
   typeInto(callId: string, data: string): Promise<boolean>;
-  /** Never reports a failure: the program may have ended meanwhile. */
+  /** Never reports a failure: the program may have ended in the meantime. */
   resizeTerminal(callId: string, columns: number, rows: number): Promise<void>;
 }
 

@@ -23,7 +23,7 @@ export function refresher(load: () => Promise<void>): Refresher {
       try {
         await load();
       } catch (error) {
-        // A wish that came meanwhile is still to be met.
+        // A wish that came in the meantime is still to be met.
         if (!again) throw error;
       }
     } while (again && !disposed);

@@ -1,4 +1,4 @@
-/** What the computer remembers for forms, in memory. */
+/** The remembered answers of forms, in memory. */
 import type { Profile } from '../../../shared/contract/profile.ts';
 import { EMPTY_PROFILE } from '../../../shared/forms/empty-profile.ts';
 import type { Form } from '../../../shared/forms/forms.ts';

@@ -52,7 +52,7 @@ export class FakeState {
     this.stream(sessionId).send({ kind: 'delta', delta });
   }
 
-  /** Breaks every stream, and refuses new ones until `mend`. */
+  /** Breaks every stream, and refuses new ones until `fix`. */
   break(): void {
     this.#setStatus('lost');
     for (const stream of this.#streams.values()) stream.break();

@@ -61,7 +61,7 @@ function offerFacts(offer: Offer): CardFact[] {
   ];
 }
 
-/** What is easily missed: another airport of a city, another terminal, a night at an airport. */
+/** Facts that are easily missed: another airport of a city, another terminal, a night at an airport. */
 function warnings({ airportChange = [], terminalChange = [], overnight = [] }: Offer): CardText | undefined {
   const en = [
     ...airportChange.map(({ city, from, to }) => `change of airport in ${city}, ${from} → ${to}`),
@@ -192,7 +192,7 @@ export const bookingListCard = defineCard({
   }),
 });
 
-/** What a change costs, and what is paid now or comes back. */
+/** Cost of a change, and what is paid now or comes back. */
 const changeFacts = ({ paid, newFare, difference, fee }: BookingChange, total: BookingCard['total']): CardFact[] => [
   { label: WORDS.paid, value: paid },
   { label: WORDS.newFare, value: newFare },

@@ -64,7 +64,7 @@ const offerSchema = z.object({
     cancelFee: z.number().optional(),
     checkedBaggageKg: z.number().optional(),
     cabinBaggageKg: z.number().optional(),
-    /** What the total is made of; absent from searches of before. `taxes` and `fees` are for all travellers. */
+    /** Parts of the total; absent from searches of before. `taxes` and `fees` are for all travellers. */
     perAdult: z.number().optional(),
     perChild: z.number().optional(),
     perInfantLap: z.number().optional(),
@@ -110,7 +110,7 @@ export type DayPrice = z.infer<typeof dayPriceSchema>;
 const passengersSchema = z.array(
   z.object({ name: z.string(), type: z.enum(['adult', 'child', 'infant', 'infant-seat']) }),
 );
-/** What would fit where nothing does. */
+/** Nearest searches that find something. */
 const nearestSchema = z.object({
   /** Keys of the query that are eased; `date` for another day. */
   relax: z.array(z.string()),
@@ -130,7 +130,7 @@ const nearestSchema = z.object({
 export const flightOffersSchema = z.object({
   kind: z.literal('flight-offers'),
   version: z.literal(1),
-  /** Who sells these flights, and whether they exist. */
+  /** The seller of these flights, and whether they exist. */
   provider: z.object({ name: z.string(), real: z.boolean() }).optional(),
   query: z
     .object({
@@ -206,7 +206,7 @@ export const bookingQuoteSchema = z.union([
     passengers: passengersSchema,
     total: moneySchema,
     fareRules: rulesSchema,
-    /** What a yes sets in motion, where that is real money. */
+    /** Consequence of an approval, where that is real money. */
     warning: z.object({ en: z.string(), zh: z.string() }).optional(),
     key: z.string(),
     /** The booking that moves to `offer`; `total` is then what is paid now, less than nothing for what comes back. */

@@ -1,4 +1,4 @@
-/** What the cards of flights say as plain cards, in each language. */
+/** Words of the flight cards as plain cards, in each language. */
 export const WORDS = {
   book: { en: 'Book', zh: '预订' },
   cancel: { en: 'Cancel the booking', zh: '取消预订' },

@@ -1,4 +1,4 @@
-/** What an address, a test of a connection and a list of models say. `what` has no full stop. */
+/** Texts of an address, a connection test and a list of models. `what` has no full stop. */
 export const connection = {
   'address-empty': { what: 'The model address is empty', fix: 'Enter one such as https://HOST/v1.' },
   'address-without-scheme': {

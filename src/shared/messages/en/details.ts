@@ -2,7 +2,7 @@ import { importDetails } from './import-details.ts';
 import { inputDetails } from './input-details.ts';
 import { refusalDetails } from './refusal-details.ts';
 
-/** What exactly went wrong, beside the headline and remedy of an error; without a full stop. */
+/** The exact reason, beside the headline and remedy of an error; without a full stop. */
 export const details = {
   ...importDetails,
   ...inputDetails,

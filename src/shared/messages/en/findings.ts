@@ -3,7 +3,7 @@ import { frontMatter } from './findings/front-matter.ts';
 import { settings } from './findings/settings.ts';
 import { toolsFile } from './findings/tools-file.ts';
 
-/** What is wrong in a skill, and what to do about it, by the code of the finding. `what` has no full stop. */
+/** Each finding by its code: the fault, and the fix. `what` has no full stop. */
 export const findings = {
   ...files,
   ...frontMatter,

@@ -1,4 +1,4 @@
-/** What exactly is wrong with a source of skills; without a full stop. */
+/** Faults in a source of skills; without a full stop. */
 export const importDetails = {
   'address-nothing': 'There is no "{{place}}". Use a folder, an archive (.skill, .zip, .tar.gz), or a Git address',
   'address-archive-part': 'A branch or path is for Git addresses and folders, not archives',

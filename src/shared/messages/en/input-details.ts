@@ -1,4 +1,4 @@
-/** What exactly is wrong with what a person entered or named; without a full stop. */
+/** Faults in what a person entered or named; without a full stop. */
 export const inputDetails = {
   'server-said': '{{server}}: {{why}}',
   'server-password': '{{server}}: it asks for a password',

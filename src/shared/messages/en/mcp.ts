@@ -1,4 +1,4 @@
-/** MCP servers: what is wrong with one, its page in Settings, and what a conversation is told of it. */
+/** MCP servers: what is wrong with one, its page in Settings, and what a conversation says of it. */
 export const mcp = {
   fault: {
     invalid: 'Its definition isn’t valid: {{why}}.',

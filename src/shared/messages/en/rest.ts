@@ -32,7 +32,7 @@ import { updates } from './updates.ts';
 export const rest = {
   archive,
   author,
-  /** What each kind of card brings. */
+  /** Words that each kind of card brings. */
   cards: { flights },
   details,
   evals,

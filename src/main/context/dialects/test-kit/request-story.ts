@@ -88,7 +88,7 @@ function messageLines({ messages: now }: Posted, earlier: readonly Posted[], tol
   return lines;
 }
 
-/** How many messages from `index` on are the same in both. */
+/** Number of equal messages from `index` on. */
 function sameFrom(index: number, now: readonly WireMessage[], then: readonly WireMessage[]): number {
   let same = 0;
   while (index + same < now.length && JSON.stringify(now[index + same]) === JSON.stringify(then[index + same]))

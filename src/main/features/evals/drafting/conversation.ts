@@ -1,4 +1,4 @@
-/** A conversation without what redaction takes out: the only form in which a case or a draft sees one. */
+/** A conversation without what redaction removes: the only form in which a case or a draft sees one. */
 
 import { homedir } from 'node:os';
 import path from 'node:path';
@@ -31,11 +31,11 @@ export interface Conversation {
   readonly files: readonly { readonly name: string; readonly text: string }[];
   /** Attached files that are no text, or too large. */
   readonly leftOut: readonly string[];
-  /** Keys and personal data that were taken out of fields and files. */
+  /** Keys and personal data that were removed of fields and files. */
   readonly redacted: number;
   /** The whole log. */
   events(): readonly SessionEvent[];
-  /** A text without what is taken out of the conversation. */
+  /** A text without what is removed of the conversation. */
   clean(text: string): string;
 }
 

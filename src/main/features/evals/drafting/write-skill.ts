@@ -41,7 +41,7 @@ export type WrittenSkill = z.infer<typeof answerSchema>;
 
 interface Asked {
   readonly conversation: Conversation;
-  /** What the person wants. */
+  /** The person's wish. */
   readonly words: string | undefined;
   readonly name: string | undefined;
 }
@@ -71,7 +71,7 @@ export function writeSkill(
   );
 }
 
-/** A model may guess what was taken out. */
+/** A model may guess what was removed. */
 function cleaned(skill: WrittenSkill, clean: (text: string) => string): WrittenSkill {
   return {
     name: skill.name,

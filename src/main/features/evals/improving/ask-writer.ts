@@ -12,7 +12,7 @@ const TRIES = 3;
 export interface WriterPorts {
   readonly purse: Purse;
   readonly signal: AbortSignal;
-  /** What was wrong with an answer, before it is asked for again. */
+  /** Fault of an answer, before it is asked for again. */
   onFault(why: string): void;
 }
 

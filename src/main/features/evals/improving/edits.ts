@@ -9,7 +9,7 @@ import { partsOf } from '../../../skills/lint/read-skill.ts';
 
 export const editSchema = z.object({
   path: z.string().min(1),
-  /** Stands once in the file; empty: the file is new. */
+  /** Occurs once in the file; empty: the file is new. */
   old: z.string(),
   new: z.string(),
 });

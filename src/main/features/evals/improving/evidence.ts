@@ -1,4 +1,4 @@
-/** What the writer reads of a version's runs: grades, what was done word by word, and what the person said. */
+/** Evidence for the writer from a version's runs: grades, steps word by word, and the person's remarks. */
 import type { PastEval } from '../../../../shared/contract/evals.ts';
 import { type EvalRun, isWhole } from '../../../../shared/evals/benchmark.ts';
 import type { EvalCase } from '../../../../shared/evals/cases.ts';
@@ -67,7 +67,7 @@ export function transcript(events: readonly SessionEvent[], piece = MAX_PIECE): 
     .join('\n');
 }
 
-/** What a person wrote beside outputs of any version, and outputs marked as bad. */
+/** Remarks of a person on outputs of any version, and outputs marked as bad. */
 export function personsWords(words: string | undefined, past: readonly PastEval[]): string {
   const lines = past.flatMap(({ marks, result: { runs } }) =>
     marks.flatMap(({ session, good, words: said }) => {
@@ -82,7 +82,7 @@ export function personsWords(words: string | undefined, past: readonly PastEval[
   return [...(words === undefined ? [] : [words]), ...lines].join('\n') || 'nothing';
 }
 
-/** What was changed before, and what came of it. */
+/** Earlier edits and their results. */
 export function triedBefore(versions: readonly LoopVersion[]): string {
   const lines = versions.flatMap(({ number, parent, reason, figures }) =>
     parent === null || figures === undefined

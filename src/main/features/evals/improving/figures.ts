@@ -1,4 +1,4 @@
-/** What a version is worth, by its eval. */
+/** Figures of a version, by its eval. */
 import { type Benchmark, isWhole, summaryOf } from '../../../../shared/evals/benchmark.ts';
 import type { LoopFigures } from '../../../../shared/evals/improving.ts';
 import { newcombe, wilson } from '../statistics.ts';

@@ -43,13 +43,13 @@ export interface History {
   readonly id: string;
   /** As it is on the disk now. */
   loop(): PastLoop;
-  /** What counts without an eval that is to go on: that one counts its kept runs itself. */
+  /** Costs without those of an eval that is to continue: it counts its kept runs itself. */
   paid(): Spent;
-  /** Whether this version was made before the loop was opened. */
+  /** True if this version was made before the loop was opened. */
   resumed(number: number): boolean;
   add(version: LoopVersion): void;
   measured(number: number, figures: LoopFigures, spent: Spent): void;
-  /** What its eval took before it was cut short; counts until it is measured. */
+  /** Costs of its eval before it was cut short; they count until it is measured. */
   cut(number: number, spent: Spent): void;
   asked(spent: Spent): void;
   end(why: ImprovingEnd): void;
@@ -59,11 +59,11 @@ export interface History {
 interface Begun {
   readonly skill: string;
   readonly request: ImproveRequest;
-  /** What makes two loops the same. */
+  /** Key by which two loops are the same. */
   readonly same: unknown;
 }
 
-/** With `resume`, goes on with the latest of the same, if there is one. */
+/** With `resume`, continues with the latest of the same, if there is one. */
 export function openHistory(home: string, { skill, request, same }: Begun): History {
   const folder = loopsFolder(home, skill);
   makeFolder(folder);

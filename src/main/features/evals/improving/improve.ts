@@ -19,7 +19,7 @@ import { propose } from './propose.ts';
 import { createPurse, type Purse } from './purse.ts';
 import { skillFileName, skillTexts } from './skill-texts.ts';
 
-/** What fits wherever anything is left. */
+/** Size that fits wherever anything is left. */
 const SOMETHING: Spent = { tokens: 1, cost: Number.EPSILON };
 
 type Texts = ReadonlyMap<string, string>;

@@ -190,7 +190,7 @@ function createBench(core: Core, { skill, original, request, purse, errors }: Be
   };
 }
 
-/** A skill of the same id that is read only for its front matter, in a folder that is there meanwhile. */
+/** A skill of the same id that is read only for its front matter, in a folder that is there in the meantime. */
 async function withTrial(
   core: Core,
   { id }: SkillUnderTest,

@@ -29,7 +29,7 @@ export interface Situation {
   readonly cases: readonly EvalCase[];
   readonly runs: readonly EvalRun[];
   readonly versions: readonly LoopVersion[];
-  /** What the person said. */
+  /** The person's words. */
   readonly words: string;
 }
 

@@ -1,4 +1,4 @@
-/** What a model's work may cost: counted request by request, and none is begun that would exceed it. */
+/** Budget of a model's work: counted request by request, and none is begun that would exceed it. */
 import type { ImprovingEnd, Spent } from '../../../../shared/evals/improving.ts';
 import type { SessionState } from '../../../../shared/session-state.ts';
 import type { ModelOutcome } from '../../../agent/ports.ts';
@@ -18,9 +18,9 @@ interface Limits {
 export interface Purse {
   spent(): Spent;
   add(more: Spent): void;
-  /** What is left of the limits; at least 0. */
+  /** Rest of the limits; at least 0. */
   left(): Limits;
-  /** Whether something of this size still fits beside what is under way. */
+  /** True if something of this size still fits beside what is under way. */
   refuses(next: Spent): Empty | undefined;
   /** Asks once, if it fits. */
   ask(

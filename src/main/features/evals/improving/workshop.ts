@@ -1,4 +1,4 @@
-/** What a model can do with skills in a conversation: try them, and propose edits. Results are texts for the model. */
+/** A model's work on skills in a conversation: trials and proposed edits. Results are texts for the model. */
 import type { EvalRequest, ImproveRequest } from '../../../../shared/contract/evals.ts';
 import { messageOf, SkilldeckError } from '../../../../shared/errors.ts';
 import { type Benchmark, isWhole, spentOn } from '../../../../shared/evals/benchmark.ts';

@@ -1,4 +1,4 @@
-/** A session as a report shows it: what was said of it, with the moments quoted from its log; private data taken out. */
+/** A session as a report shows it: what was said of it, with the moments quoted from its log; private data removed. */
 import type { Review } from '../../../../shared/judging/reviews.ts';
 import { describeEvent } from '../../../../shared/messages/describe-event.ts';
 import type { Language } from '../../../../shared/messages/types.ts';

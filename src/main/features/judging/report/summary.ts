@@ -1,4 +1,4 @@
-/** What reviewers said in figures. Pure. */
+/** Figures of reviews. Pure. */
 import { agreementOf } from '../../../../shared/judging/agreement.ts';
 import type { VERDICTS, Verdict } from '../../../../shared/judging/reviews.ts';
 import type { CriterionSum, Report, SessionInReport } from './types.ts';

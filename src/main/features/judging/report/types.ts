@@ -43,7 +43,7 @@ export interface Report {
   /** ISO 8601. */
   readonly at: string;
   readonly sessions: readonly SessionInReport[];
-  /** Places; undefined where nothing was to be taken out. */
+  /** Places; undefined where nothing was to be removed. */
   readonly redacted: number | undefined;
   readonly reviewers: readonly ReviewerSum[];
   readonly criteria: readonly CriterionSum[];

@@ -24,7 +24,7 @@ export async function askServer(url: URL | string, init: RequestInit, signal: Ab
   }
 }
 
-/** What a server did not do, and to what. */
+/** The step that a server refused, with its object. */
 export interface Step {
   readonly code: Extract<DetailCode, `step-${string}`>;
   readonly figures?: Figures;

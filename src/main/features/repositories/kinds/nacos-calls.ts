@@ -14,7 +14,7 @@ export interface NacosCalls {
   readonly label: string | null;
   /** In the address's namespace. */
   at(below: string, params?: Readonly<Record<string, string>>): URL;
-  /** What it answers, without its wrapper. @throws `import-refused`, which names the step. */
+  /** The server's answer without its wrapper. @throws `import-refused`, which names the step. */
   call(url: URL, step: Step, init?: RequestInit): Promise<unknown>;
   /** Once; where the address has no user, nothing is sent. */
   signIn(): Promise<void>;

@@ -33,7 +33,7 @@ export function openRegistry({ user, host, name, password }: Place, signal: Abor
   const base = `${isLocal ? 'http' : 'https'}://${host}/v2/${name}/`;
   const basic = `Basic ${Buffer.from(`${decodeURIComponent(user)}:${password ?? ''}`).toString('base64')}`;
   let authorization: string | undefined;
-  /** What the registry asked for when it was signed in to: writing is another scope than reading. */
+  /** The registry's last challenge: writing is another scope than reading. */
   let answered: string | undefined;
 
   const send = (url: string, init: RequestInit): Promise<Response> => {

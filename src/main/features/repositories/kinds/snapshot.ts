@@ -142,7 +142,7 @@ export async function openSnapshot(connect: Connect): Promise<SkillRepository> {
 /** A folder's own path is no address that git pushes to. */
 const urlOf = (address: string, opened: string): string => (/^file:\/\//i.test(address) ? address : opened);
 
-/** Where it is; a new one beside the others. */
+/** Folder of a skill; a new one is beside the others. */
 function folderIn({ catalog, inSource }: Snapshot, below: string | undefined): (id: string) => string {
   return (id) => {
     const there = catalog.skills.find((one) => one.id === id);

@@ -8,7 +8,7 @@ import { publishedFiles } from './published-files.ts';
 
 interface TableRows {
   readonly description: string;
-  /** What follows the front matter. */
+  /** Text after the front matter. */
   readonly body: string;
   /** The front matter, as JSON. */
   readonly metadata: Readonly<Record<string, unknown>>;

@@ -1,4 +1,4 @@
-/** What is in the tables of skills: rows, and a fingerprint of each skill's. */
+/** State of the tables of skills: rows, and a fingerprint of each skill's. */
 import type { Database, Row } from '../../../databases/database.ts';
 import { sha256 } from '../../../lib/sha256.ts';
 

@@ -1,4 +1,4 @@
-/** Versions of skills in a database: published, listed, taken back. Each change is one transaction. */
+/** Versions of skills in a database: published, listed, unpublished. Each change is one transaction. */
 import type { Database } from '../../../databases/database.ts';
 import { sha256 } from '../../../lib/sha256.ts';
 import { refused, refusedFor } from '../../../skill-import/refused.ts';

@@ -13,7 +13,7 @@ let programs = 0;
 child.spawn = ((...given: Parameters<typeof spawn>) => {
   programs += 1;
   const started = spawn(...given);
-  // The program goes on without this one.
+  // The program continues without this one.
   if (programs === Number(dieAt) + 1) process.kill(process.pid, 'SIGKILL');
   return started;
 }) as typeof spawn;

@@ -43,9 +43,9 @@ class Refusal extends Error {
 export interface NacosServer extends Engine {
   /** By namespace, then name. */
   readonly skills: Map<string, Map<string, Skill>>;
-  /** What its review says of the next version. */
+  /** Verdict of its review on the next version. */
   rejects: boolean;
-  /** What was asked, as `METHOD /path`. */
+  /** Requests, as `METHOD /path`. */
   readonly asked: string[];
   as(user: string, password: string, namespace?: string): string;
 }

@@ -1,4 +1,4 @@
-/** What is shared of a session: an export, signed with the person's own key. */
+/** Shares a session as an export, signed with the person's own key. */
 import { defined } from '../../../../shared/defined.ts';
 import { isSkilldeckError } from '../../../../shared/errors.ts';
 import { detailed } from '../../../../shared/messages/detail.ts';
@@ -13,7 +13,7 @@ import { exportLines, type LinesOptions } from '../export/export-lines.ts';
 /** A run under way changes the session again. */
 const UNDER_WAY: ReadonlySet<string> = new Set(['thinking', 'tool-calling', 'waiting-approval']);
 
-/** What is shared of a session. */
+/** Options of the shared export. */
 export interface Sharing extends Pick<LinesOptions, 'patterns' | 'keep'> {
   readonly redact: boolean;
 }

@@ -10,7 +10,7 @@ export interface ExportHead {
   readonly createdAt: string;
   readonly model: string;
   readonly events: number;
-  /** Undefined where nothing was to be taken out. */
+  /** Undefined where nothing was to be removed. */
   readonly redacted: RedactionCount | undefined;
   /** Of the stored conversation; absent where it was not checked. */
   readonly verification?: Verification | undefined;

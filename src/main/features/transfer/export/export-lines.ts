@@ -40,7 +40,7 @@ const NAMING: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Exports the log as it is at the start: events appended meanwhile are left out. A redacted export reads it twice,
+ * Exports the log as it is at the start: events appended in the meantime are left out. A redacted export reads it twice,
  * because its first line states the number of redactions.
  * @throws SkilldeckError `bad-input` for a pattern of the user's that is invalid or takes too long.
  */
@@ -94,7 +94,7 @@ export async function* exportLines(
   };
 }
 
-/** Of one moment: another process may write meanwhile. */
+/** Of one moment: another process may write in the meantime. */
 function endOf(store: Pick<Store, 'lastSeq' | 'end'>, session: string): readonly [number, LogEnd | undefined] {
   for (;;) {
     const last = store.lastSeq(session);

@@ -143,7 +143,7 @@ async function redactRows(
 }
 
 /**
- * The whole at once: a key may go over many lines. A line in which something was taken out loses its colours, which may
+ * The whole at once: a key may go over many lines. A line in which something was removed loses its colours, which may
  * part what was found.
  */
 function redactTerminals(

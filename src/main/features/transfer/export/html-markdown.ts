@@ -24,7 +24,7 @@ const marked = new Marked({
     },
     link({ href, tokens }: Tokens.Link) {
       const text = this.parser.parseInline(tokens);
-      // An address is text, where nobody made it a link.
+      // An address is text, where no one made it a link.
       const isBare = href.startsWith('mailto:') && text === html(href.slice('mailto:'.length));
       return LINK.test(href) && !isBare ? `<a href="${html(href)}" rel="noreferrer noopener">${text}</a>` : text;
     },

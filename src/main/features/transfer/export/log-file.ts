@@ -40,7 +40,7 @@ export class LogFile {
     return this.#stored.result(this.#options.end);
   }
 
-  /** Undefined where an imported log came without one: nobody knows that it ends there. */
+  /** Undefined where an imported log came without one: no one knows that it ends there. */
   closing(): string | undefined {
     const { session, end, signingKey } = this.#options;
     const events = this.#events;

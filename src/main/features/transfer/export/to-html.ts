@@ -83,7 +83,7 @@ ${isPrint ? '' : `<script>${SCRIPT}</script>\n`}</body>
 `;
 }
 
-/** What was verified, what that covers, and when. */
+/** The verification, its coverage and its time. */
 function evidenceHtml(
   { verification, exportedAt = '', version = '', redacted }: ExportHead,
   words: ExportWords,

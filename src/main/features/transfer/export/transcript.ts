@@ -14,7 +14,7 @@ import type { TerminalLine } from '../../../redaction/terminal-lines.ts';
 interface Placed {
   readonly seq: number;
   readonly at: string;
-  /** The conversation went on from an earlier point. */
+  /** The conversation continued from an earlier point. */
   readonly setAside: boolean;
 }
 export type TranscriptItem = Placed &
@@ -163,7 +163,7 @@ function noteOf(event: SessionEvent, { language }: ExportWords): string | undefi
   return NOTED.has(event.type) && !isOrdinaryEnd ? describeEvent(language, event) : undefined;
 }
 
-/** What a note folds away: a summary, or what was asked for beside what the quote gave. */
+/** Folded text of a note: a summary, or the wishes beside the quote. */
 function detailOf(event: SessionEvent, { language }: ExportWords): string | undefined {
   if (event.type === 'context-compacted') return event.summary;
   if (event.type !== 'approval-requested' || event.detail.compared === undefined) return undefined;

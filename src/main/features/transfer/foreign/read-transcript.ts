@@ -65,7 +65,7 @@ export function readTranscripts(text: string, wanted?: FormatName): ForeignFile 
   return { format: format.name, transcripts: said };
 }
 
-/** What a person sees on looking into the file. */
+/** Preview of the file for a person. */
 function unknownFormat({ values, isLines }: Parsed): readonly [DetailCode, Figures] {
   const [first] = values;
   const formats = IMPORT_FORMATS.join(', ');

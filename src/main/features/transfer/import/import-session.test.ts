@@ -104,7 +104,7 @@ describe('a round trip', () => {
       const to = openTestStore();
       importSession(to, text.join('\n'));
       const { ok, chain } = await verifySession('s', to.rows('s'), undefined, { end: to.end('s') });
-      // Whoever gets it next sees it too.
+      // Anyone who gets it next sees it too.
       const next = openTestStore();
       importSession(next, await exported(to));
       const again = await verifySession('s', next.rows('s'), undefined, { end: next.end('s') });

@@ -68,7 +68,7 @@ export class SessionImport {
     return { ...result, reviews: this.#store.reviews.merge(this.#reviews) };
   }
 
-  /** What `end` would store. Takes no more text after it. @throws SkilldeckError `import-refused`. */
+  /** Result that `end` would store. Takes no more text after it. @throws SkilldeckError `import-refused`. */
   preview(): ImportResult {
     this.#endLine();
     this.#stage();

@@ -1,4 +1,4 @@
-/** What reviewers said goes out with a session, comes in with it, and joins what is there. */
+/** Reviews leave with a session, come in with it, and join those that exist. */
 import { expect, it } from 'vitest';
 import type { Review } from '../../../../shared/judging/reviews.ts';
 import type { Store } from '../../../store/store.ts';

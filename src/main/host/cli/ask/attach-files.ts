@@ -51,7 +51,7 @@ async function upload(client: CoreClient, sessionId: string, file: string): Prom
     const { size } = await handle.stat();
     for (let offset = 0; ; ) {
       const { buffer, bytesRead } = await handle.read(Buffer.alloc(ATTACHMENT_PIECE_BYTES), 0, undefined, offset);
-      // A file that shrinks meanwhile ends where it ends.
+      // A file that shrinks in the meantime ends where it ends.
       const last = bytesRead === 0 || offset + bytesRead >= size;
       const base64 = buffer.subarray(0, bytesRead).toString('base64');
       const { attachment } = await client.chat.attach({ sessionId, name, upload: id, offset, base64, last });

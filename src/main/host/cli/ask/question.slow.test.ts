@@ -28,7 +28,7 @@ it.skipIf(!hasTerminal)('does not treat text typed before a question appears as 
     });
   await says('waiting');
   child.stdin.write('y\r');
-  // The terminal echoes it: it waits to be read.
+  // The terminal echoes it: it is waiting to be read.
   await says('y');
   writeFileSync(go, '');
   await says('Allow? ');

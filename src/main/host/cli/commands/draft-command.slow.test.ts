@@ -27,7 +27,7 @@ const isJudge = (request: ScriptedRequest) => system(request).startsWith('You gr
 const DRAFT = {
   name: 'sailor-greeting',
   description: 'Greets people in writing as sailors do. Use it for greetings.',
-  // The model guesses what was taken out.
+  // The model guesses what was removed.
   instructions: `# Greetings\n\nSay "Hm". Questions go to ${MAIL}.`,
   references: [{ path: 'references/ports.md', text: 'Ports.' }],
   expectations: ['It greets'],

@@ -96,7 +96,7 @@ it('signs an export, and tells at once and later that it was changed after it wa
   expect([imported.status, imported.err]).toEqual([0, expect.stringContaining('Signed with the key ')]);
   const { signature } = JSON.parse((await at(elsewhere, 'verify', id, '--json')).out);
   expect(signature).toMatchObject({ ok: true, own: false, by: expect.stringMatching(/^[0-9a-f]{64}$/) });
-  // It goes on as it was signed.
+  // It continues as it was signed.
   expect((await at(elsewhere, 'export', id)).out).toBe(readFileSync(file, 'utf8'));
 
   const third = path.join(folder, 'third');

@@ -1,4 +1,4 @@
-/** State of a skill in a few words: switched off, unable to work here, loaded, changed on disk. */
+/** State of a skill in a few words: turned off, unable to work here, loaded, changed on disk. */
 import type { SkillView } from '../../../../shared/contract.ts';
 import type { DiskState } from '../../../../shared/events.ts';
 import type { CliWords } from '../../../../shared/messages/en/cli.ts';

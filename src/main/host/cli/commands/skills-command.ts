@@ -131,7 +131,7 @@ function skillLines(
   ];
 }
 
-/** What its author wrote besides name and description. */
+/** The author's other front matter, besides name and description. */
 function frontMatterLines(skill: SkillView, { skills }: CommandContext['words']): string[] {
   const { id, whenToUse, tags, license, compatibility, metadata = {}, allowedTools } = skill;
   const rows = [

@@ -1,4 +1,4 @@
-/** What could follow on a command line: pure, so that each shell needs a few lines only. */
+/** Completions of a command line: pure, so that each shell needs a few lines only. */
 import type { CommandOutline, OptionOutline, Outline } from './outline.ts';
 
 export const SHELLS = ['bash', 'zsh', 'fish'] as const;

@@ -26,7 +26,7 @@ export interface CommandOutline {
 export interface Outline {
   /** In the order of `--help`, each group before its commands. */
   readonly commands: readonly CommandOutline[];
-  /** What every command takes. */
+  /** Options of every command. */
   readonly everywhere: readonly OptionOutline[];
 }
 

@@ -14,7 +14,7 @@ export interface Ended {
 export interface Running {
   readonly child: ChildProcess;
   readonly ended: Promise<Ended>;
-  /** What it printed on stdout so far. */
+  /** Its stdout so far. */
   text(): string;
   /** Resolves when stdout or stderr holds `text`. */
   says(text: string): Promise<void>;

@@ -19,7 +19,7 @@ export function quoteLines(
 
 const speechIn = ({ number }: CliWords, language: string) => ({ language: language.slice(0, 2).toLowerCase(), number });
 
-/** What was asked for beside what it is, each line safe to print. */
+/** Wishes beside results, each line safe to print. */
 export const askedLines = (
   compared: readonly Compared[],
   { words, language }: { readonly words: CliWords; readonly language: string },

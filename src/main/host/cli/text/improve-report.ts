@@ -1,4 +1,4 @@
-/** What improving a skill brought, for a person. */
+/** Results of improving a skill, for a person. */
 import type { Loop, LoopVersion, Optimised, SentenceShare } from '../../../../shared/evals/improving.ts';
 import type { CommandContext } from '../context.ts';
 import { percent } from './eval-report.ts';

@@ -2,7 +2,7 @@
 import { EventEmitter } from 'node:events';
 import http from 'node:http';
 
-/** What Chromium says of what Node says. */
+/** Chromium's words for Node's errors. */
 const ERRORS: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'net::ERR_CONNECTION_REFUSED',
   ECONNRESET: 'net::ERR_CONTENT_LENGTH_MISMATCH',

@@ -1,4 +1,4 @@
-/** What the stand-in is asked to be, what it was called for, and what is allowed before the app is ready. */
+/** Configuration of the stand-in, its calls, and what is allowed before the app is ready. */
 
 const scenario = process.env.SKILLDECK_STAND_IN ?? '';
 export const has = (word: string) => scenario.split(' ').includes(word);

@@ -106,7 +106,7 @@ export const nativeTheme = strict<Electron.NativeTheme>()('nativeTheme', rawThem
 const { storage, answerPrompt, unlock } = safeStorageOf(has, () => ready.is);
 export const safeStorage = strict<Electron.SafeStorage>()('safeStorage', storage);
 
-/** What a test reaches of these parts. */
+/** Parts that a test reaches. */
 export const systemParts = {
   nativeTheme: rawTheme,
   powerMonitor: rawPowerMonitor,

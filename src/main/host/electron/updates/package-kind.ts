@@ -1,4 +1,4 @@
-/** How this program was installed, and where its newer versions are. */
+/** Kind of installation of this program, and the place of its newer versions. */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { app } from 'electron';

@@ -10,9 +10,9 @@ const installedSchema = z.object({
   to: z.string(),
   /** The program, or the package, of `from`. */
   kept: z.string().optional(),
-  /** Where the AppImage of `from` was. */
+  /** Path of the AppImage of `from`. */
   program: z.string().optional(),
-  /** Where that of `to` is. */
+  /** Path of that of `to`. */
   newer: z.string().optional(),
   /** Starts of `to` that did not get as far as a usable window. */
   starts: z.int().default(0),

@@ -40,7 +40,7 @@ export interface UpdaterEvents {
 export interface Updater {
   /** @param channel name of the server's list. @returns a newer version. Rejects where there is no list. */
   check(channel: 'latest' | 'beta'): Promise<UpdateInfo | undefined>;
-  /** What `check` found. Rejects where it is not whole, or not the one that was announced. */
+  /** Downloads what `check` found. Rejects where it is not whole, or not the one that was announced. */
   download(): Promise<unknown>;
   installOnQuit(on: boolean): void;
   /** Quits, and starts the new version. @returns false where it could not be installed. */

@@ -18,7 +18,7 @@ const MOST_NOTES = 20_000;
 type Wish = Pick<SettingsView, 'updates' | 'updateChannel'>;
 
 interface DesktopUpdates extends Updates {
-  /** What the person agreed to; again at each change. */
+  /** The person's consent; again at each change. */
   follow(wish: Wish): void;
 }
 

@@ -1,4 +1,4 @@
-/** Simulates the app: runs one command and is killed meanwhile. Arguments: data folder, sandbox, command. */
+/** Simulates the app: runs one command and is killed in the meantime. Arguments: data folder, sandbox, command. */
 import type { SandboxWish } from '../../../../shared/sandbox.ts';
 import { createRunner } from '../../runner.ts';
 import { TEST_CONTAINER } from './implementations.ts';

@@ -6,7 +6,7 @@ import { short } from '../shown.ts';
 import { firstMatches } from '../sources.ts';
 import type { Rule, RuleFinding } from '../types.ts';
 
-/** What is still to be written: a mark at the start of a line or in brackets, or filler text. Instructions may speak of TODOs. */
+/** Text still to be written: a mark at the start of a line or in brackets, or filler text. Instructions may speak of TODOs. */
 const LEFT_IN =
   /\[(?:TODO|TBD|FIXME)\b[^\]\n]{0,80}\]?|(?<=^[ \t]{0,8}(?:[-*+][ \t]{1,4}|#{1,6}[ \t]{1,4}|<!--[ \t]{0,4})?)(?:TODO|FIXME|TBD)(?::[^\n]{0,80}|(?=[ \t]{0,8}$))|\blorem ipsum\b/gim;
 /** A description has no reason to speak of a TODO with a colon. */

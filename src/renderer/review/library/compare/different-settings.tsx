@@ -45,7 +45,7 @@ export function useSettingWords() {
   };
 }
 
-/** What was set otherwise, before what came of it. */
+/** Settings that differ, before their results. */
 export function DifferentSettings({ settings }: { readonly settings: Settings }) {
   const t = useT();
   const { nameOf, shown } = useSettingWords();

@@ -7,7 +7,7 @@ import { wrongWith } from './own-pattern.ts';
 
 const MAX_PATTERN = 500;
 
-/** Words of the person's own that are taken out as well. */
+/** The person's own words that are removed as well. */
 export function OwnPatterns({
   patterns,
   refused,

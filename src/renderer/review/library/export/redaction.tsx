@@ -1,4 +1,4 @@
-/** What is taken out of conversations before they leave: patterns of the person, and of one conversation each match. */
+/** Redaction before conversations leave: patterns of the person, and of one conversation each match. */
 import { useState } from 'react';
 import { failureText } from '../../../../shared/messages/failure.ts';
 import type { OwnPattern } from '../../../../shared/review.ts';

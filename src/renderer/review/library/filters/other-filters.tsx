@@ -1,4 +1,4 @@
-/** Filters that are no list of values: days, cost, and what is kept aside. */
+/** Filters that are no list of values: days, cost, and what is moved aside. */
 
 import { useState } from 'react';
 import { defined } from '../../../../shared/defined.ts';

@@ -4,7 +4,7 @@ import { shownText } from '../../../../shared/text/invisible.ts';
 import { useFormat, useT } from '../../../i18n/index.ts';
 import { type JudgedReview, useActions } from '../../../store/index.ts';
 
-/** How far each two reviewers agree about what both judged. */
+/** Agreement of each two reviewers on what both judged. */
 export function Agreements({ reviews }: { readonly reviews: readonly JudgedReview[] }) {
   const t = useT();
   const pairs = useMemo(() => {

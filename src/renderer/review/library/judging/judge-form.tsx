@@ -16,7 +16,7 @@ const MOST_STEPS = 11;
 const NO_RUBRIC = '';
 const keyOf = ({ name, version }: Pick<Rubric, 'name' | 'version'>): string => JSON.stringify([name, version]);
 
-/** What one reviewer says of a session, or of the chosen moment. A verdict is stored at once, the rest by Save. */
+/** One reviewer's judgement of a session, or of the chosen moment. A verdict is stored at once, the rest by Save. */
 export function JudgeForm({
   session,
   seq,

@@ -5,7 +5,7 @@ import { type Failure, useActions, useApp } from '../../../store/index.ts';
 import { Banner, Button, Dialog, notify, Switch } from '../../../ui/index.ts';
 import { RedactionFields, useRedaction } from '../export/redaction.tsx';
 
-/** Shares conversations in the team's archive. What is taken out of one is shown before. */
+/** Shares conversations in the team's archive. What is removed of one is shown before. */
 export function ShareDialog({
   sessions,
   onClose,

@@ -20,7 +20,7 @@ interface Asked extends Budgeted {
 }
 const FIRST: Asked = { ...NO_BUDGET, name: '', rounds: 2, runs: 3 };
 
-/** What the skill is to do, and what writing and trying it may take. */
+/** Task of the skill, and the budget for writing and trying it. */
 export function DraftForm({
   session,
   none,

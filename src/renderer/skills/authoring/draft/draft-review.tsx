@@ -4,7 +4,7 @@ import { useFormat, useT } from '../../../i18n/index.ts';
 import { useActions } from '../../../store/index.ts';
 import { Button, Dialog, Select } from '../../../ui/index.ts';
 
-/** What was written, how it did, and the way to the import, which shows the rest and asks. */
+/** The draft, its results, and the way to the import, which shows the rest and asks. */
 export function DraftReview({
   draft: { skill, folder, reason, files, redacted, leftOut, figures, ended, spent },
   onAgain,

@@ -59,7 +59,7 @@ export function withSentence(text: string, rows: readonly TriggerCase[], added: 
 
 export const withoutSentence = (text: string, index: number): string => change(text, [index], undefined);
 
-/** A sentence may stand under either of its names. */
+/** A sentence may be under either of its names. */
 export function withSentenceField(text: string, index: number, changed: Partial<TriggerCase>): string {
   const file = JSON.parse(text) as readonly Record<string, unknown>[];
   const name = file[index]?.query === undefined ? 'prompt' : 'query';
@@ -71,7 +71,7 @@ export function withSentenceField(text: string, index: number, changed: Partial<
 
 /** 1-based line of a case in the text, to go there. */
 export function lineOfCase(text: string, index: number): number {
-  // What an edit of its id would change stands on its line.
+  // An edit of its id changes text on its line.
   const [edit] = modify(text, ['evals', index, 'id'], '', FORMAT);
   return text.slice(0, edit?.offset ?? 0).split('\n').length;
 }

@@ -88,7 +88,7 @@ function useComparisons(skill: string, isEdited: boolean) {
   ];
 }
 
-/** What imports and removals put into the trash. */
+/** Skills that imports and removals put into the trash. */
 function useReplaced(skill: string): readonly TrashedSkill[] {
   const { evals } = useActions();
   const [replaced, setReplaced] = useState<readonly TrashedSkill[]>([]);

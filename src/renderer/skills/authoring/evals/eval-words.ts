@@ -2,7 +2,7 @@ import type { EvalRequest } from '../../../../shared/contract/evals.ts';
 import type { Graded } from '../../../../shared/evals/benchmark.ts';
 import type { Translate } from '../../../i18n/index.ts';
 
-/** What a configuration is called: `with_skill MODEL` where several models are compared. */
+/** Name of a configuration: `with_skill MODEL` where several models are compared. */
 export function sideName(
   t: Translate,
   name: string,

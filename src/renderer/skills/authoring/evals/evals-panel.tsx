@@ -18,7 +18,7 @@ import { Versions } from './versions.tsx';
 
 type Page = 'cases' | 'sentences' | 'results' | 'improve';
 
-/** Whether the skill is chosen when it should be, and whether it helps. */
+/** Evals: is the skill chosen when it should be, and does it help? */
 export function EvalsPanel({
   skill,
   writable,

@@ -27,7 +27,7 @@ interface Asked extends Budgeted {
 }
 const FIRST: Asked = { ...NO_BUDGET, rounds: 5, runs: 3 };
 
-/** What a loop is to do, and within which budget. */
+/** Task and budget of a loop. */
 export function ImproveForm({ skill, hasCases }: { readonly skill: string; readonly hasCases: boolean }) {
   const t = useT();
   const { improving } = useActions();

@@ -2,7 +2,7 @@ import { useFormat, useT } from '../../../i18n/index.ts';
 import { type ImprovingWork, useActions } from '../../../store/index.ts';
 import { Button, Spinner } from '../../../ui/index.ts';
 
-/** What is being written or tried, and the way to stop it. */
+/** Progress of a loop, and the way to stop it. */
 export function ImprovingProgress({ skill, work }: { readonly skill: string; readonly work: ImprovingWork }) {
   const t = useT();
   const format = useFormat();

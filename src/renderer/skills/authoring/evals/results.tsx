@@ -150,7 +150,7 @@ function QueueFailed({ past: { id, result } }: { readonly past: PastEval }) {
   );
 }
 
-/** What a person says of a run. Words stay here from the first key on, and are stored once one is done with them. */
+/** A person's judgement of a run. Words stay here from the first key on, and are stored once one is done with them. */
 function useMark({ marks }: PastEval, session = '', store: (mark: Mark) => void) {
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
   const { good = null, words: kept = '' } = marks.find((one) => one.session === session) ?? {};

@@ -38,7 +38,7 @@ const FIRST: Asked = {
 
 const isCase = (path: string): boolean => path.startsWith('evals/');
 
-/** What an eval is to run, with what it will take. */
+/** Settings of an eval, with its estimated cost. */
 export function RunForm({
   skill,
   cases,

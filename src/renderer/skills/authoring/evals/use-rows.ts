@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useBench, useBenchActions } from '../use-workbench.ts';
 import type { Rows } from './cases-text.ts';
 
-/** Steps that can be taken back. */
+/** Steps that can be undone. */
 const MOST_STEPS = 100;
 
 export interface EditedRows<T> {

@@ -5,7 +5,7 @@ import { notify } from '../../../ui/index.ts';
 import { useBench, useBenchActions } from '../use-workbench.ts';
 import { dirtyOf } from '../workbench-state.ts';
 
-/** Puts texts of a version into the skill, and what stands in the way of that. */
+/** Puts texts of a version into the skill, and what prevents that. */
 export function useTake(skill: string, writable: boolean) {
   const t = useT();
   const format = useFormat();

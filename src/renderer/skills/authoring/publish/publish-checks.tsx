@@ -10,7 +10,7 @@ const SIGNS = {
   bad: <CircleX className="text-danger" aria-hidden />,
 } as const;
 
-/** What linter and evals say of the skill before it is published. */
+/** Results of linter and evals before a skill is published. */
 export function PublishChecks({
   errors,
   evals,

@@ -11,7 +11,7 @@ import { type PublishForm, usePublishForm } from './use-publish-form.ts';
 
 type Show = (tab: 'findings' | 'evals') => void;
 
-/** A version of a saved skill for a repository: checked, published, taken back. */
+/** A version of a saved skill for a repository: checked, published, unpublished. */
 export function PublishDialog({
   skill,
   onShow,
@@ -135,7 +135,7 @@ function Fields({
   );
 }
 
-/** What the checks say, and what is under way or went wrong. */
+/** Results of the checks, work under way, and failures. */
 function Said({ form, onShow }: { readonly form: PublishForm; readonly onShow: Show }) {
   const t = useT();
   const { checks, unchecked, evalsFailed, anyway, work, failure, stopped } = form;

@@ -5,7 +5,7 @@ import { VisibleText } from '../../../shared/visible-text-view.tsx';
 import type { PublishedVersion, Tried } from '../../../store/index.ts';
 import { AlertDialog, Button, Spinner } from '../../../ui/index.ts';
 
-/** What a repository has of the skill, the newest first, which can be taken back. */
+/** Versions of the skill in a repository, the newest first, which can be unpublished. */
 export function PublishedVersions({
   skill,
   repository,

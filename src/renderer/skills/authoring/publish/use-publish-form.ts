@@ -13,7 +13,7 @@ interface Work {
 
 export type PublishForm = ReturnType<typeof usePublishForm>;
 
-/** What is typed, what is under way, and whether it may be published. */
+/** Typed values, work under way, and whether it may be published. */
 export function usePublishForm(skill: string) {
   const t = useT();
   const { repositories } = useActions();

@@ -29,7 +29,7 @@ export function useTakingVersions(): readonly RepositoryView[] | undefined {
   return taking;
 }
 
-/** What linter and evals say; undefined until both did. */
+/** Results of linter and evals; undefined until both are there. */
 export function useChecks(skill: string): {
   readonly checks: Checks | undefined;
   readonly failure: Failure | undefined;
@@ -52,7 +52,7 @@ export function useChecks(skill: string): {
   return { checks: { ready: ready.value, evals: evalStanding(past, ready.value.tried) }, failure: undefined };
 }
 
-/** What a repository has of the skill, and the way to ask it again. */
+/** Versions of the skill in a repository, and the way to ask for them again. */
 export function useVersions(skill: string, repository: string | undefined) {
   const { repositories } = useActions();
   const [seen, setSeen] = useState<{ readonly of: string; readonly versions: Tried<readonly PublishedVersion[]> }>();

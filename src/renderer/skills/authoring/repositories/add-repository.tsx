@@ -7,7 +7,7 @@ import { type Failure, useActions } from '../../../store/index.ts';
 import { Button, Collapsible, TextField } from '../../../ui/index.ts';
 
 const EMPTY = { address: '', ref: '', path: '', password: '' };
-/** Kinds that sign in with a password of their own; Git has its credentials. */
+/** Kinds that sign in with their own password; Git has its credentials. */
 const SIGNS_IN = /^(?:oci|postgres|postgresql|mysql|mariadb|nacos):\/\//i;
 
 /** Adds a repository and looks at once what it has. */

@@ -11,7 +11,7 @@ import { ShadowQuestion } from '../import/shadow-question.tsx';
 import { AddRepository } from './add-repository.tsx';
 import { RepositoryRow } from './repository-row.tsx';
 
-/** Where the team's skills come from: added here, looked at, and installed after review. */
+/** Repositories of the team's skills: added here, looked at, and installed after review. */
 export function RepositoriesDialog({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
   const t = useT();
   const format = useFormat();

@@ -18,7 +18,7 @@ const TONES: Readonly<Record<Standing, Tone>> = {
 };
 const TAKEN: readonly Standing[] = ['current', 'gone'];
 
-/** What a repository has, as last seen, with what each skill would cost. */
+/** Skills of a repository, as last seen, with the cost of each. */
 export function RepositorySkills({
   repository: { name, skills },
   busy,

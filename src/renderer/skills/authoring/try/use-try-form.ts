@@ -1,4 +1,4 @@
-/** What is to be tried: kept while one goes to other tabs and back. */
+/** Input of a try: kept while one goes to other tabs and back. */
 import { useMemo } from 'react';
 import { create } from 'zustand';
 import type { EvalCase } from '../../../../shared/evals/cases.ts';

@@ -1,4 +1,4 @@
-/** What the cards of flights say. */
+/** Words of the flight cards. */
 const flight = {
   day: '+{{days}}',
   dayBefore: '−{{days}}',

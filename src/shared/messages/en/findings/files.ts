@@ -1,4 +1,4 @@
-/** What is wrong in a skill's other files. */
+/** Faults in a skill's other files. */
 export const files = {
   'absolute-path': {
     what: '"{{path}}" may not exist on other machines',

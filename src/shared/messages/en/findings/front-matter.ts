@@ -1,4 +1,4 @@
-/** What is wrong in the front matter of a `SKILL.md`. */
+/** Faults in the front matter of a `SKILL.md`. */
 export const frontMatter = {
   'activity-language-missing': {
     what: '"metadata.activity": the sentence of {{script}} is missing for {{languages}}',

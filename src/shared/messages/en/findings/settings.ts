@@ -1,4 +1,4 @@
-/** What is wrong in the person's files of settings, and with what a skill needs of this computer. */
+/** Faults in the person's settings files, and needs of a skill that this computer does not meet. */
 export const settings = {
   'settings-unreadable': {
     what: "The file can't be read ({{why}})",

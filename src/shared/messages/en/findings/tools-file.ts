@@ -1,4 +1,4 @@
-/** What is wrong in a `tools.yaml`. */
+/** Faults in a `tools.yaml`. */
 export const toolsFile = {
   'tool-confirmed': {
     what: 'The tool "{{name}}" was left out: {{script}} needs approval for some of its arguments, and a file would hide them',

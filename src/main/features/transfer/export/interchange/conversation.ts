@@ -32,7 +32,7 @@ export interface Conversation {
   readonly leftOut: LeftOut;
 }
 
-/** Say nothing of their own: they follow from what is said. */
+/** Say nothing new: they follow from what is said. */
 const IMPLIED: ReadonlySet<SessionEvent['type']> = new Set(['session-created', 'state-changed', 'run-finished']);
 
 /** @param reasoning includes what the model thought. */

@@ -10,7 +10,7 @@ export interface ForeignTranscript {
   readonly model: string | undefined;
   readonly title: string | undefined;
   readonly at: string | undefined;
-  /** What is not in `messages`, by kind. */
+  /** Content that is not in `messages`, by kind. */
   readonly leftOut: LeftOut;
 }
 

@@ -94,7 +94,7 @@ function ofLog(entries: readonly unknown[], what: 'foreign-line' | 'foreign-entr
   return found.map(({ whole, about }) => ofList(whole, about));
 }
 
-/** Of what a person says; '' where nobody does. */
+/** Of what a person says; '' where no one does. */
 function firstWords(list: readonly unknown[]): string {
   const first = list.find((raw) => isObject(raw) && raw.role === 'user');
   const message = first === undefined ? undefined : readMessage(first);

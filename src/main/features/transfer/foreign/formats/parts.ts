@@ -72,7 +72,7 @@ export function conversationOf(exchanges: readonly Exchange[]): ForeignMessage[]
   return whole;
 }
 
-/** What was taken back in between goes; instructions replace those before. */
+/** Leaves out what was removed in between; instructions replace those before. */
 function continued(
   whole: readonly ForeignMessage[],
   omitted: number,
