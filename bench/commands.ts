@@ -9,7 +9,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { type ScriptedModel, say, startScriptedModel } from '../src/main/model/test-kit/scripted-model.ts';
 import { openStore } from '../src/main/store/store.ts';
-import type { EventBody } from '../src/shared/events.ts';
+import { CREATED, turn } from './logs.ts';
 import { median, print, type Row, report, round } from './table.ts';
 
 const BIN = path.join(import.meta.dirname, '..', 'bin', 'skilldeck.cjs');
@@ -84,23 +84,10 @@ function manySkills(count: number, bytes: number): string {
 /** A session of about a thousand events in the data folder. */
 function longSession(): void {
   const store = openStore({ home: path.join(folder, 'home'), access: 'write' });
-  const limits = { maxContext: 128_000, skillBudget: 8_000, maxIterations: 50 };
-  const created = { type: 'session-created', environment: 'default', dialect: 'omni', model: 'demo', limits } as const;
-  const turns = Array.from({ length: 500 }, (_, turn): EventBody[] => [
-    { type: 'user-message-added', text: `Message ${turn}: what is the weather in Oslo?` },
-    {
-      type: 'model-responded',
-      iteration: 1,
-      text: `Answer ${turn}: rain.`,
-      toolCalls: [],
-      finishReason: 'stop',
-      ms: 1,
-    },
-  ]);
-  store.append(SESSION, [
-    { ...created, loadMode: 'session', placement: 'system', approve: 'ask', workspace: '' },
-    ...turns.flat(),
-  ]);
+  const turns = Array.from({ length: 500 }, (_, index) =>
+    turn(`Message ${index}: what is the weather in Oslo?`, `Answer ${index}: rain.`),
+  );
+  store.append(SESSION, [CREATED, ...turns.flat()]);
   store.close();
 }
 

@@ -6,8 +6,8 @@ import Database from 'better-sqlite3';
 import { tableOf } from '../src/main/context/engine.ts';
 import { createSkillLibrary } from '../src/main/skills/discovery/library.ts';
 import { openStore } from '../src/main/store/store.ts';
-import type { EventBody } from '../src/shared/events.ts';
 import { foldEvents } from '../src/shared/reducer.ts';
+import { conversation, logOf } from './logs.ts';
 import { importingMessages } from './messages.ts';
 import { reviewing } from './review.ts';
 import { running } from './runs.ts';
@@ -22,50 +22,14 @@ try {
   const first = await firstCount();
   print([...(await storing()), await folding(), await counting(), ...(await discovering(1000))]);
   print([first, ...(await countingTokens())]);
-  print(await buildingRequests(conversation(250)));
-  print(await nextRequests(conversation));
+  print(await buildingRequests());
+  print(await nextRequests());
   print(await running());
   print(await reviewing(path.join(home, 'library')));
   print(await transferring(path.join(home, 'transfer')));
   print(await importingMessages(home));
 } finally {
   rmSync(home, { recursive: true, force: true });
-}
-
-function conversation(turns: number): EventBody[] {
-  const created: EventBody = {
-    type: 'session-created',
-    environment: 'default',
-    dialect: 'omni',
-    model: 'gpt-4o',
-    limits: { maxContext: 10_000_000, skillBudget: 8_000, maxIterations: 50 },
-    loadMode: 'session',
-    placement: 'system',
-    approve: 'ask',
-    workspace: '/w',
-  };
-  const turn = (index: number): EventBody[] => [
-    { type: 'user-message-added', text: `Message ${index}: 我想订一张明天从北京去东京的机票` },
-    {
-      type: 'model-responded',
-      iteration: 1,
-      text: '',
-      toolCalls: [{ id: `c${index}`, name: 'run_command', arguments: '{"command":"x"}' }],
-      finishReason: 'tool_calls',
-      ms: 1,
-    },
-    { type: 'tool-started', callId: `c${index}`, name: 'run_command', arguments: '{}' },
-    {
-      type: 'tool-finished',
-      callId: `c${index}`,
-      name: 'run_command',
-      ok: true,
-      content: 'a line\n'.repeat(40),
-      ms: 1,
-    },
-    { type: 'model-responded', iteration: 2, text: `Answer ${index}`, toolCalls: [], finishReason: 'stop', ms: 1 },
-  ];
-  return [created, ...Array.from({ length: turns }, (_, index) => turn(index)).flat()];
 }
 
 async function storing(): Promise<Row[]> {
@@ -76,7 +40,6 @@ async function storing(): Promise<Row[]> {
   floor.exec('CREATE TABLE events (session TEXT, seq INTEGER, raw TEXT, PRIMARY KEY (session, seq)) WITHOUT ROWID');
   const insert = floor.prepare('INSERT INTO events VALUES (?, ?, ?)');
   const [created, ...rest] = conversation(40);
-  if (created === undefined) throw new Error('a conversation begins');
   let ours = 0;
   let theirs = 0;
   const append = await compare(
@@ -109,7 +72,7 @@ async function storing(): Promise<Row[]> {
 }
 
 async function folding(): Promise<Row> {
-  const events = conversation(5000).map((body, index) => ({ v: 1, seq: index + 1, at: '', session: 's', ...body }));
+  const events = logOf(conversation(5000));
   const text = JSON.stringify(events);
   const row = await compare(
     'folding 25,001 events',
@@ -121,7 +84,7 @@ async function folding(): Promise<Row> {
 }
 
 async function counting(): Promise<Row> {
-  const events = conversation(50).map((body, index) => ({ v: 1, seq: index + 1, at: '', session: 's', ...body }));
+  const events = logOf(conversation(50));
   const state = foldEvents('s', events);
   await tableOf(state);
   const { countTokens } = await import('gpt-tokenizer/encoding/o200k_base');

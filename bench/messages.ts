@@ -3,18 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { ImportInPieces } from '../src/main/features/transfer/import/import-pieces.ts';
 import { openStore } from '../src/main/store/store.ts';
+import { transcript } from './logs.ts';
 import { type Row, round } from './table.ts';
 
 const SIZES = [1_000, 10_000, 100_000];
 const PIECE = 1024 * 1024;
-
-function transcript(messages: number): string {
-  const one = (index: number) =>
-    index % 2 === 0
-      ? { role: 'user', content: `question ${index} ${'what about it '.repeat(10)}` }
-      : { role: 'assistant', content: `answer ${index} ${'lorem ipsum dolor '.repeat(20)}` };
-  return JSON.stringify(Array.from({ length: messages }, (_, index) => one(index)));
-}
 
 /** Processor time: a machine with other work says little by its clock. */
 function cpuOf(work: () => void): number {

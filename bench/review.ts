@@ -3,35 +3,21 @@ import Database from 'better-sqlite3';
 import { libraryPage } from '../src/main/features/review/library.ts';
 import { openStore } from '../src/main/store/store.ts';
 import type { EventBody } from '../src/shared/events.ts';
+import { CREATED, turn } from './logs.ts';
 import { compare, type Row } from './table.ts';
 
 const SESSIONS = 2_000;
 const TURNS = 25;
 
 function session(index: number): EventBody[] {
-  const created: EventBody = {
-    type: 'session-created',
-    environment: index % 3 === 0 ? 'work' : 'default',
-    dialect: 'omni',
-    model: 'gpt-4o',
-    limits: { maxContext: 128_000, skillBudget: 8_000, maxIterations: 50 },
-    loadMode: 'session',
-    placement: 'system',
-    approve: 'ask',
-    workspace: '/w',
-  };
-  const turns = Array.from({ length: TURNS }, (_, turn): EventBody[] => [
-    { type: 'user-message-added', text: `Message ${index * TURNS + turn}: 我想订一张明天从北京去东京的机票` },
-    {
-      type: 'model-responded',
-      iteration: 1,
-      text: `Answer ${index * TURNS + turn}: here are some of the flights that were found`,
-      toolCalls: [],
-      finishReason: 'stop',
-      ms: 1,
-    },
-  ]);
-  return [created, ...turns.flat()];
+  const turns = Array.from({ length: TURNS }, (_, at) => {
+    const number = index * TURNS + at;
+    return turn(
+      `Message ${number}: 我想订一张明天从北京去东京的机票`,
+      `Answer ${number}: here are some of the flights that were found`,
+    );
+  });
+  return [{ ...CREATED, environment: index % 3 === 0 ? 'work' : 'default' }, ...turns.flat()];
 }
 
 export async function reviewing(home: string): Promise<Row[]> {

@@ -8,22 +8,12 @@ import { ImportInPieces } from '../src/main/features/transfer/import/import-piec
 import { openStore } from '../src/main/store/store.ts';
 import type { EventBody } from '../src/shared/events.ts';
 import { textsOf } from '../src/shared/transfer-pieces.ts';
+import { CREATED } from './logs.ts';
 import { type Row, round } from './table.ts';
 
 const EVENTS = 100_000;
 const AT_ONCE = 2_000;
 
-const created: EventBody = {
-  type: 'session-created',
-  environment: 'default',
-  dialect: 'omni',
-  model: 'gpt-4o',
-  limits: { maxContext: 128_000, skillBudget: 8_000, maxIterations: 50 },
-  loadMode: 'session',
-  placement: 'system',
-  approve: 'ask',
-  workspace: '/w',
-};
 const result = (index: number): EventBody => ({
   type: 'tool-finished',
   callId: `c${index}`,
@@ -56,7 +46,7 @@ async function measured(work: () => Promise<unknown>): Promise<Measured> {
 /** @param home an empty folder. */
 export async function transferring(home: string): Promise<Row[]> {
   const store = openStore({ home: path.join(home, 'from'), access: 'write' });
-  store.append('s', [created]);
+  store.append('s', [CREATED]);
   for (let done = 1; done < EVENTS; done += AT_ONCE) {
     store.append(
       's',

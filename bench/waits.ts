@@ -15,6 +15,7 @@ import { rawZip } from '../src/main/skill-import/test-kit/raw-zip.ts';
 import { openForReading } from '../src/main/store/db.ts';
 import { openStore } from '../src/main/store/store.ts';
 import type { Contract } from '../src/shared/contract.ts';
+import { CREATED, logOf, transcript } from './logs.ts';
 import { previewing, saving } from './skill-work.ts';
 import { report } from './table.ts';
 import { type Waits, waitsDuring } from './waits-during.ts';
@@ -22,33 +23,25 @@ import { type Waits, waitsDuring } from './waits-during.ts';
 const PIECE = 1024 * 1024;
 const SKILLS = 1_201;
 const ANSWER_BYTES = 64 * PIECE;
-const LIMITS = { maxContext: 128_000, skillBudget: 8_000, maxIterations: 50 };
 
 /** Baseline: how long this machine blocks an idle loop. */
 async function idle() {
   return { what: 'nothing, 5 s', ...(await waitsDuring(() => new Promise((resolve) => setTimeout(resolve, 5_000)))) };
 }
 
-function transcript(messages: number): string {
-  const one = (index: number) =>
-    index % 2 === 0
-      ? { role: 'user', content: `question ${index} ${'what about it '.repeat(10)}` }
-      : { role: 'assistant', content: `answer ${index} ${'lorem ipsum dolor '.repeat(20)}` };
-  return JSON.stringify(Array.from({ length: messages }, (_, index) => one(index)));
-}
-
 /** Log in the form that an export writes. */
-function eventLog(events: number): string {
-  const at = '2026-01-01T00:00:00.000Z';
-  const head = { type: 'session-created', environment: 'default', dialect: 'omni', model: 'demo', limits: LIMITS };
-  const more = { loadMode: 'session', placement: 'system', approve: 'ask', workspace: '' };
-  const one = (seq: number) =>
-    seq === 1
-      ? { ...head, ...more }
-      : { type: 'user-message-added', text: `message ${seq} ${'lorem ipsum '.repeat(20)}` };
-  const line = (seq: number) => JSON.stringify({ v: 1, seq, at, session: 'bench', ...one(seq) });
-  return Array.from({ length: events }, (_, index) => line(index + 1)).join('\n');
-}
+const eventLog = (events: number): string =>
+  logOf(
+    Array.from({ length: events }, (_, index) =>
+      index === 0
+        ? CREATED
+        : ({ type: 'user-message-added', text: `message ${index + 1} ${'lorem ipsum '.repeat(20)}` } as const),
+    ),
+    'bench',
+    '2026-01-01T00:00:00.000Z',
+  )
+    .map((event) => JSON.stringify(event))
+    .join('\n');
 
 async function importing(what: string, count: number, text: string) {
   const home = mkdtempSync(path.join(os.tmpdir(), 'skilldeck-bench-import-'));
@@ -79,17 +72,7 @@ async function importing(what: string, count: number, text: string) {
 async function longEvent() {
   const home = mkdtempSync(path.join(os.tmpdir(), 'skilldeck-bench-long-'));
   const store = openStore({ home, access: 'write' });
-  const created = {
-    type: 'session-created',
-    environment: 'default',
-    dialect: 'omni',
-    model: 'demo',
-    limits: LIMITS,
-  } as const;
-  store.append('long', [
-    { ...created, loadMode: 'session', placement: 'system', approve: 'ask', workspace: '' },
-    { type: 'user-message-added', text: 'lorem ipsum dolor '.repeat((16 * PIECE) / 18) },
-  ]);
+  store.append('long', [CREATED, { type: 'user-message-added', text: 'lorem ipsum dolor '.repeat((16 * PIECE) / 18) }]);
   const db = openForReading(store.file);
   const isIndexed = db.prepare('SELECT last_event >= (SELECT max(id) FROM events) FROM search_progress').pluck();
   const waits = await waitsDuring(async () => {

@@ -4,20 +4,14 @@ import { contextEngine } from '../src/main/context/engine.ts';
 import { sha256 } from '../src/main/lib/sha256.ts';
 import { type EventBody, WIRES, type Wire } from '../src/shared/events.ts';
 import { advance, foldEvents, startLog } from '../src/shared/reducer.ts';
+import { conversation, logOf } from './logs.ts';
 import { compare, type Row, round } from './table.ts';
 
-/** @param conversation a session's first event, then turns of four messages. */
-export async function buildingRequests(conversation: readonly EventBody[]): Promise<Row[]> {
+export async function buildingRequests(): Promise<Row[]> {
   const rows: Row[] = [];
   for (const wire of WIRES) {
-    const events = conversation.map((body, index) => ({
-      v: 1,
-      seq: index + 1,
-      at: '',
-      session: 's',
-      ...onWire(body, wire),
-    }));
-    const state = foldEvents('s', events);
+    const bodies = conversation(250).map((body) => onWire(body, wire));
+    const state = foldEvents('s', logOf(bodies));
     const { body } = buildRequest(state);
     rows.push(
       await compare(
@@ -34,26 +28,22 @@ export async function buildingRequests(conversation: readonly EventBody[]): Prom
 /**
  * The next request after one more message, in sessions of 1,000 and 10,000 messages: its token table, body and hash, and
  * how much of it the request before had too. A body is posted whole and its hash logged, so writing it is the floor.
- * @param conversationOf a session of so many turns of four messages.
  */
-export async function nextRequests(conversationOf: (turns: number) => readonly EventBody[]): Promise<Row[]> {
+export async function nextRequests(): Promise<Row[]> {
   const rows: Row[] = [];
   for (const [messages, ms] of [
     [1_000, 1],
     [10_000, 2],
   ] as const) {
-    const stored = (body: EventBody, seq: number) => ({ v: 1, seq, at: '', session: 's', ...body });
-    let log = startLog(
-      's',
-      conversationOf(messages / 4).map((body, index) => stored(body, index + 1)),
-    );
+    // A turn has four messages.
+    let log = startLog('s', logOf(conversation(messages / 4)));
     // Counts what was said before.
     await contextEngine.prepare(log.state);
     const { body, json } = buildRequest(log.state);
     const next = async () => {
       const { state } = log;
       const seq = state.lastSeq + 1;
-      log = advance(log, [stored({ type: 'user-message-added', text: `And ${seq}?` }, seq)]);
+      log = advance(log, [{ v: 1, seq, at: '', session: 's', type: 'user-message-added', text: `And ${seq}?` }]);
       await contextEngine.prepare(log.state);
       return contextEngine.prefixKept(state, log.state, log.events);
     };

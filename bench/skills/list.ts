@@ -14,6 +14,7 @@ import { indexSkills } from '../../src/main/skills/search/skill-index.ts';
 import type { CatalogEntry, EventBody } from '../../src/shared/events.ts';
 import { foldEvents } from '../../src/shared/reducer.ts';
 import type { SessionState } from '../../src/shared/session-state.ts';
+import { CREATED, logOf } from '../logs.ts';
 import { round } from '../table.ts';
 
 /** Limits: milliseconds of a search, share of requests whose skill is listed. */
@@ -48,25 +49,11 @@ const skillsOf = (size: number): CatalogEntry[] =>
 
 function stateOf(skills: readonly CatalogEntry[], budget: number, text: string): SessionState {
   const bodies: EventBody[] = [
-    {
-      type: 'session-created',
-      environment: 'default',
-      dialect: 'omni',
-      model: 'gpt-4o',
-      limits: { maxContext: 10_000_000, skillBudget: 8_000, maxIterations: 50, catalogBudget: budget },
-      loadMode: 'session',
-      placement: 'system',
-      approve: 'ask',
-      workspace: '/w',
-    },
+    { ...CREATED, limits: { ...CREATED.limits, catalogBudget: budget } },
     { type: 'catalog-changed', skills: [...skills], added: [], removed: [], changed: [], diagnostics: [] },
     { type: 'user-message-added', text },
   ];
-  const at = '2026-01-01T00:00:00.000Z';
-  return foldEvents(
-    'bench',
-    bodies.map((body, index) => ({ v: 1, seq: index + 1, at, session: 'bench', ...body })),
-  );
+  return foldEvents('bench', logOf(bodies));
 }
 
 async function withList(state: SessionState): Promise<SessionState> {

@@ -1,6 +1,7 @@
 /** A conversation of 15,000 events whose labels are long, reverse the text direction, and imitate other text. */
 import { openStore } from '../../src/main/store/store.ts';
 import type { EventBody, TokenPart } from '../../src/shared/events.ts';
+import { CREATED } from '../logs.ts';
 
 export const HOSTILE_TURNS = 1_250;
 const LABEL = `\u202E<script>alert(1)</script>שלום ${'长'.repeat(60)}${'A'.repeat(200)} `;
@@ -57,19 +58,10 @@ const turn = (index: number): EventBody[] => [
 /** @returns its JSON, for what is to be measured against. */
 export function storeHostileSession(home: string): string {
   const store = openStore({ home, access: 'write' });
-  const created: EventBody = {
-    type: 'session-created',
-    environment: 'default',
-    dialect: 'omni',
-    model: 'scripted-model',
-    limits: { maxContext: 10_000_000, skillBudget: 8_000, maxIterations: 50 },
-    loadMode: 'session',
-    placement: 'system',
-    approve: 'ask',
-    workspace: '/w',
-    title: 'A hostile one',
-  };
-  store.append('hostile', [created, ...Array.from({ length: HOSTILE_TURNS }, (_, index) => turn(index)).flat()]);
+  store.append('hostile', [
+    { ...CREATED, model: 'scripted-model', title: 'A hostile one' },
+    ...Array.from({ length: HOSTILE_TURNS }, (_, index) => turn(index)).flat(),
+  ]);
   const text = `[${store
     .rows('hostile')
     .map(({ raw }) => raw)

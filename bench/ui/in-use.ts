@@ -2,12 +2,13 @@
 import path from 'node:path';
 import type { Browser, Page } from 'playwright';
 import { startApp } from '../../e2e/kit/served-app.ts';
+import { EVENTS_A_TURN } from '../logs.ts';
 import { median, type Row, round } from '../table.ts';
 import { type Frames, opening, scrolling, scrubbing, typing } from './browser.ts';
 import { startEmptyPage } from './floors.ts';
 import { COMPOSER, type Folders, LOG } from './folders.ts';
 import { HOSTILE_TURNS, storeHostileSession } from './hostile-session.ts';
-import { EVENTS_A_TURN, storeEvents, storeLongSession, storeManySessions } from './long-session.ts';
+import { storeEvents, storeLongSession, storeManySessions } from './long-session.ts';
 
 const MESSAGES = 10_000;
 const EVENTS = 100_000;
