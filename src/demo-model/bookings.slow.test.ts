@@ -88,7 +88,7 @@ const SETTINGS: readonly (readonly [Dialect, Placement | undefined])[] = [
   ...(['omni', 'trpc'] as const).map((dialect) => [dialect, 'tool-result'] as const),
 ];
 
-/** What a dialect says to the model is in English: one language each, in turn. */
+/** Dialects speak to the model in English: one language each, in turn. */
 const CASES = SETTINGS.map(([dialect, placement], index) => ({
   dialect,
   placement,

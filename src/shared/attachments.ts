@@ -4,7 +4,7 @@ import { MEDIA_KINDS } from './events/vocabulary.ts';
 
 export * from './attachment-limits.ts';
 
-/** How a model can be shown a file, determined by its first bytes and not its name. */
+/** Kind of a file for a model, determined by its first bytes and not its name. */
 const mediaSchema = z.object({
   kind: z.enum(MEDIA_KINDS),
   /** Pixels, of a picture. */

@@ -241,7 +241,7 @@ export interface NoteView {
   readonly text: string;
   readonly at: string;
   readonly changedAt?: string;
-  /** Who wrote it, where it came from an archive. */
+  /** The writer, where it came from an archive. */
   readonly by?: string;
 }
 

@@ -152,7 +152,7 @@ function withoutDays({ date: _date, returnDate: _back, ...rest }: Facts): Facts 
   return rest;
 }
 
-/** What a message says changes the trip; everything it does not speak of stays. Another way is another journey. */
+/** The facts of a message change the trip; the rest stays. Another way is another journey. */
 function withTrip(state: DialogueState, facts: Facts): DialogueState {
   const { from, to } = facts;
   const isNext = !state.arranging && state.attempts.at(-1)?.outcome.kind === 'booked';

@@ -42,7 +42,7 @@ const OPTIONS = {
   cabin: String,
   currency: String,
 } as const satisfies Partial<Record<keyof Trip, (value: string) => unknown>>;
-/** What the search takes where nothing is said. */
+/** Values of a search where nothing is said. */
 const USUAL: Trip = { adults: 1, children: 0, infantsLap: 0, infantsSeat: 0, cabin: 'economy', currency: 'CNY' };
 
 function listed(value: string): string[] {

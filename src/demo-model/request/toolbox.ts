@@ -64,7 +64,7 @@ export function readToolbox(request: ChatRequest): Toolbox {
 
 export type Purpose = { readonly ability: Operation | 'other' } & Partial<Record<Field, string>>;
 
-/** What a past call was for, in the same terms. @param folders tell a file of a skill from any other. */
+/** Purpose of a past call, in the same terms. @param folders tell a file of a skill from any other. */
 export function purposeOf(use: ToolUse, folders?: SkillFolders): Purpose {
   const values = Object.fromEntries(
     NAMES.flatMap((field) => {

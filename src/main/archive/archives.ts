@@ -169,7 +169,7 @@ async function look(
 ): Promise<Seen> {
   const limit = AbortSignal.timeout(LOOK_MS);
   const faults: RepositoryFault[] = [];
-  /** What cannot be written does not keep the rest from being read. */
+  /** A failed write does not keep the rest from being read. */
   const attempt = async (work: () => Promise<void>): Promise<void> => {
     try {
       await work();
@@ -203,7 +203,7 @@ async function look(
   };
 }
 
-/** Each is pushed whole, then dropped; one that a program was killed over is there already the next time. @returns what cannot be read. */
+/** Each is pushed whole, then dropped; one that a program was killed over exists the next time. @returns what cannot be read. */
 async function flush(archive: Archive, local: LocalArchive, by: string): Promise<ArchiveState['unsent']> {
   const unsent: ArchiveState['unsent'] = {};
   for (const digest of local.waiting()) {

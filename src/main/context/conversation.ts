@@ -17,7 +17,7 @@ export interface ConversationItem {
   readonly kind: Extract<PartKind, 'summary' | 'user' | 'assistant' | 'tool-result'> | 'documents';
   /** The tool's for a result, else the kind. */
   readonly name: string;
-  /** Where it is not that it was said. */
+  /** The reason of a part, if it is not that it was said. */
   readonly reason?: Pick<PartFacts, 'reason' | 'figures'>;
   /** The message's own text, without `documents`. */
   readonly text: string;

@@ -75,7 +75,7 @@ export const givenOf = (
 export function createConnections(ports: ServersPorts, changed: () => void): Connections {
   const { home, runner, version } = ports;
   const kept = new Map<string, Kept>();
-  /** What was seen of connections that are closed. */
+  /** Last facts of closed connections. */
   const seen = new Map<string, Seen>();
   /** Connections that were made for a server that was on. */
   const wasOn = new Set<string>();

@@ -29,7 +29,7 @@ const MOST_TOOLS = 256;
 const LONGEST = 64 * 1024;
 const DEEPEST = 24;
 
-/** What cannot be offered is left out: no name, no schema, too large, or only to be run as a task. */
+/** Leaves out tools that cannot be offered: no name, no schema, too large, or only to be run as a task. */
 export function readTools(found: readonly unknown[]): readonly ServerTool[] {
   const names = new Set<string>();
   return found.slice(0, MOST_TOOLS).flatMap((one) => {

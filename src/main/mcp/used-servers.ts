@@ -28,7 +28,7 @@ interface Need {
   grantKey(digest: string): string;
 }
 
-/** What a session has of servers. */
+/** Servers of a session. */
 export interface ServerScope extends Pick<SessionState, 'environment' | 'tools'> {
   readonly needed: readonly Need[];
 }

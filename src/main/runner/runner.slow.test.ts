@@ -177,7 +177,7 @@ it('runs a script with exactly the command shown', async () => {
 });
 
 it('refuses an invalid session folder name, a missing folder and a redirected workspace', async () => {
-  await expect(run('true', { sessionId: '../s1' })).rejects.toThrow('not a session');
+  await expect(run('true', { sessionId: '../s1' })).rejects.toThrow("isn't the ID of a conversation");
   await expect(run('true', { cwd: path.join(home, 'nowhere') })).rejects.toThrow('There is no folder');
   await run('mkdir -p "$WORK_DIR/in"; ln -s in "$WORK_DIR/inner"; ln -s /tmp "$WORK_DIR/away"');
   for (const name of ['away', 'inner']) {

@@ -109,7 +109,7 @@ export function git(args: readonly string[], gitdir: string, signal: AbortSignal
   });
 }
 
-/** What `git` and `ssh` print (LC_ALL=C) is all that tells these apart. */
+/** Only the output of `git` and `ssh` (LC_ALL=C) tells these apart. */
 function reasonIn(said: string): RefusalReason {
   if (
     /Authentication failed|could not read (?:Username|Password)|Permission denied|HTTP 40[13]|error: 40[13]/i.test(said)

@@ -11,7 +11,7 @@ const ROLES = [
   { role: 'review', icon: SearchCheck, view: 'full' },
 ] as const;
 
-/** What somebody comes for decides how much of the work is shown; a switch in the header changes it. */
+/** The person's purpose decides how much of the work is shown; a switch in the header changes it. */
 export function RoleStep({ onNext, onBack }: { readonly onNext: () => void; readonly onBack: () => void }) {
   const t = useT();
   const { setSettings } = useActions();

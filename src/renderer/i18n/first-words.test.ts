@@ -1,4 +1,4 @@
-/** What is drawn first has its words: the rest of the catalogue comes with the views that are fetched later. */
+/** The words of the first paint are there: the rest of the catalogue comes with the views that are fetched later. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';

@@ -22,7 +22,7 @@ export interface Segment {
   readonly reason?: ReasonCode;
 }
 
-/** What a skill brings has a row for each part; the others are one row a kind. */
+/** Each part that a skill brings has a row; the others are one row a kind. */
 export const segmentOf = ({ kind, skill, server, path = '' }: PartFacts): string => {
   if (server !== undefined) return `${kind} of ${server}`;
   return skill === undefined ? kind : `${kind}/${skill}/${path}`;

@@ -1,4 +1,4 @@
-/** Whether a dialog is open, wherever it was opened from: notices then keep away from its buttons. */
+/** Tells whether a dialog is open, wherever it was opened from: notices then keep away from its buttons. */
 import { useLayoutEffect, useSyncExternalStore } from 'react';
 
 let open = 0;

@@ -26,7 +26,7 @@ export const archiveContract = {
   watch: procedure.input(nothing).output(eventIterator(z.object({ archive: archiveStatusSchema.nullable() }))),
   /** A password in the address goes to the key store. In place of one that was added before, once nothing waits for that. */
   add: procedure.input(archiveSchema).output(nothing),
-  /** What was pulled stays; what is waiting to be pushed is dropped. */
+  /** Pulled sessions stay; those that are waiting to be pushed are dropped. */
   remove: procedure.input(nothing).output(nothing),
   /** `null` removes it. */
   password: procedure.input(z.object({ value: z.string().min(1).max(8_192).nullable() })).output(nothing),

@@ -197,7 +197,7 @@ export const evalsContract = {
   byHand: procedure.input(byHandAskedSchema).output(byHandSchema),
   /** Ends when its reader does; runs that have finished are kept for `resume`. */
   run: procedure.input(evalRequestSchema).output(eventIterator(progressSchema)),
-  /** The same, and it goes on when its reader leaves, until it ends, `stop` is called or the core ends. One at a time for each skill. */
+  /** The same, and it continues when its reader leaves, until it ends, `stop` is called or the core ends. One at a time for each skill. */
   start: procedure.input(evalRequestSchema).output(eventIterator(watchedSchema)),
   /** Progress of the eval that `start` began, from its beginning; ends at once where nothing is under way. */
   follow: procedure.input(z.object({ skill: skillIdSchema })).output(eventIterator(watchedSchema)),

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { faultsOfVoice, OLD_CHINESE, OLD_ENGLISH, UNCONTRACTED } from '../test-kit/voice.ts';
+import { faultsOfVoice, OLD_CHINESE, OLD_COMMENTS, OLD_ENGLISH, UNCONTRACTED } from '../test-kit/voice.ts';
 
 /** The quoted texts of every family; figures and other code within them are left out. */
 function textsOf(language: string, isRead = (_file: string): boolean => true): string[] {
@@ -30,4 +30,12 @@ it('are written in plain English and idiomatic Chinese', () => {
 it('contract in the window, which speaks to a person', () => {
   const window = textsOf('en', (file) => !/^(?:cli|export)\b/.test(file));
   expect(window.flatMap((text) => faultsOfVoice(text, UNCONTRACTED))).toEqual([]);
+});
+
+it('holds for comments too', () => {
+  const src = path.join(import.meta.dirname, '..', '..');
+  const comments = readdirSync(src, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file))
+    .flatMap((file) => readFileSync(path.join(src, file), 'utf8').match(/^\s*(?:\/\*\*|\*|\/\/) .*$/gm) ?? []);
+  expect(comments.flatMap((comment) => faultsOfVoice(comment.trim(), OLD_COMMENTS))).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** Which event brought in what no message and no load did: tools, fixed words, the catalog. */
+/** The event behind what no message and no load added: tools, fixed words, the catalog. */
 import type { SessionEvent } from '../../../shared/events.ts';
 
 export interface Origins {

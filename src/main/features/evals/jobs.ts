@@ -35,7 +35,7 @@ export function createJobs(core: Core) {
     }
   };
   return {
-    /** Begins one and watches it; it goes on where the reader leaves. @throws SkilldeckError as `evaluate`; `bad-input` where one is under way. */
+    /** Begins one and watches it; it continues when the reader leaves. @throws SkilldeckError as `evaluate`; `bad-input` where one is under way. */
     start(skill: string, request: EvalRequest, signal: AbortSignal): AsyncGenerator<WatchedEval> {
       if (jobs.has(skill)) throw detailed('bad-input', 'eval-running', { skill });
       const job: Job = {

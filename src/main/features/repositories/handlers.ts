@@ -106,7 +106,7 @@ export function repositoryHandlers(core: Core) {
       const added: string[] = [];
       for (const definition of definitions) {
         const known = repositories.list(environment);
-        // Those that are there already take these skills as well.
+        // Those that exist take these skills as well.
         const same = known.find(
           (one) => one.definition.address === definition.address && one.definition.ref === definition.ref,
         );

@@ -172,7 +172,7 @@ function versionWork(
       return undefined;
     });
   };
-  /** What was just published is installed already. */
+  /** A skill just published counts as installed. */
   const noteOwn = async (environment: string, given: DefinedRepository, { id, version }: Wanted): Promise<void> => {
     const listed = (await lookAgain(environment, given))?.find((skill) => skill.id === id);
     const own = core.library.catalog().skills.find((skill) => skill.id === id)?.dir;

@@ -59,7 +59,7 @@ export function unitPrices(prices: Prices): UnitPrices {
   };
 }
 
-/** What a row shows besides the session. */
+/** Content of a row besides the session. */
 export interface Beside extends Pick<LibraryRow, 'hits' | 'shared' | 'unverified'> {
   readonly verdicts?: readonly Verdict[] | undefined;
 }

@@ -22,7 +22,7 @@ import { bookAtTerminal } from './test-kit/book-at-terminal.ts';
 import { start } from './test-kit/skilldeck.ts';
 
 const exec = promisify(execFile);
-/** `nobody`. */
+/** User ID of the account without rights. */
 const SOMEONE = 65_534;
 const MIB = 1024 * 1024;
 const canBuild = process.platform === 'linux' && onPath(['dpkg-deb']) !== undefined;

@@ -27,7 +27,7 @@ async function matchesOnLinux(pid: number, search: Search): Promise<boolean> {
     const environment = await readFile(`/proc/${pid}/environ`, 'latin1');
     return `\0${environment}`.includes(`\0${RUN_MARKER}=${search.marker}`);
   } catch {
-    return false; // Gone meanwhile, or another user's.
+    return false; // Gone in the meantime, or another user's.
   }
 }
 

@@ -1,4 +1,4 @@
-/** What a run prints: masked, kept, logged and handed on; standard error apart, where that was asked for. */
+/** Output of a run: masked, kept, logged and handed on; standard error apart, where that was asked for. */
 import path from 'node:path';
 import { StringDecoder } from 'node:string_decoder';
 import type { Mask } from '../../lib/mask-secrets.ts';
@@ -14,7 +14,7 @@ import { type FloodWatch, watchFlood } from './watch-flood.ts';
 export interface RunOutput extends Streams {
   readonly log: TerminalLog | undefined;
   readonly flood: FloodWatch;
-  /** Where its standard error goes; undefined: to the terminal. */
+  /** Target of its standard error; undefined: the terminal. */
   readonly stderrFile: string | undefined;
   /** Of both streams, so far. */
   bytes(): number;

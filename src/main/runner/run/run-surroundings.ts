@@ -5,7 +5,7 @@ import type { RunLimits } from '../sandbox/limits.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import type { Interpreters } from './interpreters.ts';
 
-/** What all runs of a data folder share. */
+/** Shared by all runs of a data folder. */
 export interface RunSurroundings {
   readonly home: string;
   readonly host: Readonly<Record<string, string | undefined>>;

@@ -105,7 +105,7 @@ async function startIn(
   };
 }
 
-/** How a run ended, and by which limit, with what it left. */
+/** The end of a run: its limit, and what it left. */
 async function resultOf(
   place: Place,
   cwd: string,

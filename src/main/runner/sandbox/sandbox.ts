@@ -37,7 +37,7 @@ export interface ConfinedProgram extends StartedProgram {
   /** Aborts if the run reaches a limit that does not end it (a fork bomb's): the caller then ends it. */
   readonly over?: AbortSignal;
   /**
-   * The limit that ended the run, or kept it from going on; undefined where none did, or where it cannot be known: it
+   * The limit that ended the run, or kept it from continuing; undefined where none did, or where it cannot be known: it
    * never guesses. Call once, when the run has ended, before `dispose`. Never throws. The clock's limits (`time`, `idle`)
    * and the workspace's size are the caller's to name.
    */

@@ -18,7 +18,7 @@ export const refusalIn = ({ content, data }: Pick<ToolResult, 'content' | 'data'
   figures: figuresSchema.safeParse(data).data?.figures,
 });
 
-/** What the person asked for and was refused is an expected failure. @throws SkilldeckError */
+/** A refused request of the person is an expected failure. @throws SkilldeckError */
 export function expectOk(result: Pick<ToolResult, 'ok' | 'content' | 'data'>): void {
   if (result.ok) return;
   const { code, message, figures } = refusalIn(result);

@@ -90,7 +90,7 @@ function existingPlace(dir: string, file: string): string {
   return place;
 }
 
-/** Absolute, with its folder made. @throws SkilldeckError `file-changed` where something is there already. */
+/** Absolute, with its folder made. @throws SkilldeckError `file-changed` where something exists there. */
 export function newPlace(dir: string, file: string): string {
   checkFilePath(file);
   assertParentInside(dir, file);

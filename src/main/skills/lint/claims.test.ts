@@ -1,4 +1,4 @@
-/** What lint says of constructs of published skills is true. */
+/** Lint's claims on constructs of published skills are true. */
 import { expect, it } from 'vitest';
 import { example } from './example.ts';
 import { lintExample } from './test-kit/linted.ts';

@@ -50,7 +50,7 @@ async function watched(dirs: readonly string[]) {
   return {
     library,
     told,
-    /** How many looks there were since the last call. */
+    /** Number of looks since the last call. */
     looks: () => {
       const count = looks;
       looks = 0;

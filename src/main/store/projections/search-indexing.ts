@@ -8,7 +8,7 @@ import { indexedPiece, indexedText, PIECE } from './search-words.ts';
 export interface SearchIndexing {
   /** Indexes the next events; false if none were left. */
   advance(): boolean;
-  /** Takes the texts of events out, then calls `remove`; false if a long text has more to take out first. In a transaction. */
+  /** Removes the texts of events, then calls `remove`; false if a long text has more to remove first. In a transaction. */
   forget(rows: readonly LogRow[], remove: () => void): boolean;
   /** Drops the index; `advance` rebuilds it. */
   clear(): void;
@@ -62,7 +62,7 @@ export function createSearchIndexing(db: Db, terminal: TerminalText, forgetFrom:
     return piece + 1 >= piecesOf(text);
   };
 
-  /** @returns false if the text has more pieces to take out. */
+  /** @returns false if the text has more pieces to remove. */
   const take = (row: LogRow): boolean => {
     // `content=''` keeps no text: to take one out, it has to be given again.
     if (dropText.run(row.id).changes > 0) dropWords.run(row.id, indexedText(textOf(row).text));

@@ -78,7 +78,7 @@ export function createSearchLookup(db: Db, terminal: TerminalText, sessionsOf: E
     return hitOf({ session, title, seq, at, rewound }, found, phrases);
   };
 
-  /** Texts that have every phrase and no row of their own: those after the index's last event, and long ones. */
+  /** Texts that have every phrase and no separate row: those after the index's last event, and long ones. */
   function* besideRows(phrases: readonly Phrase[]): Generator<FreshText> {
     const last = progress.get() ?? 0;
     for (const row of tail.iterate(last)) {

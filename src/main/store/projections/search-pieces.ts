@@ -1,4 +1,4 @@
-/** Where the pieces of a long text are in the index. */
+/** Positions of a long text's pieces in the index. */
 import { PIECE } from './search-words.ts';
 
 /** Pieces of one text; an imported line has at most 1,024. */

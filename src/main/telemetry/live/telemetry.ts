@@ -48,7 +48,7 @@ export class Telemetry {
   /** Milliseconds that the endpoint asked to wait. */
   #asked = 0;
   #known: { readonly target: Target | undefined } | undefined;
-  /** What waits stays until an endpoint is set again. */
+  /** Waiting conversations stay until an endpoint is set again. */
   #isOff = false;
   /** Not repeated in the log. */
   #said = '';

@@ -20,7 +20,7 @@ export interface Collector {
   readonly asked: () => number;
   /** For the next requests; then 200. */
   answer(...answers: readonly Answer[]): void;
-  /** What was refused, in words. */
+  /** Refusals, in words. */
   readonly faults: string[];
   close(): Promise<void>;
 }

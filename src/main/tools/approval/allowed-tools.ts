@@ -16,7 +16,7 @@ export interface WishedCommands {
 }
 
 const SHELL = /^(?:Bash|Shell|run_command)\((.+)\)$/;
-/** What follows is any argument in other clients; here only arguments of a known shape need no question. */
+/** The rest is any argument in other clients; here only arguments of a known shape need no question. */
 const ANYTHING = /(?::\*|\s+\*)$/;
 
 /** `Bash(git status:*)` is `git status`. A shell without limits, patterns inside a word and other tools are left out. */

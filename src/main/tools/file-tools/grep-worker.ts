@@ -28,7 +28,7 @@ function contentOf(file: string): Buffer | undefined {
     const opened = HAS_DESCRIPTOR_PATHS ? readlinkSync(`/proc/self/fd/${fd}`) : realpathSync(file);
     return opened === file && fstatSync(fd).isFile() ? readFileSync(fd) : undefined;
   } catch {
-    return undefined; // Gone meanwhile, or not ours to read.
+    return undefined; // Gone in the meantime, or not ours to read.
   } finally {
     if (fd !== undefined) closeSync(fd);
   }

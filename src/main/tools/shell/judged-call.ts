@@ -217,7 +217,7 @@ function withPerson(answer: Answer, asks: boolean, mode: ApprovalMode): Answer {
   return mode === 'never' ? 'refused' : 'ask-person';
 }
 
-/** A command allowed without asking must still be allowed: a grant may have been withdrawn. */
+/** A command allowed without asking must still be allowed: a grant may have been revoked. */
 export const same = (a: Judged, b: Judged): boolean =>
   isEqual([a.verdict, a.plan, a.needs, a.sandbox], [b.verdict, b.plan, b.needs, b.sandbox]) &&
   b.list.kind !== 'deny' &&

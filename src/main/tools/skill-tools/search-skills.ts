@@ -56,7 +56,7 @@ export const searchSkills = defineTool({
   }),
 });
 
-/** Where the loaded text does not say its folder, the line does. */
+/** Names the folder where the loaded text does not. */
 function lineOf(entry: CatalogEntry, dialect: Dialect, isLoaded: boolean): string {
   const name = entry.name === entry.id ? '' : ` (${entry.name})`;
   const mark = isLoaded ? ' [loaded]' : '';

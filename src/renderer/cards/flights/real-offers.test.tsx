@@ -1,4 +1,4 @@
-/** What a real airline leaves out is left out on the screen, and its own rules replace it. */
+/** Facts that a real airline leaves out are left out on the screen, and its own rules replace them. */
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { parseCard } from '../../../shared/cards/registry.ts';

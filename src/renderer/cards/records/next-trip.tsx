@@ -15,7 +15,7 @@ export function NextTrip({
 }: {
   readonly record: CardRecordView;
   readonly now: number;
-  /** Where it leads elsewhere. */
+  /** Opens the record, where it leads elsewhere. */
   readonly onOpen?: () => void;
 }) {
   const t = useT();

@@ -8,7 +8,7 @@ const CONFIRM = '[data-confirm]:not(:disabled)';
 interface TypedAnswer {
   /** An approval was typed: only the button agrees, and it has the focus. */
   readonly pointed: boolean;
-  /** @returns true if the words answered the card: a no refuses it, a yes goes to its button, the rest is answered first. */
+  /** @returns true if the words answered the card: “no” refuses it, “yes” goes to its button, the rest is answered first. */
   answer(text: string, note?: string): boolean;
 }
 

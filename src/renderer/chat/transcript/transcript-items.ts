@@ -86,7 +86,7 @@ export interface ApprovalItem extends Item {
   /** A run is waiting for the answer. An undecided question that is not open was cut off with its run. */
   readonly open: boolean;
 }
-/** A form that the model asked; `open`: it waits for its answers, else the conversation went on in words. */
+/** A form that the model asked; `open`: it waits for its answers, else the conversation continued in words. */
 interface FormItem extends Item {
   readonly kind: 'form';
   readonly callId: string;

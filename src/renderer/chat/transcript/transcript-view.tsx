@@ -32,7 +32,7 @@ const ESTIMATE: Readonly<Record<TranscriptItem['kind'], number>> = {
 /** Pixels, above the first row and below the last. */
 const MARGIN = 24;
 
-/** Where a conversation opens, before any row has been measured: otherwise its first rows would be drawn for nothing. */
+/** The place where a conversation opens, before any row has been measured: otherwise its first rows would be drawn for nothing. */
 const nearEnd = (items: readonly TranscriptItem[]): number =>
   Math.max(0, items.reduce((height, { kind }) => height + ESTIMATE[kind], 2 * MARGIN) - window.innerHeight);
 

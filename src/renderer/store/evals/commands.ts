@@ -1,4 +1,4 @@
-/** Evals of skills: one at a time for each skill. They go on in the core, without the window too. */
+/** Evals of skills: one at a time for each skill. They continue in the core, without the window too. */
 import type {
   CapturedCase,
   EvalEstimate,
@@ -58,7 +58,7 @@ export interface EvalCommands {
   stop(skill: string): void;
   /** Evals that the end of the app or a crash cut off. */
   interrupted(): Promise<readonly InterruptedWork[]>;
-  /** What was interrupted is not offered any more. */
+  /** Stops offering the interrupted one. */
   putAside(skill: string): Promise<void>;
   estimate(asked: EvalAsked): Promise<Tried<EvalEstimate>>;
   readPast(skill: string): Promise<void>;

@@ -1,4 +1,4 @@
-/** Improving skills by their evals: one thing at a time for each skill. It goes on while other views are open. */
+/** Improving skills by their evals: one thing at a time for each skill. It continues while other views are open. */
 import type { ImproveRequest, OptimiseRequest, PastLoop, TakenFile } from '../../../shared/contract/evals.ts';
 import type { Optimised } from '../../../shared/evals/improving.ts';
 import { type Failure, failureOf } from '../app/failures.ts';
@@ -37,7 +37,7 @@ type Asked<T extends { settings: unknown }> = Omit<T, 'settings'>;
 export interface ImprovingCommands {
   improve(asked: Asked<ImproveRequest> & Partial<Pick<ImproveRequest, 'settings'>>): Promise<void>;
   optimise(asked: Asked<OptimiseRequest>): Promise<void>;
-  /** What was made is kept. */
+  /** Versions that exist are kept. */
   stop(skill: string): void;
   readLoops(skill: string): Promise<void>;
   /** @returns the files that were changed; undefined where that failed. */

@@ -1,4 +1,4 @@
-/** Tries of a skill: one at a time for each, with all sides. They go on while other views are open, and end with the window. */
+/** Tries of a skill: one at a time for each, with all sides. They continue while other views are open, and end with the window. */
 import type { ByHand, ByHandAsked, TryAsked, TrySide } from '../../../shared/evals/try-out.ts';
 import { type Failure, failureOf, type Tried, tryOver } from '../app/failures.ts';
 import { newSessionOf, type WindowData } from '../app/state.ts';

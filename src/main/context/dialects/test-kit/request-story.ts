@@ -16,7 +16,7 @@ interface Posted {
   readonly tools?: readonly { readonly function: { readonly name: string } }[];
 }
 
-/** Fewer lines than these are told again rather than referred to. */
+/** Fewer lines than these are repeated rather than referred to. */
 const MIN_RUN = 4;
 
 /** @param flows by title: the JSON of each request, in the order in which they were posted. */
@@ -58,7 +58,7 @@ function toolLines(tools: NonNullable<Posted['tools']>, earlier: readonly Posted
   return [`--- tools ${names}`, ...texts.flatMap(([, text]) => (seen.has(text) ? [] : [text]))];
 }
 
-/** What follows the messages of the request before; where they changed, which are those of an earlier request. */
+/** Messages after those of the request before; where they changed, the ones that are those of an earlier request. */
 function messageLines({ messages: now }: Posted, earlier: readonly Posted[], told: Texts): string[] {
   const lines: string[] = [];
   const before = earlier.at(-1)?.messages ?? [];

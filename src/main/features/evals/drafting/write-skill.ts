@@ -108,7 +108,7 @@ function described({ conversation, words, name }: Asked): string {
   });
 }
 
-/** What was asked, and how it ended, tell more than the middle. */
+/** The question and the end tell more than the middle. */
 function middleOut(text: string, most: number): string {
   if (text.length <= most) return text;
   const half = Math.floor(most / 2);

@@ -17,7 +17,7 @@ export type Edit = z.infer<typeof editSchema>;
 
 /** Characters of one text. */
 const MAX_TEXT = 200_000;
-/** What a description says is the writer's; a permission, a name and a licence are the person's. */
+/** The description is the writer's; a permission, a name and a licence are the person's. */
 const FREE_FIELDS: ReadonlySet<string> = new Set(['description', 'when_to_use']);
 
 type Edited = { readonly texts: ReadonlyMap<string, string> } | { readonly fault: string };

@@ -141,7 +141,7 @@ function since(before: Spent, now: Spent): Spent {
   return now.cost === undefined || before.cost === undefined ? { tokens } : { tokens, cost: now.cost - before.cost };
 }
 
-/** Tries a version by the cases, going on with what a crash left of it. @returns why it could not be tried whole. */
+/** Tries a version by the cases, continuing with what a crash left of it. @returns why it could not be tried whole. */
 async function* measure(
   { core, request, skill, saved, history, purse, signal }: Running,
   { number, parent, files }: LoopVersion,

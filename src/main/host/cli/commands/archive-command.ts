@@ -21,7 +21,7 @@ interface AddFlags extends GlobalOptions {
   readonly passwordEnv?: string;
 }
 
-/** Ctrl-C ends a look: what waits goes on waiting. */
+/** Ctrl-C ends a look: sessions that wait keep waiting. */
 async function stoppable<T>(
   context: CommandContext,
   access: 'read' | 'write',

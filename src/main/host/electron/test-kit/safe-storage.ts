@@ -1,6 +1,6 @@
 /** Electron's `safeStorage` over the providers that a system may have. */
 
-/** What the encryptor is, and what its bytes begin with on Linux. The name of the desktop's usual keyring says neither. */
+/** The encryptor, and the beginning of its bytes on Linux. The name of the desktop's usual keyring says neither. */
 const PREFIX = { keyring: 'v11', portal: 'v12', fallback: 'v10' } as const;
 
 /** Inverts every bit: enough to show that the key is not on disk in plain text. */

@@ -2,7 +2,7 @@ import { app, dialog, shell } from 'electron';
 import type { MenuWords } from '../menu-words.ts';
 import type { Installed } from './update-record.ts';
 
-/** Where the system's installer has to go back to the version before. @returns true if the app ends for it. */
+/** Offers the version before where the system's installer has to bring it back. @returns true if the app ends for it. */
 export async function offerPackage(installed: Installed | undefined, words: MenuWords): Promise<boolean> {
   if (installed?.kept === undefined) return false;
   const { response } = await dialog.showMessageBox({

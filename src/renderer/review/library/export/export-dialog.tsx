@@ -172,7 +172,7 @@ function Formats({
   );
 }
 
-/** The one to read first, the one to bring in elsewhere second. */
+/** The one to read first, the one to import elsewhere second. */
 const FORMATS = EXPORT_FORMATS.toSorted((a, b) => Number(b === 'md') - Number(a === 'md'));
 
 /** Why nothing was saved; where a PDF cannot be made here, the way to one. */

@@ -72,7 +72,7 @@ export function FilterBar({ facets }: { readonly facets: LibraryPage['facets'] |
   );
 }
 
-/** Whether evidence holds is counted once the filter is opened: it reads every log. */
+/** Counts evidence once the filter is opened: it reads every log. */
 function useCountedProblems(facet: LibraryPage['facets']['problems'] | undefined): {
   readonly values: readonly { readonly value: string; readonly count?: number }[];
   readonly busy: boolean;

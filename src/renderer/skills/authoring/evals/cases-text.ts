@@ -15,7 +15,7 @@ export const SENTENCES_FILE = 'evals/triggers.json';
 
 export type Rows<T> =
   | { readonly kind: 'rows'; readonly rows: readonly T[] }
-  /** What is wrong first. */
+  /** The first fault. */
   | { readonly kind: 'broken'; readonly detail: KnownDetail };
 
 const FORMAT = { formattingOptions: { insertSpaces: true, tabSize: 2 } };
