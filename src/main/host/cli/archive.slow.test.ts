@@ -1,18 +1,14 @@
-/** The archive through the built program, while its server cannot be reached; `archive.slow.test.ts` of `transfer` has servers. */
+/** The archive by commands, while its server cannot be reached; `archive.slow.test.ts` of `transfer` has servers. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { tempFolder } from '../../lib/test-kit/temp-folder.ts';
 import { openStore } from '../../store/store.ts';
 import { answered, created, said } from '../../store/test-kit/home.ts';
-import { skilldeck } from './test-kit/skilldeck.ts';
-
-// Each starts the program several times.
-vi.setConfig({ testTimeout: 240_000 });
+import { skilldeck } from './test-kit/command-line.ts';
 
 let dir: string;
-const archive = (...args: readonly string[]) =>
-  skilldeck(['archive', ...args, '--home', path.join(dir, 'home')], { cwd: dir });
+const archive = (...args: readonly string[]) => skilldeck(['archive', ...args, '--home', path.join(dir, 'home')]);
 
 beforeEach(() => {
   dir = tempFolder();

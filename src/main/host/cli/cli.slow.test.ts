@@ -1,4 +1,7 @@
-/** The built program from outside: real processes, a real database, a scripted model over real HTTP. */
+/**
+ * The built program from outside: real processes, a real database, a scripted model over real HTTP. What they leave is
+ * read in this process.
+ */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -6,6 +9,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { tempFolder } from '../../lib/test-kit/temp-folder.ts';
 import { modelOfTest } from '../../model/test-kit/model-of-test.ts';
 import { call, hold, type ScriptedModel, type ScriptedStep, say } from '../../model/test-kit/scripted-model.ts';
+import { skilldeck as command } from './test-kit/command-line.ts';
 import { BIN, lines, skilldeck, start } from './test-kit/skilldeck.ts';
 
 let home: string;
@@ -21,7 +25,7 @@ async function scripted(...steps: ScriptedStep[]): Promise<string[]> {
 }
 
 const sha256 = (text: string) => createHash('sha256').update(text, 'utf8').digest('hex');
-const atHome = (...args: string[]) => skilldeck([...args, '--home', home]);
+const atHome = (...args: string[]) => command([...args, '--home', home]);
 
 it('runs a conversation and reads everything about it again', async () => {
   const options = await scripted(call('load_skill', { name: 'book-flight' }), say('已加载。'), say('Second answer.'));
@@ -90,7 +94,7 @@ it('ends with a status that tells the outcome', async () => {
   ];
   const found: (number | null)[] = [];
   for (const [, args, steps] of cases) {
-    found.push((await skilldeck(['run', ...(await scripted(...steps)), ...args, 'x'])).status);
+    found.push((await command(['run', ...(await scripted(...steps)), ...args, 'x'])).status);
     await model?.close();
   }
   expect(found).toEqual(cases.map(([status]) => status));
@@ -161,6 +165,8 @@ it('works from any folder, through links and with any node on PATH, and names wh
   const usage = await skilldeck(['run', '--nonsense', 'x']);
   expect(usage).toMatchObject({ status: 2, out: '' });
   expect(usage.err.trimEnd().split('\n')).toHaveLength(1);
+  const misplaced = await atHome('run', '--dialect', 'agentscope', '--placement', 'system', 'x');
+  expect(misplaced).toMatchObject({ status: 2, err: expect.stringContaining("has no placement 'system'") });
 });
 
 it('answers with the demo model when none is named', async () => {

@@ -1,10 +1,10 @@
-/** The two public servers of the protocol's authors, through the built program: a model calls their tools. */
+/** The two public servers of the protocol's authors: a model calls their tools. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { tempFolder } from '../../lib/test-kit/temp-folder.ts';
 import {
   call,
@@ -13,7 +13,9 @@ import {
   say,
   startScriptedModel,
 } from '../../model/test-kit/scripted-model.ts';
-import { lines, skilldeck as program } from './test-kit/skilldeck.ts';
+import { skilldeck as program } from './test-kit/command-line.ts';
+import { fakeTerminal } from './test-kit/fake-terminal.ts';
+import { lines } from './test-kit/skilldeck.ts';
 
 const require = createRequire(import.meta.url);
 const entryOf = (manifest: string): string => path.join(path.dirname(manifest), 'dist', 'index.js');
@@ -25,8 +27,11 @@ let model: ScriptedModel | undefined;
 let child: ChildProcess | undefined;
 beforeEach(() => {
   home = tempFolder();
+  vi.stubEnv('EVERYTHING_KEY', 'key-of-everything');
 });
 afterEach(async () => {
+  vi.unstubAllEnvs();
+  vi.restoreAllMocks();
   await model?.close();
   child?.kill();
   model = undefined;
@@ -34,10 +39,7 @@ afterEach(async () => {
 });
 
 const skilldeck = (given: readonly string[], input?: string) =>
-  program(['--home', path.join(home, 'data'), ...given], {
-    env: { LC_ALL: 'C.UTF-8', EVERYTHING_KEY: 'key-of-everything' },
-    ...(input === undefined ? {} : { input }),
-  });
+  program(['--home', path.join(home, 'data'), ...given], fakeTerminal({ input }));
 async function ok(...given: readonly string[]) {
   const ended = await skilldeck(given);
   expect(ended.status, ended.err).toBe(0);
@@ -280,12 +282,9 @@ it('knows a project’s servers once its folder is trusted, off until they are t
       JSON.stringify({ mcpServers: { shared: { command: 'node', args, env: { KEY: `\${EVERYTHING_KEY}` } } } }),
     );
   write([EVERYTHING]);
+  vi.spyOn(process, 'cwd').mockReturnValue(project);
   const here = async (...given: readonly string[]) => {
-    const ended = await program(['--home', path.join(home, 'data'), ...given, '--json'], {
-      cwd: project,
-      env: { LC_ALL: 'C.UTF-8', EVERYTHING_KEY: 'key-of-everything' },
-      input: 'a-stored-value',
-    });
+    const ended = await skilldeck([...given, '--json'], 'a-stored-value');
     return JSON.parse(ended.out) as { servers: { name: string; on: boolean; source: string }[]; fault?: object };
   };
   expect((await here('mcp', 'list')).servers).toEqual([]);

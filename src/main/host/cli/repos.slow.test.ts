@@ -1,16 +1,13 @@
-/** Repositories through the built program: a team's folder, an update, a script without a person. */
+/** Repositories by commands: a team's folder, an update, a script without a person. */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { tempFolder } from '../../lib/test-kit/temp-folder.ts';
-import { skilldeck } from './test-kit/skilldeck.ts';
-
-// Each starts the program many times.
-vi.setConfig({ testTimeout: 240_000 });
+import { skilldeck } from './test-kit/command-line.ts';
 
 let dir: string;
 const at = (...parts: readonly string[]) => path.join(dir, ...parts);
-const repos = (...args: readonly string[]) => skilldeck(['repos', ...args, '--home', at('home')], { cwd: dir });
+const repos = (...args: readonly string[]) => skilldeck(['repos', ...args, '--home', at('home')]);
 function write(id: string, body: string): void {
   mkdirSync(at('team', id), { recursive: true });
   writeFileSync(at('team', id, 'SKILL.md'), `---\nname: ${id}\ndescription: Does ${id}. 需要时使用。\n---\n${body}\n`);
@@ -24,7 +21,7 @@ beforeEach(() => {
 
 it('adds a folder, shows what it has, installs it with --yes, and finds it', async () => {
   expect((await repos('list')).out).toMatch(/^No repositories\. /);
-  const added = await repos('add', 'team');
+  const added = await repos('add', at('team'));
   expect([added.status, added.out, added.err]).toEqual([
     0,
     '',
@@ -55,22 +52,21 @@ it('adds a folder, shows what it has, installs it with --yes, and finds it', asy
 });
 
 it('installs at once from a repository added with --auto', async () => {
-  await repos('add', 'team', '--auto', '--name', 'ours');
+  await repos('add', at('team'), '--auto', '--name', 'ours');
   expect((await repos('sync')).status).toBe(0);
   expect(installed('invoices')).toContain('Old.');
 });
 
 it('refuses what is no address, and a name that is taken', async () => {
   expect(await repos('add', 'gopher://host/x')).toMatchObject({ status: 2 });
-  await repos('add', 'team');
-  const again = await repos('add', 'team', '--name', 'team');
+  await repos('add', at('team'));
+  const again = await repos('add', at('team'), '--name', 'team');
   expect([again.status, again.err]).toEqual([2, expect.stringContaining('There is a repository "team" already.')]);
 });
 
 it('tells its own version from that of a skill to publish', async () => {
-  await repos('add', 'team');
-  const publish = (...args: readonly string[]) =>
-    skilldeck(['skills', 'publish', ...args, '--home', at('home')], { cwd: dir });
+  await repos('add', at('team'));
+  const publish = (...args: readonly string[]) => skilldeck(['skills', 'publish', ...args, '--home', at('home')]);
   const refused = await publish('book-flight', '--to', 'team', '--version', '1.0.0');
   expect([refused.status, refused.out, refused.err]).toEqual([
     2,

@@ -1,4 +1,4 @@
-/** Tools that skills bring, through the built program: what the model is offered in each request, and what its calls run. */
+/** Tools that skills bring, by `skilldeck run`: what the model is offered in each request, and what its calls run. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -6,7 +6,8 @@ import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { tempFolder } from '../../lib/test-kit/temp-folder.ts';
 import { modelOfTest } from '../../model/test-kit/model-of-test.ts';
 import { call, type ScriptedModel, type ScriptedStep, say } from '../../model/test-kit/scripted-model.ts';
-import { lines, skilldeck as program } from './test-kit/skilldeck.ts';
+import { skilldeck } from './test-kit/command-line.ts';
+import { lines } from './test-kit/skilldeck.ts';
 
 const SKILL = (name: string): string => `---\nname: ${name}\ndescription: The ${name} skill.\n---\nUse the clock.\n`;
 const CLOCK = '- {name: clock, description: Says the time. In short., script: clock.sh}\n';
@@ -31,8 +32,6 @@ beforeEach(() => {
     writeFileSync(path.join(skills, name), text);
   }
 });
-
-const skilldeck = (given: readonly string[]) => program(given, { env: { LC_ALL: 'C.UTF-8' } });
 
 /** False if the machine has no sandbox: then `--approve auto` does not run a skill's script. */
 let confined = false;

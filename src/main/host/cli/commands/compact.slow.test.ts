@@ -1,9 +1,10 @@
-/** Compaction by hand through the built program: what it says, what it leaves in the log, and the way back. */
+/** Compaction by hand by its command: what it says, what it leaves in the log, and the way back. */
 import { beforeEach, expect, it } from 'vitest';
 import { tempFolder } from '../../../lib/test-kit/temp-folder.ts';
 import { modelOfTest } from '../../../model/test-kit/model-of-test.ts';
 import { call, type ScriptedModel, say } from '../../../model/test-kit/scripted-model.ts';
-import { lines, skilldeck } from '../test-kit/skilldeck.ts';
+import { skilldeck } from '../test-kit/command-line.ts';
+import { lines } from '../test-kit/skilldeck.ts';
 
 let home: string;
 let model: ScriptedModel;

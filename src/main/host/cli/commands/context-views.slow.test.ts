@@ -1,4 +1,4 @@
-/** The model's view, from the built program: manifest, requests, differences, what-if, placements. Writes nothing. */
+/** The model's view by commands: manifest, requests, differences, what-if, placements. Writes nothing. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
@@ -13,7 +13,8 @@ import type { TokenTable } from '../../../../shared/events.ts';
 import { tempFolder } from '../../../lib/test-kit/temp-folder.ts';
 import { modelOfTest } from '../../../model/test-kit/model-of-test.ts';
 import { call, type ScriptedModel, say } from '../../../model/test-kit/scripted-model.ts';
-import { lines, skilldeck } from '../test-kit/skilldeck.ts';
+import { skilldeck } from '../test-kit/command-line.ts';
+import { lines } from '../test-kit/skilldeck.ts';
 
 let home: string;
 let model: ScriptedModel | undefined;

@@ -4,7 +4,8 @@ import { beforeEach, expect, it } from 'vitest';
 import { tempFolder } from '../../../lib/test-kit/temp-folder.ts';
 import { modelOfTest } from '../../../model/test-kit/model-of-test.ts';
 import { type ScriptedModel, say } from '../../../model/test-kit/scripted-model.ts';
-import { lines, skilldeck, start } from '../test-kit/skilldeck.ts';
+import { skilldeck } from '../test-kit/command-line.ts';
+import { lines, start } from '../test-kit/skilldeck.ts';
 
 let home: string;
 let model: ScriptedModel;

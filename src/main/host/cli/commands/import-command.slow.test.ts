@@ -4,7 +4,8 @@ import path from 'node:path';
 import Database from 'better-sqlite3';
 import { beforeEach, expect, it } from 'vitest';
 import { tempFolder } from '../../../lib/test-kit/temp-folder.ts';
-import { skilldeck, start } from '../test-kit/skilldeck.ts';
+import { skilldeck } from '../test-kit/command-line.ts';
+import { start } from '../test-kit/skilldeck.ts';
 
 let folder: string;
 let home: string;
@@ -15,7 +16,7 @@ beforeEach(() => {
   file = path.join(folder, 'long.json');
 });
 
-const messages = Array.from({ length: 30_000 }, (_, index) => ({
+const messages = Array.from({ length: 10_000 }, (_, index) => ({
   role: index % 2 === 0 ? 'user' : 'assistant',
   content: `pear ${index} ${'lorem ipsum '.repeat(10)}`,
 }));
@@ -57,10 +58,10 @@ it.each(['SIGINT', 'SIGKILL'] as const)(
     const again = await skilldeck(['sessions', 'import', file, '--json', '--home', home]);
     expect([again.status, JSON.parse(again.out)]).toMatchObject([
       0,
-      { alreadyThere: false, foreign: { messages: 30_000 } },
+      { alreadyThere: false, foreign: { messages: 10_000 } },
     ]);
-    expect(stored()).toBe(75_001);
-    expect(await found()).toMatchObject({ total: 30_000 });
+    expect(stored()).toBe(25_001);
+    expect(await found()).toMatchObject({ total: 10_000 });
   },
 );
 

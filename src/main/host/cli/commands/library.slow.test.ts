@@ -1,11 +1,12 @@
-/** The library from outside: marks, filters, branches, costs, comparison, redaction with a look before, transcripts of others. */
+/** The library by commands: marks, filters, branches, costs, comparison, redaction with a look before, transcripts of others. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
 import { tempFolder } from '../../../lib/test-kit/temp-folder.ts';
 import { modelOfTest } from '../../../model/test-kit/model-of-test.ts';
 import { call, type ScriptedModel, say } from '../../../model/test-kit/scripted-model.ts';
-import { lines, skilldeck } from '../test-kit/skilldeck.ts';
+import { skilldeck } from '../test-kit/command-line.ts';
+import { lines } from '../test-kit/skilldeck.ts';
 
 let folder: string;
 let home: string;
@@ -19,7 +20,7 @@ beforeEach(async () => {
 const at = (...args: string[]) => skilldeck(['sessions', ...args, '--home', home]);
 const json = async (...args: string[]) => JSON.parse((await at(...args, '--json')).out) as Record<string, unknown>;
 
-it('keeps, finds, branches, prices and compares sessions', { timeout: 60_000 }, async () => {
+it('keeps, finds, branches, prices and compares sessions', async () => {
   const options = ['--home', home, '--base-url', model.url, '--model', 'scripted-model', '--json'];
   const ran = await skilldeck(['run', ...options, 'What is here?']);
   const id = String(lines(ran.out)[0]?.session);

@@ -1,10 +1,12 @@
-/** Model calls through the built program: what is sent, stored and shown. */
+/** Model calls by commands: what is sent, stored and shown. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { tempFolder } from '../../../lib/test-kit/temp-folder.ts';
 import { call, type ScriptedModel, say, startScriptedModel } from '../../../model/test-kit/scripted-model.ts';
-import { lines, skilldeck } from '../test-kit/skilldeck.ts';
+import { skilldeck } from '../test-kit/command-line.ts';
+import { fakeTerminal } from '../test-kit/fake-terminal.ts';
+import { lines } from '../test-kit/skilldeck.ts';
 
 let home: string;
 const servers: ScriptedModel[] = [];
@@ -12,6 +14,7 @@ beforeEach(() => {
   home = tempFolder();
 });
 afterEach(async () => {
+  vi.unstubAllEnvs();
   await Promise.all(servers.splice(0).map((server) => server.close()));
 });
 
@@ -46,12 +49,15 @@ it('sends headers, parameters, effort and longest answer, stores them, and keeps
     '--max-output',
     '500',
   ];
-  const env = { GATEWAY: 'gateway-secret-9' };
-  const first = await skilldeck(['run', ...options, ...asking, 'hello'], { env });
+  const withGateway = (GATEWAY: string) => {
+    vi.stubEnv('GATEWAY', GATEWAY);
+    return fakeTerminal({ env: { LANG: 'en_GB.UTF-8', GATEWAY } });
+  };
+  const first = await skilldeck(['run', ...options, ...asking, 'hello'], withGateway('gateway-secret-9'));
   expect(first.status).toBe(0);
   const session = String(lines(first.out)[0]?.session);
   const again = ['run', '--home', home, '--json', '--session', session];
-  const second = await skilldeck([...again, 'more'], { env });
+  const second = await skilldeck([...again, 'more']);
   expect(second.status).toBe(0);
   for (const { body, headers } of model.requests) {
     expect(body).toMatchObject({
@@ -71,12 +77,12 @@ it('sends headers, parameters, effort and longest answer, stores them, and keeps
   );
   expect((await skilldeck(['sessions', 'verify', session, '--home', home])).status).toBe(0);
 
-  const missing = await skilldeck([...again, 'and more'], { env: { GATEWAY: '' } });
+  const missing = await skilldeck([...again, 'and more'], withGateway(''));
   expect(missing.status).toBe(1);
   expect(missing.err).toContain("variable GATEWAY, which the header 'authorization' needs, is not set");
   // Nothing that was meant for one address goes to another.
   const other = await serve([say('Elsewhere.')]);
-  const moved = await skilldeck([...again, '--base-url', other.url, 'elsewhere'], { env });
+  const moved = await skilldeck([...again, '--base-url', other.url, 'elsewhere'], withGateway('gateway-secret-9'));
   expect(moved.status).toBe(0);
   expect(other.requests[0]?.headers['x-literal']).toBeUndefined();
   expect(other.requests[0]?.headers.authorization).toBeUndefined();

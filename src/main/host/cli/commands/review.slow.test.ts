@@ -1,11 +1,13 @@
-/** Review from outside: search, export, import elsewhere, verify, by the built program. */
+/** Review by commands: search, export, import elsewhere, verify. */
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
 import { tempFolder } from '../../../lib/test-kit/temp-folder.ts';
 import { modelOfTest } from '../../../model/test-kit/model-of-test.ts';
 import { call, hold, type ScriptedModel, say } from '../../../model/test-kit/scripted-model.ts';
-import { lines, skilldeck, start } from '../test-kit/skilldeck.ts';
+import { skilldeck } from '../test-kit/command-line.ts';
+import { fakeTerminal } from '../test-kit/fake-terminal.ts';
+import { lines, start } from '../test-kit/skilldeck.ts';
 
 let folder: string;
 let home: string;
@@ -59,7 +61,7 @@ it('moves a session to another data folder byte for byte, and verifies it there'
   expect(JSON.parse((await at(elsewhere, 'verify', id, '--json')).out)).toEqual(here);
   expect(JSON.parse((await at(elsewhere, 'list', '--json')).out)).toMatchObject({ sessions: [{ id, turns: 2 }] });
   expect((await at(elsewhere, 'show', id)).out).toContain('Second answer.');
-  const again = await skilldeck(['sessions', 'import', '-', '--home', elsewhere], { input: piped.out });
+  const again = await skilldeck(['sessions', 'import', '-', '--home', elsewhere], fakeTerminal({ input: piped.out }));
   expect([again.status, again.err.includes('already imported')]).toEqual([0, true]);
 
   const goesOn = await skilldeck(['run', '--home', elsewhere, '--session', id, 'x']);
@@ -121,7 +123,10 @@ it('redacts, counts, reports it, and does not verify what was redacted', async (
   expect(redacted.out).not.toMatch(/li@example\.com|13800138000/);
   expect(redacted.out).not.toContain(home);
   expect(redacted.err).toMatch(/^Redacted \d+ places: 0 keys, \d+ e-mail/);
-  const imported = await skilldeck(['sessions', 'import', '-', '--home', elsewhere], { input: redacted.out });
+  const imported = await skilldeck(
+    ['sessions', 'import', '-', '--home', elsewhere],
+    fakeTerminal({ input: redacted.out }),
+  );
   expect([imported.status, imported.err.includes('cannot be verified')]).toEqual([0, true]);
   expect(await at(elsewhere, 'verify', id)).toMatchObject({ status: 1, out: expect.stringContaining('redacted') });
   const page = await at(home, 'export', id, '--format', 'html');

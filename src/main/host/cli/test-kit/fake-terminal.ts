@@ -18,11 +18,17 @@ export interface FakeTerminal {
 }
 
 export function fakeTerminal(
-  options: { readonly tty?: boolean; readonly env?: Record<string, string> } = {},
+  options: {
+    readonly tty?: boolean;
+    readonly env?: Record<string, string>;
+    /** All that comes through the pipe. */
+    readonly input?: string | undefined;
+  } = {},
 ): FakeTerminal {
-  const { tty = false, env = { LANG: 'en_GB.UTF-8' } } = options;
+  const { tty = false, env = { LANG: 'en_GB.UTF-8' }, input } = options;
   const stream = () => Object.assign(new PassThrough(), { isTTY: tty, columns: 60 });
   const [stdin, stdout, stderr] = [stream(), stream(), stream()];
+  if (input !== undefined) stdin.end(input);
   const text = { out: '', err: '' };
   const waiting: { text: string; resolve: () => void }[] = [];
   stdout.on('data', (part) => {
