@@ -5,7 +5,7 @@ import type { BookingCard, FlightOffersCard } from '../../shared/cards/flights/s
 import { storedRecords } from '../features/cards/stored-records.ts';
 import { startToolSession, type ToolSession } from './test-kit/tool-session.ts';
 
-// Ten starts of a Python in WebAssembly, a few seconds each.
+// Eight starts of a Python in WebAssembly, a few seconds each.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 60_000 });
 
 const bundledRoot = path.resolve('skills');
@@ -88,36 +88,4 @@ it('books, shows and cancels a flight without Python, each after approval of the
   writeFileSync(path.join(session.home, 'data/book-flight/bookings/FORGED.json'), 'no JSON');
   symlinkSync('/etc/passwd', path.join(session.home, 'data/book-flight/bookings/LINKED.json'));
   expect(await stored()).toHaveLength(1);
-});
-
-it('sets what was asked beside the quote, and marks the airline that was refused', async () => {
-  const date = new Date(Date.now() + 60 * 86_400_000).toISOString().slice(0, 10);
-  // The loop logs each call; here the test does.
-  const search = async (callId: string, more: string) => {
-    const args = `--from 北京 --to 东京 --date ${date} ${more}`;
-    const { result } = await run('search_flights.py', args);
-    const command = `${path.join(bundledRoot, 'book-flight/scripts/search_flights.py')} ${args}`;
-    const { ok = false, content = '', data } = result ?? {};
-    session.append(
-      { type: 'tool-started', callId, name: 'run_command', arguments: JSON.stringify({ command }) },
-      { type: 'tool-finished', callId, name: 'run_command', ok, content, ms: 1, data },
-    );
-    return (data as FlightOffersCard | undefined)?.offers[0];
-  };
-  const fine = await search('s1', '--not-airlines CA --arrive-before 23:59');
-  const quoteOf = async (offer: FlightOffersCard['offers'][number] | undefined, key: string) => {
-    const order = `--offer ${offer?.id} --passenger 'Anna Baker' --expect-total ${offer?.price.total} --key ${key}`;
-    const { need } = await run('book_flight.py', order, 'denied');
-    return need?.kind === 'ask' ? need.detail.compared : undefined;
-  };
-  const asAsked = await quoteOf(fine, 'k2');
-  expect(asAsked?.map(({ field }) => field)).toEqual(
-    expect.arrayContaining(['from', 'to', 'date', 'notAirlines', 'arriveBefore']),
-  );
-  expect(asAsked?.filter(({ differs }) => differs)).toEqual([]);
-  // As a model that forgot the wish would search again.
-  const other = await search('s2', '--airlines CA');
-  expect((await quoteOf(other, 'k3'))?.filter(({ differs }) => differs)).toEqual([
-    expect.objectContaining({ field: 'notAirlines', asked: { en: 'Air China (CA)', zh: '中国国际航空 (CA)' } }),
-  ]);
 });

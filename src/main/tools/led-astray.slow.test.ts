@@ -12,6 +12,8 @@ import { startTrpcSession } from './test-kit/trpc-session.ts';
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 60_000 });
 
 const TRIES = 200;
+/** Each starts a program, after three inputs. */
+const RUNS = 60;
 const SECRET = 'outside, and nobody else’s';
 const SKILL = '---\nname: fly\ndescription: Flies.\n---\nFly.\n';
 let session: ToolSession;
@@ -37,9 +39,9 @@ afterEach(async () => {
 });
 afterAll(() => session.remove());
 
-async function raced(step: (count: number) => Promise<unknown>, folder = inner): Promise<void> {
+async function raced(step: (count: number) => Promise<unknown>, folder = inner, tries = TRIES): Promise<void> {
   swapper = await startSwapper(folder, elsewhere);
-  for (let count = 0; count < TRIES; count += 1) await step(count).catch(() => {});
+  for (let count = 0; count < tries; count += 1) await step(count).catch(() => {});
   await swapper.stop();
   swapper = undefined;
   expect(readdirSync(elsewhere)).toEqual(['private.txt']);
@@ -69,7 +71,7 @@ it('keeps read_file, list_dir and grep inside', async () => {
     await tell('read_file', { path: 'inner/private.txt' });
     await tell('list_dir', { path: 'inner' });
     await tell('read_file', { path: `inner/none${count}.txt` });
-    if (count % 4 === 0) await tell('grep', { pattern: 'outside|own', path: 'inner' });
+    if (count % 20 === 0) await tell('grep', { pattern: 'outside|own', path: 'inner' });
   });
   expect(told.filter((text) => text.includes(SECRET) || text.includes('private.txt  '))).toEqual([]);
   expect(told.some((text) => text.startsWith('own'))).toBe(true);
@@ -79,7 +81,8 @@ it('keeps grep inside, with ripgrep and without', async () => {
   const ripgrep = findProgram(['rg']);
   const found: string[] = [];
   await raced(async (count) => {
-    const program = count % 2 === 0 ? ripgrep : undefined;
+    // Without it each search starts a thread.
+    const program = count % 8 === 0 ? undefined : ripgrep;
     const root = path.join(session.workspace, 'work');
     const { signal } = new AbortController();
     const findings = await grepSearch({ pattern: 'outside|own', root, limit: 10, ripgrep: program, signal });
@@ -105,9 +108,9 @@ it('keeps inputs of a run inside, copied and linked', async () => {
     const { result } = await trpc.call('skill_run', { skill: 'fly', command: 'true', inputs }, { mode: 'auto' });
     ran.push(result?.ok === true);
   };
-  await raced(step, target);
+  await raced(step, target, RUNS);
   await rm(target, { recursive: true, force: true });
-  await step(TRIES);
+  await step(RUNS);
   expect(ran.at(-1)).toBe(true);
   trpc.remove();
 });
