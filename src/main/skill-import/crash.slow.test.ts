@@ -1,14 +1,14 @@
-import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
+import { runToItsEnd } from '../lib/test-kit/killed-program.ts';
 import { from, makeImporter } from './test-kit/importer.ts';
 
 const PROGRAM = path.join(import.meta.dirname, 'test-kit', 'crashing-install.ts');
 const skill = (id: string, body: string) =>
   `---\nname: ${id}\ndescription: Does ${id}. Use it for ${id}. 需要时使用。\n---\n${body}\n`;
 
-it('leaves all skills either unchanged or updated, at whatever rename it is killed', async () => {
+it('leaves all skills either unchanged or updated, at whatever rename it is killed', { timeout: 240_000 }, async () => {
   const seen: string[] = [];
   let killedAt = 0;
   for (let isKilled = true; isKilled; ) {
@@ -21,15 +21,9 @@ it('leaves all skills either unchanged or updated, at whatever rename it is kill
     await kit.imports.install((await kit.imports.inspect(from(kit.at('src')))).planId);
     write('New.');
     kit.write('src/three/SKILL.md', skill('three', 'New.'));
-    const child = spawnSync(process.execPath, [
-      '--no-warnings',
-      PROGRAM,
-      kit.at('home'),
-      kit.at('src'),
-      String(killedAt),
-    ]);
+    const child = runToItsEnd(PROGRAM, [kit.at('home'), kit.at('src'), String(killedAt)]);
     isKilled = child.signal === 'SIGKILL';
-    expect(isKilled || child.stdout.toString() === 'installed\n').toBe(true);
+    expect(isKilled || child.stdout === 'installed\n').toBe(true);
 
     kit.imports.recover();
     const bodies = ['one', 'two'].map((id) =>

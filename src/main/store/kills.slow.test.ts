@@ -1,8 +1,8 @@
-import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { runToItsEnd } from '../lib/test-kit/killed-program.ts';
 import { backupFolder, listBackups } from './backup/backup-list.ts';
 import { repairDatabase } from './backup/repair.ts';
 import { openForReading } from './db.ts';
@@ -47,7 +47,7 @@ function copyOf(from?: TestHome): TestHome {
 
 function run(work: string, home: TestHome, killAt: number) {
   const main = path.join(import.meta.dirname, 'test-kit', 'killed-main.ts');
-  return spawnSync(process.execPath, ['--no-warnings', main, work, home.dir, String(killAt)], { encoding: 'utf8' });
+  return runToItsEnd(main, [work, home.dir, String(killAt)]);
 }
 
 function assertWhole(file: string): void {

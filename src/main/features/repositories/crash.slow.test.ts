@@ -1,8 +1,8 @@
-import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { runToItsEnd } from '../../lib/test-kit/killed-program.ts';
 import { openApp, skillText, standingOf } from './test-kit/client.ts';
 
 const PROGRAM = path.join(import.meta.dirname, 'test-kit', 'killed-sync-main.ts');
@@ -39,10 +39,10 @@ it('leaves nothing half when it is killed at a rename, from the first to the las
     await first.client.repositories.take({ planId: plan?.planId ?? '' });
     await first.close();
     write('New.');
-    const child = spawnSync(process.execPath, ['--no-warnings', PROGRAM, home, String(killedAt)]);
+    const child = runToItsEnd(PROGRAM, [home, String(killedAt)]);
     isKilled = child.signal === 'SIGKILL';
     if (isKilled) kills += 1;
-    expect(isKilled || child.stdout.toString() === 'synced\n', child.stderr.toString()).toBe(true);
+    expect(isKilled || child.stdout === 'synced\n', child.stderr).toBe(true);
 
     const next = await openApp(home);
     const bodies = IDS.map((id) =>

@@ -1,10 +1,11 @@
 /** Publishing into a bare Git repository: commits, tags, what is refused, taking back, and being killed in the middle. */
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { findProgram } from '../../lib/find-program.ts';
+import { runToItsEnd } from '../../lib/test-kit/killed-program.ts';
 import { type Client, openApp, skillText } from './test-kit/client.ts';
 
 /** Publications that are killed: some for every run of the suite, 100 for the whole proof. */
@@ -110,14 +111,7 @@ describe.skipIf(findProgram(['git']) === undefined)('publishing into Git', () =>
     await close();
     for (let index = 0; index < KILLS; index += 1) {
       write(`Version ${index}.`);
-      const child = spawnSync(
-        process.execPath,
-        ['--no-warnings', KILLED, path.join(dir, 'home'), `1.${index}.0`, String(index % 12)],
-        {
-          encoding: 'utf8',
-          env: process.env,
-        },
-      );
+      const child = runToItsEnd(KILLED, [path.join(dir, 'home'), `1.${index}.0`, String(index % 12)]);
       expect(child.signal === 'SIGKILL' || child.status === 0, child.stderr).toBe(true);
       // A commit has its tag, and a tag its commit. A push that was begun continues without the program that began it.
       await vi.waitFor(

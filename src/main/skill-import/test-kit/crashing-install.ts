@@ -5,6 +5,7 @@
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import path from 'node:path';
+import { dieHere } from '../../lib/test-kit/killed-program.ts';
 import { createSkillLibrary } from '../../skills/discovery/library.ts';
 import { createSkillImports } from '../skill-imports.ts';
 
@@ -14,7 +15,7 @@ let renames = 0;
 let isArmed = false;
 fs.renameSync = (from, to) => {
   if (isArmed) renames += 1;
-  if (renames === Number(dieAt)) process.kill(process.pid, 'SIGKILL');
+  if (renames === Number(dieAt)) dieHere();
   rename(from, to);
 };
 syncBuiltinESMExports();

@@ -7,6 +7,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { ImportThread } from '../../features/transfer/import/import-thread.ts';
+import { dieHere } from '../../lib/test-kit/killed-program.ts';
 import { listBackups } from '../backup/backup-list.ts';
 import { backUp } from '../backup/make-backup.ts';
 import { repairDatabase } from '../backup/repair.ts';
@@ -22,7 +23,7 @@ function count<T extends object>(owner: T, names: readonly (keyof T & string)[])
     const call = owner[name] as (...args: unknown[]) => unknown;
     const counted = function (this: unknown, ...args: unknown[]): unknown {
       calls += 1;
-      if (calls === Number(killAt)) process.kill(process.pid, 'SIGKILL');
+      if (calls === Number(killAt)) dieHere();
       return call.apply(this, args);
     };
     Object.assign(owner, { [name]: counted });

@@ -4,6 +4,7 @@
  */
 import child from 'node:child_process';
 import { syncBuiltinESMExports } from 'node:module';
+import { dieHere } from '../../../lib/test-kit/killed-program.ts';
 import { openApp } from './client.ts';
 
 const [home = '', version = '', dieAt = ''] = process.argv.slice(2);
@@ -14,7 +15,7 @@ child.spawn = ((...given: Parameters<typeof spawn>) => {
   programs += 1;
   const started = spawn(...given);
   // The program continues without this one.
-  if (programs === Number(dieAt) + 1) process.kill(process.pid, 'SIGKILL');
+  if (programs === Number(dieAt) + 1) dieHere();
   return started;
 }) as typeof spawn;
 syncBuiltinESMExports();

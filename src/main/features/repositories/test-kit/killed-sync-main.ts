@@ -4,6 +4,7 @@
  */
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
+import { dieHere } from '../../../lib/test-kit/killed-program.ts';
 import { openApp } from './client.ts';
 
 const [home = '', dieAt = ''] = process.argv.slice(2);
@@ -12,7 +13,7 @@ const rename = fs.renameSync;
 let renames = 0;
 fs.renameSync = (from, to) => {
   renames += 1;
-  if (renames === Number(dieAt)) process.kill(process.pid, 'SIGKILL');
+  if (renames === Number(dieAt)) dieHere();
   rename(from, to);
 };
 syncBuiltinESMExports();

@@ -1,5 +1,4 @@
 /** One kit for every archive: two people, one database, and what goes wrong in between. */
-import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -8,6 +7,7 @@ import type { ArchiveView } from '../../../../shared/archive.ts';
 import type { EventBody } from '../../../../shared/events.ts';
 import { openDatabase } from '../../../databases/open-database.ts';
 import { withoutPassword } from '../../../lib/address-place.ts';
+import { runToItsEnd } from '../../../lib/test-kit/killed-program.ts';
 import { openStore } from '../../../store/store.ts';
 import { type DatabaseEngine, MARIADB, POSTGRES } from '../../repositories/test-kit/database-engines.ts';
 import { firstTalk, type Person, person, talk } from './test-kit/person.ts';
@@ -69,10 +69,7 @@ for (const kind of [POSTGRES, MARIADB]) {
       /** A program that was killed at that step, if it had as many. */
       const ended = (work: 'push' | 'pull', { home }: Person, session: string, at: number) => {
         const { address, password } = withoutPassword(engine.address);
-        return spawnSync(process.execPath, ['--no-warnings', KILLED, work, home, session, String(at), address], {
-          env: { ...process.env, ARCHIVE_PASSWORD: password },
-          encoding: 'utf8',
-        });
+        return runToItsEnd(KILLED, [work, home, session, String(at), address], { ARCHIVE_PASSWORD: password });
       };
 
       it('shares a session redacted, lists it with what its events say, and lets both write notes', async () => {

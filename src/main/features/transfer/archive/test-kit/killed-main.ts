@@ -9,6 +9,7 @@ import net from 'node:net';
 import Database from 'better-sqlite3';
 import { createArchives } from '../../../../archive/archives.ts';
 import { signingKeyOrNew } from '../../../../config/signing-key.ts';
+import { dieHere } from '../../../../lib/test-kit/killed-program.ts';
 import { newSigningKey } from '../../../../store/chain/closing-line.ts';
 import { openStore } from '../../../../store/store.ts';
 import { openApp } from '../../../repositories/test-kit/client.ts';
@@ -18,7 +19,7 @@ const [work, home = '', session = '', dieAt = '', address = ''] = process.argv.s
 let steps = 0;
 const step = () => {
   steps += 1;
-  if (steps === Number(dieAt) + 1) process.kill(process.pid, 'SIGKILL');
+  if (steps === Number(dieAt) + 1) dieHere();
 };
 const rename = fs.renameSync;
 fs.renameSync = (from, to) => {
