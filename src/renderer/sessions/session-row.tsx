@@ -2,7 +2,7 @@ import { Ellipsis, Pencil, Pin, Trash2 } from 'lucide-react';
 import type { SessionSummary } from '../../shared/contract.ts';
 import { useT } from '../i18n/index.ts';
 import { useApp } from '../store/index.ts';
-import { Badge, cn, IconButton, Menu, MenuItem, MenuSeparator } from '../ui/index.ts';
+import { Afterwards, Badge, cn, IconButton, Menu, MenuItem, MenuSeparator } from '../ui/index.ts';
 import { RenameField } from './rename-field.tsx';
 import { RunDot } from './run-dot.tsx';
 import { SessionKeeping } from './session-keeping.tsx';
@@ -73,23 +73,25 @@ export function SessionRow({
         <RunDot state={session.runState} />
       </button>
       <div className="absolute right-0.5 rounded-control bg-inherit opacity-0 focus-within:opacity-100 group-focus-within:static group-focus-within:opacity-100 group-hover:static group-hover:opacity-100 has-data-popup-open:static has-data-popup-open:opacity-100">
-        <Menu
-          align="end"
-          trigger={
-            <IconButton label={t('sessions.more', { title })} size="sm" tabIndex={tabbable ? 0 : -1}>
-              <Ellipsis aria-hidden />
-            </IconButton>
-          }
-        >
-          <MenuItem icon={<Pencil aria-hidden />} onSelect={() => onRename(true)}>
-            {t('sessions.rename')}
-          </MenuItem>
-          <SessionKeeping session={session} onDone={onDone} />
-          <MenuSeparator />
-          <MenuItem danger icon={<Trash2 aria-hidden />} onSelect={onRemove}>
-            {t('sessions.remove')}
-          </MenuItem>
-        </Menu>
+        <Afterwards>
+          <Menu
+            align="end"
+            trigger={
+              <IconButton label={t('sessions.more', { title })} size="sm" tabIndex={tabbable ? 0 : -1}>
+                <Ellipsis aria-hidden />
+              </IconButton>
+            }
+          >
+            <MenuItem icon={<Pencil aria-hidden />} onSelect={() => onRename(true)}>
+              {t('sessions.rename')}
+            </MenuItem>
+            <SessionKeeping session={session} onDone={onDone} />
+            <MenuSeparator />
+            <MenuItem danger icon={<Trash2 aria-hidden />} onSelect={onRemove}>
+              {t('sessions.remove')}
+            </MenuItem>
+          </Menu>
+        </Afterwards>
       </div>
     </div>
   );

@@ -1,5 +1,5 @@
 import { Library, MessagesSquare, Search, SearchX, SquarePen, Ticket, X } from 'lucide-react';
-import { useDeferredValue, useMemo, useState } from 'react';
+import { memo, useDeferredValue, useMemo, useState } from 'react';
 import { useFormat, useT } from '../i18n/index.ts';
 import { useActions, useApp } from '../store/index.ts';
 import { Button, EmptyState, later, SearchField, Spinner, VisuallyHidden } from '../ui/index.ts';
@@ -8,7 +8,7 @@ import { titlesWith } from './group-sessions.ts';
 const SessionList = later(async () => (await import('./session-list.tsx')).SessionList);
 
 /** The conversations. `onDone` is called when one was opened or deleted: a drawer closes then, as it covers the undo. */
-export function Sidebar({ onDone }: { readonly onDone?: () => void }) {
+export const Sidebar = memo(function Sidebar({ onDone }: { readonly onDone?: () => void }) {
   const t = useT();
   const format = useFormat();
   const { newSession, library } = useActions();
@@ -111,4 +111,4 @@ export function Sidebar({ onDone }: { readonly onDone?: () => void }) {
       )}
     </div>
   );
-}
+});

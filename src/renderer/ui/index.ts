@@ -1,4 +1,5 @@
 /** UI primitives. Views import only from here. */
+export { Afterwards } from './afterwards.tsx';
 export { AlertDialog } from './alert-dialog.tsx';
 export { Badge, type Tone } from './badge.tsx';
 export { Banner, type BannerTone } from './banner.tsx';

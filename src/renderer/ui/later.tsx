@@ -1,5 +1,5 @@
 /** Views that come when they are first shown, so that the first paint does not wait for them. */
-import { type ComponentType, lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { type ComponentType, lazy, memo, type ReactNode, Suspense, useRef, useState } from 'react';
 
 /** Milliseconds; a page that is never painted (in a window behind others) continues without. */
 const PAINTED_WITHIN = 3_000;
@@ -46,7 +46,7 @@ export function later<P extends object>(load: () => Promise<ComponentType<P>>, f
       </Suspense>
     );
   }
-  return Object.assign(Later, { fetch });
+  return Object.assign(memo(Later), { fetch });
 }
 
 /** Fetches what may be wanted at any moment, once there is something to see. */

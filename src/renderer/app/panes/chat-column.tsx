@@ -1,4 +1,5 @@
 import { MessageCircleOff } from 'lucide-react';
+import { memo } from 'react';
 import { ChatView } from '../../chat/chat-view.tsx';
 import { useT } from '../../i18n/index.ts';
 import { useActions, useApp, useMoment, useSession } from '../../store/index.ts';
@@ -12,7 +13,7 @@ const FindBar = later(async () => (await import('../../chat/find/find-bar.tsx'))
 const NoteDialog = later(async () => (await import('../../review/looking-back/note-dialog.tsx')).NoteDialog);
 
 /** The open conversation, or a note that it no longer exists. */
-export function ChatColumn({
+export const ChatColumn = memo(function ChatColumn({
   timeline,
   onHideTimeline,
 }: {
@@ -52,4 +53,4 @@ export function ChatColumn({
       />
     </div>
   );
-}
+});

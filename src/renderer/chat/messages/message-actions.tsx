@@ -1,5 +1,5 @@
-import { type ReactNode, useDeferredValue } from 'react';
-import { cn } from '../../ui/index.ts';
+import type { ReactNode } from 'react';
+import { Afterwards, cn } from '../../ui/index.ts';
 
 const HIDDEN_UNTIL_NEEDED =
   'opacity-0 transition-opacity duration-fast focus-within:opacity-100 group-hover/message:opacity-100 pointer-coarse:opacity-100';
@@ -18,7 +18,6 @@ export function MessageActions({
   readonly shown?: boolean;
   readonly children: ReactNode;
 }) {
-  const drawn = useDeferredValue(true, shown);
   return (
     <div
       className={cn(
@@ -27,7 +26,7 @@ export function MessageActions({
         end && 'justify-end',
       )}
     >
-      {drawn ? children : null}
+      <Afterwards now={shown}>{children}</Afterwards>
     </div>
   );
 }

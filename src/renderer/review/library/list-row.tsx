@@ -3,7 +3,7 @@ import type { LibraryRow } from '../../../shared/review.ts';
 import { shownText } from '../../../shared/text/invisible.ts';
 import { isolated, useFormat, useT } from '../../i18n/index.ts';
 import { useSimpleView } from '../../store/index.ts';
-import { Badge, cn } from '../../ui/index.ts';
+import { Afterwards, Badge, cn } from '../../ui/index.ts';
 import { GRID, MIDDLE, SIMPLE_GRID, WIDE } from './columns.ts';
 import { useChipWords } from './filters/use-chip-words.ts';
 import { OutcomeMark } from './outcome-mark.tsx';
@@ -128,7 +128,13 @@ export function ListRow({
             </Cell>
           </>
         )}
-        <Cell>{isAway(row) ? null : <RowMenu row={row} title={title} />}</Cell>
+        <Cell>
+          {isAway(row) ? null : (
+            <Afterwards>
+              <RowMenu row={row} title={title} />
+            </Afterwards>
+          )}
+        </Cell>
       </div>
       {words === '' || (row.hits ?? 0) === 0 ? null : (
         <div className="px-3 pl-13">
