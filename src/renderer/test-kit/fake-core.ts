@@ -23,7 +23,7 @@ import { fakeSkills } from './core/fake-skills.ts';
 import { FakeState } from './core/fake-state.ts';
 import { fakeTelemetry } from './core/fake-telemetry.ts';
 import { fakeUpdates } from './core/fake-updates.ts';
-import { notHere } from './core/refused.ts';
+import { onlySome } from './core/refused.ts';
 import type { LogBuilder } from './log-builder.ts';
 import { SKILLS } from './skills.ts';
 
@@ -66,7 +66,7 @@ export class FakeCore extends FakeState {
   }: FakeCoreOptions = {}) {
     super(logs, summaries);
     this.connection = {
-      client: {
+      client: onlySome({
         ...fakeSettings(settings),
         ...fakeSessions(this),
         ...fakeChat(this, onSend),
@@ -80,31 +80,13 @@ export class FakeCore extends FakeState {
         ...fakeTelemetry(telemetry),
         ...fakeArchive(),
         ...fakeUpdates(updates),
-        evals: {
-          start: notHere,
-          follow: notHere,
-          stop: notHere,
-          interrupted: async () => [],
-          tryOut: notHere,
-          byHand: notHere,
-          run: notHere,
-          estimate: notHere,
-          past: async () => [...past],
-          mark: notHere,
-          capture: notHere,
-          triggers: notHere,
-          improve: notHere,
-          draft: notHere,
-          loops: notHere,
-          take: notHere,
-          optimise: notHere,
-        },
+        evals: { interrupted: async () => [], past: async () => [...past] },
         ...fakeProfile(requests),
         cards: {
           records: async () => [...records],
           claimReminders: async ({ ids }) => ids.filter((id) => !this.reminded.has(id) && this.reminded.add(id)),
         },
-      },
+      }),
       status: () => this.status,
       onStatus: (listener) => {
         this.listeners.add(listener);

@@ -1,12 +1,11 @@
 /** A team's archive in memory, whose server is away: what is shared waits. */
 import type { ArchiveStatus } from '../../../shared/archive.ts';
-import type { Client } from '../../client.ts';
 import { Broadcast } from '../broadcast.ts';
-import { notHere } from './refused.ts';
+import type { Answers } from './refused.ts';
 
 const AWAY = { code: 'unreachable', detail: 'connect ECONNREFUSED', at: '2026-01-02T03:04:05.000Z' } as const;
 
-export function fakeArchive(): Pick<Client, 'archive'> {
+export function fakeArchive(): Answers<'archive'> {
   const watched = new Broadcast<{ archive: ArchiveStatus | null }>();
   let archive: ArchiveStatus | null = null;
   const change = (next: ArchiveStatus | null) => {
@@ -18,7 +17,6 @@ export function fakeArchive(): Pick<Client, 'archive'> {
   };
   return {
     archive: {
-      get: notHere,
       watch: async (_input, options) => watched.read(options?.signal, { archive }),
       add: async (definition) => {
         const [as, none] = [definition.as ?? 'me', { waiting: [], failed: [], refused: [], own: 0, theirs: 0 }];
@@ -46,7 +44,6 @@ export function fakeArchive(): Pick<Client, 'archive'> {
         waiting((archive?.waiting ?? []).filter(({ session }) => session !== sessionId));
         return {};
       },
-      pull: notHere,
     },
   };
 }

@@ -1,14 +1,13 @@
 /** Conversations in memory: what the person does is in the log, and `onSend` plays the answer. */
 import { versionAt } from '../../../shared/history.ts';
 import { foldEvents } from '../../../shared/reducer.ts';
-import type { Client } from '../../client.ts';
 import type { FakeState } from './fake-state.ts';
-import { refused } from './refused.ts';
+import { type Answers, refused } from './refused.ts';
 
 export function fakeChat(
   core: FakeState,
   onSend: ((core: FakeState, sessionId: string, text: string) => void) | undefined,
-): Pick<Client, 'chat' | 'forms' | 'terminal'> {
+): Answers<'chat' | 'forms' | 'terminal'> {
   const nothing = async () => ({});
   return {
     chat: {

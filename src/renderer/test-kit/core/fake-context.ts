@@ -1,12 +1,11 @@
 /** Requests in memory: made of what the log says, with figures that are good enough to be drawn. */
 import { emptyState, foldEvents } from '../../../shared/reducer.ts';
-import type { Client } from '../../client.ts';
 import { requestTable, SHA } from '../log-builder.ts';
 import { CATALOG } from '../sessions.ts';
 import type { FakeState } from './fake-state.ts';
-import { notHere, refused } from './refused.ts';
+import { type Answers, refused } from './refused.ts';
 
-export function fakeContext(core: FakeState): Pick<Client, 'context'> {
+export function fakeContext(core: FakeState): Answers<'context'> {
   return {
     context: {
       show: async ({ sessionId }) => contextOf(core, sessionId),
@@ -20,7 +19,6 @@ export function fakeContext(core: FakeState): Pick<Client, 'context'> {
         core.append(sessionId, { type: 'message-pin-changed', message: seq, pinned });
         return {};
       },
-      diff: notHere,
       // Every step is taken; a load of `big` is refused.
       whatIf: async ({ sessionId, steps }) => {
         const { json, sha256, tokens } = contextOf(core, sessionId);
@@ -37,7 +35,6 @@ export function fakeContext(core: FakeState): Pick<Client, 'context'> {
           prefix: { tokens: 0 },
         };
       },
-      placements: notHere,
     },
   };
 }

@@ -4,8 +4,8 @@ import type { WorkspaceFiles, WorkspaceLimits } from '../../../shared/contract/f
 import { defined } from '../../../shared/defined.ts';
 import { previewKind } from '../../../shared/preview-kind.ts';
 import { foldEvents } from '../../../shared/reducer.ts';
-import type { Client } from '../../client.ts';
 import type { FakeState } from './fake-state.ts';
+import type { Answers } from './refused.ts';
 
 const AT = '2026-11-20T09:00:00.000Z';
 const TEXT = 'BEGIN:VCALENDAR';
@@ -19,7 +19,7 @@ const FILES: WorkspaceFiles = {
   truncated: false,
 };
 
-export function fakeFiles(core: FakeState): Pick<Client, 'artifacts' | 'workspace'> {
+export function fakeFiles(core: FakeState): Answers<'artifacts' | 'workspace'> {
   let limits: WorkspaceLimits = { keepDays: 90, maxBytes: 5 * 1024 ** 3 };
   const stateOf = (sessionId: string) => foldEvents(sessionId, core.log(sessionId).events);
   return {

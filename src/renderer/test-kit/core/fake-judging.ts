@@ -2,12 +2,11 @@
 import type { Queued } from '../../../shared/contract/judging.ts';
 import { placeOf, type Review } from '../../../shared/judging/reviews.ts';
 import type { Rubric } from '../../../shared/judging/rubric.ts';
-import type { Client } from '../../client.ts';
-import { notHere } from './refused.ts';
+import type { Answers } from './refused.ts';
 
 const ME = 'me';
 
-export function fakeJudging(rubrics: readonly Rubric[] = []): Pick<Client, 'judging'> {
+export function fakeJudging(rubrics: readonly Rubric[] = []): Answers<'judging'> {
   const reviews = new Map<string, Review>();
   let queue: readonly Queued[] = [];
   return {
@@ -49,11 +48,6 @@ export function fakeJudging(rubrics: readonly Rubric[] = []): Pick<Client, 'judg
       savedFilters: async () => [],
       saveFilter: async () => ({}),
       removeFilter: async () => ({}),
-      addRubric: notHere,
-      agreement: notHere,
-      report: notHere,
-      give: notHere,
-      take: notHere,
     },
   };
 }

@@ -1,7 +1,7 @@
 /** MCP servers in memory: a test answers with two tools. */
 import type { McpServersView, McpServerView } from '../../../shared/contract/mcp.ts';
-import type { Client } from '../../client.ts';
 import { Broadcast } from '../broadcast.ts';
+import type { Answers } from './refused.ts';
 
 const TOOLS: McpServerView['tools'] = ['find_event', 'delete_event'].map((name) => ({
   name,
@@ -12,7 +12,7 @@ const TOOLS: McpServerView['tools'] = ['find_event', 'delete_event'].map((name) 
   hints: { readOnly: name === 'find_event', destructive: name === 'delete_event' },
 }));
 
-export function fakeMcp(given: readonly McpServerView[]): Pick<Client, 'mcp'> {
+export function fakeMcp(given: readonly McpServerView[]): Answers<'mcp'> {
   const watched = new Broadcast<McpServersView>();
   let servers = given;
   const view = (): McpServersView => ({ environment: 'default', servers: [...servers] });

@@ -2,9 +2,9 @@
 import type { Profile } from '../../../shared/contract/profile.ts';
 import { EMPTY_PROFILE } from '../../../shared/forms/empty-profile.ts';
 import type { Form } from '../../../shared/forms/forms.ts';
-import type { Client } from '../../client.ts';
+import type { Answers } from './refused.ts';
 
-export function fakeProfile(requests: readonly Form[]): Pick<Client, 'profile'> {
+export function fakeProfile(requests: readonly Form[]): Answers<'profile'> {
   let profile: Profile = EMPTY_PROFILE;
   return {
     profile: {

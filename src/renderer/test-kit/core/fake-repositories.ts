@@ -3,7 +3,7 @@ import type { RepositoriesView, RepositoryView } from '../../../shared/contract/
 import type { ImportPlan } from '../../../shared/skill-import.ts';
 import type { Client } from '../../client.ts';
 import { Broadcast } from '../broadcast.ts';
-import { notHere, refused } from './refused.ts';
+import { type Answers, refused } from './refused.ts';
 
 const ID = 'invoices';
 const SKILL = {
@@ -35,7 +35,7 @@ const PLAN: ImportPlan = {
   notes: [],
 };
 
-export function fakeRepositories(): Pick<Client, 'repositories'> {
+export function fakeRepositories(): Answers<'repositories'> {
   const watched = new Broadcast<RepositoriesView>();
   let all: readonly RepositoryView[] = [];
   let versions: Awaited<ReturnType<Client['repositories']['versions']>>['versions'] = [];
@@ -55,8 +55,6 @@ export function fakeRepositories(): Pick<Client, 'repositories'> {
   return {
     repositories: {
       list: async () => view(),
-      lock: notHere,
-      addLock: notHere,
       watch: async (_input, options) => watched.read(options?.signal, view()),
       add: async ({ environment: _all, name = 'skills', ...definition }) => {
         if (definition.address.startsWith('gopher:')) throw refused('bad-input', 'This is no address of a repository.');

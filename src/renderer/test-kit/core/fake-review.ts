@@ -1,19 +1,12 @@
 /** Review in memory: whole sessions verify, and what looks over many takes the real core. */
-import type { Client } from '../../client.ts';
 import type { FakeState } from './fake-state.ts';
-import { notHere, refused } from './refused.ts';
+import { type Answers, refused } from './refused.ts';
 
-export function fakeReview(core: FakeState): Pick<Client, 'review' | 'transfer' | 'grants' | 'secrets' | 'trust'> {
+export function fakeReview(core: FakeState): Answers<'review' | 'grants' | 'secrets' | 'trust'> {
   return {
     review: {
       search: async () => ({ total: 0, results: [] }),
       export: async () => ({ text: '', events: 0, mime: 'application/jsonl', fileName: 'session.jsonl' }),
-      library: notHere,
-      costs: notHere,
-      compare: notHere,
-      compareMany: notHere,
-      preview: notHere,
-      redactionPreview: notHere,
       import: async () => {
         throw refused('import-refused', 'The file has no events. Nothing was imported.');
       },
@@ -35,13 +28,6 @@ export function fakeReview(core: FakeState): Pick<Client, 'review' | 'transfer' 
         events: core.log(sessionId).events.length,
         chain: { ok: true, from: 1 },
       }),
-    },
-    transfer: {
-      exportBegin: notHere,
-      exportNext: notHere,
-      importBegin: notHere,
-      importNext: notHere,
-      drop: notHere,
     },
     grants: {
       list: async () => [...core.grants],

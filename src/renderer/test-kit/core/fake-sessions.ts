@@ -1,12 +1,11 @@
 /** The list of sessions in memory, and their streams. */
 import { defined } from '../../../shared/defined.ts';
-import type { Client } from '../../client.ts';
 import { LogBuilder } from '../log-builder.ts';
 import { catalog, created } from '../sessions.ts';
 import type { FakeState } from './fake-state.ts';
-import { notHere } from './refused.ts';
+import type { Answers } from './refused.ts';
 
-export function fakeSessions(core: FakeState): Pick<Client, 'sessions'> {
+export function fakeSessions(core: FakeState): Answers<'sessions'> {
   return {
     sessions: {
       mark: async ({ sessionIds, pinned, archived, tags }) => {
@@ -26,7 +25,6 @@ export function fakeSessions(core: FakeState): Pick<Client, 'sessions'> {
         for (const id of sessionIds) core.append(id, { type: 'session-restored' });
         return {};
       },
-      fork: notHere,
       addNote: async ({ sessionId, on, text }) => {
         const note = `note-${core.log(sessionId).events.length}`;
         core.append(sessionId, { type: 'note-added', note, on, text });

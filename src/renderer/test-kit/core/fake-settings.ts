@@ -1,8 +1,8 @@
 /** The program, its settings and its environments in memory. */
 import type { SettingsView } from '../../../shared/contract.ts';
 import type { EnvironmentsView } from '../../../shared/environments.ts';
-import type { Client } from '../../client.ts';
 import { Broadcast } from '../broadcast.ts';
+import type { Answers } from './refused.ts';
 
 const NO_ENVIRONMENTS: EnvironmentsView = {
   current: 'default',
@@ -37,7 +37,7 @@ export const DEFAULT_SETTINGS: SettingsView = {
   modelTable: '2026-11-10',
 };
 
-export function fakeSettings(given: Partial<SettingsView> = {}): Pick<Client, 'app' | 'settings' | 'environments'> {
+export function fakeSettings(given: Partial<SettingsView> = {}): Answers<'app' | 'settings' | 'environments'> {
   const settings = new Broadcast<SettingsView>();
   const environments = new Broadcast<EnvironmentsView>();
   let current: SettingsView = { ...DEFAULT_SETTINGS, ...given };

@@ -1,15 +1,14 @@
 /** Skills in memory: loads and switches are in the log; getting and giving them takes the real core. */
 import type { SkillView } from '../../../shared/contract.ts';
-import type { Client } from '../../client.ts';
 import { Broadcast } from '../broadcast.ts';
 import { SHA } from '../log-builder.ts';
 import { DIAGNOSTICS } from '../sessions.ts';
 import { SKILLS } from '../skills.ts';
 import { DEFAULT_SETTINGS } from './fake-settings.ts';
 import type { FakeState } from './fake-state.ts';
-import { notHere, refused } from './refused.ts';
+import { type Answers, refused } from './refused.ts';
 
-export function fakeSkills(core: FakeState, all: readonly SkillView[]): Pick<Client, 'skills' | 'author'> {
+export function fakeSkills(core: FakeState, all: readonly SkillView[]): Answers<'skills'> {
   const changes = new Broadcast<{ change: number }>();
   return {
     skills: {
@@ -78,36 +77,10 @@ export function fakeSkills(core: FakeState, all: readonly SkillView[]): Pick<Cli
         core.append(sessionId, { type: 'skill-pin-changed', skill, pinned });
         return {};
       },
-      preview: notHere,
-      inspectImport: notHere,
-      install: notHere,
-      export: notHere,
-      uninstall: notHere,
-      restore: notHere,
-      origin: notHere,
-      inspectUpdate: notHere,
-      discardImport: notHere,
-      trash: notHere,
       unloadReference: async ({ sessionId, skill, path }) => {
         core.append(sessionId, { type: 'reference-unloaded', skill, path, reason: 'user' });
         return {};
       },
-    },
-    author: {
-      tree: notHere,
-      read: notHere,
-      write: notHere,
-      moveFile: notHere,
-      removeFile: notHere,
-      restoreFile: notHere,
-      check: notHere,
-      fix: notHere,
-      undoFix: notHere,
-      create: notHere,
-      duplicate: notHere,
-      rename: notHere,
-      reveal: notHere,
-      tryIt: notHere,
     },
   };
 }

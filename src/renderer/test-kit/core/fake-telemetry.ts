@@ -1,11 +1,11 @@
 import type { TelemetryView } from '../../../shared/contract/telemetry.ts';
-import type { Client } from '../../client.ts';
 import { Broadcast } from '../broadcast.ts';
+import type { Answers } from './refused.ts';
 
 const OFF: TelemetryView = { contents: false, headers: [], waiting: 0 };
 
 /** An endpoint that takes what waits. */
-export function fakeTelemetry(given: Partial<TelemetryView> = {}): Pick<Client, 'telemetry'> {
+export function fakeTelemetry(given: Partial<TelemetryView> = {}): Answers<'telemetry'> {
   const states = new Broadcast<TelemetryView>();
   let state: TelemetryView = { ...OFF, ...given };
   const set = (next: TelemetryView) => {

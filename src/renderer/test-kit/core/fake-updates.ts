@@ -1,11 +1,11 @@
 import type { UpdateState } from '../../../shared/contract/updates.ts';
-import type { Client } from '../../client.ts';
 import { Broadcast } from '../broadcast.ts';
+import type { Answers } from './refused.ts';
 
 export const NO_UPDATE: UpdateState = { way: 'self', server: 'updates.example', status: 'idle' };
 
 /** A newer version is there when it is looked for. */
-export function fakeUpdates(given: Partial<UpdateState> = {}): Pick<Client, 'updates'> {
+export function fakeUpdates(given: Partial<UpdateState> = {}): Answers<'updates'> {
   const states = new Broadcast<UpdateState>();
   let state: UpdateState = { ...NO_UPDATE, ...given };
   const set = (change: Partial<UpdateState>) => {
