@@ -1,10 +1,10 @@
 /** Takes the result of one script into the state. */
 
 import type { ToolUse } from '../request/conversation.ts';
-import { type RunOutcome, readScriptRun, type ScriptRun } from '../request/script-run.ts';
+import { type Failure, failed, type RunOutcome, readScriptRun, type ScriptRun } from '../request/script-run.ts';
 import { readBookedTrip } from './booked-trip.ts';
 import { readOffers } from './offers.ts';
-import type { BookingAttempt, BookingSeen, DialogueState, Failure, Receipt, Trip } from './state.ts';
+import type { BookingAttempt, BookingSeen, DialogueState, Receipt, Trip } from './state.ts';
 import { searchKey, tripOf } from './trip.ts';
 
 export const SCRIPTS = {
@@ -38,13 +38,14 @@ export function toldTime(outcome: RunOutcome): { today: string; time: string | u
   return today === undefined ? undefined : { today, time: /\b\d{2}:\d{2}\b/.exec(outcome.output)?.[0] };
 }
 
-const UNREADABLE: Failure = { kind: 'other', message: 'the search printed no flights', remedies: [] };
-
 function observeSearch(state: DialogueState, run: ScriptRun): DialogueState {
   // What was searched for is what the person wanted, also where compaction has taken the words away.
   const trip: { -readonly [K in keyof Trip]: Trip[K] } = { ...tripOf(run.argv), ...state.trip };
   if (run.outcome.kind === 'done' && /^\[Earlier result of /.test(run.outcome.output)) return { ...state, trip };
-  const result = run.outcome.kind === 'done' ? (readOffers(run.outcome.output) ?? UNREADABLE) : failureOf(run.outcome);
+  const result =
+    run.outcome.kind === 'done'
+      ? (readOffers(run.outcome.output) ?? failed('the search printed no flights').failure)
+      : failureOf(run.outcome);
   const attemptsBefore = state.attempts.length;
   if ('kind' in result && result.kind === 'unknown-city') delete trip[/origin/.test(result.message) ? 'from' : 'to'];
   return { ...state, trip, search: { key: searchKey(run.argv), result, turn: state.turn, attemptsBefore } };
@@ -58,27 +59,11 @@ function observeBooking(state: DialogueState, run: ScriptRun): DialogueState {
   return { ...state, attempts, bookings, arranging: false, choice: undefined };
 }
 
-function bookingOutcome(outcome: RunOutcome): BookingAttempt['outcome'] {
-  switch (outcome.kind) {
-    case 'declined':
-    case 'undecided':
-    case 'unasked':
-    case 'not-run':
-      return outcome;
-    case 'failed':
-      return {
-        kind: 'failed',
-        failure: { kind: outcome.failure, message: outcome.message, remedies: outcome.remedies },
-      };
-    case 'done':
-      return booked(readReceipt(outcome.output));
-  }
-}
-
 /** Nothing is called booked without its reference. */
-function booked(receipt: Receipt): BookingAttempt['outcome'] {
-  if (receipt.reference !== '') return { kind: 'booked', receipt };
-  return { kind: 'failed', failure: { kind: 'other', message: 'the script printed no reference', remedies: [] } };
+function bookingOutcome(outcome: RunOutcome): BookingAttempt['outcome'] {
+  if (outcome.kind !== 'done') return outcome;
+  const receipt = readReceipt(outcome.output);
+  return receipt.reference === '' ? failed('the script printed no reference') : { kind: 'booked', receipt };
 }
 
 export function readReceipt(output: string): Receipt {
@@ -155,13 +140,13 @@ function seen(before: readonly BookingSeen[], now: readonly BookingSeen[]): Book
 function failureOf(outcome: Exclude<RunOutcome, { kind: 'done' }>): Failure {
   switch (outcome.kind) {
     case 'failed':
-      return { kind: outcome.failure, message: outcome.message, remedies: outcome.remedies };
+      return outcome.failure;
     case 'undecided':
     case 'declined':
-      return { kind: 'other', message: 'the search was not allowed', remedies: [] };
+      return failed('the search was not allowed').failure;
     case 'unasked':
-      return { kind: 'other', message: 'there was nobody to ask for a yes to the search', remedies: [] };
+      return failed('there was nobody to ask for a yes to the search').failure;
     case 'not-run':
-      return { kind: 'other', message: outcome.message, remedies: [] };
+      return failed(outcome.message).failure;
   }
 }

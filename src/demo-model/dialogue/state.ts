@@ -1,7 +1,7 @@
 /** The state after all messages: the trip wished for, script results, completed steps. Rebuilt for every request. */
 import type { Language } from '../language.ts';
 import type { Passenger } from '../request/form-answer.ts';
-import type { FailureKind } from '../request/script-run.ts';
+import type { Failure, RunOutcome } from '../request/script-run.ts';
 import type { Day } from '../understand/calendar.ts';
 import type { Choice } from '../understand/choice.ts';
 import type { Aim } from '../understand/intent.ts';
@@ -11,12 +11,6 @@ import type { OfferList } from './offers.ts';
 export interface Trip extends Facts {
   /** Number of flights to show, where more than usual were asked for. */
   readonly limit?: number;
-}
-
-export interface Failure {
-  readonly kind: FailureKind;
-  readonly message: string;
-  readonly remedies: readonly string[];
 }
 
 interface Search {
@@ -39,13 +33,7 @@ export interface Receipt {
 
 export interface BookingAttempt {
   readonly turn: number;
-  readonly outcome:
-    | { readonly kind: 'booked'; readonly receipt: Receipt }
-    | { readonly kind: 'declined' }
-    | { readonly kind: 'undecided'; readonly words: string }
-    | { readonly kind: 'unasked' }
-    | { readonly kind: 'not-run'; readonly message: string }
-    | ({ readonly kind: 'failed' } & { readonly failure: Failure });
+  readonly outcome: { readonly kind: 'booked'; readonly receipt: Receipt } | Exclude<RunOutcome, { kind: 'done' }>;
 }
 
 export interface BookingSeen {

@@ -1,12 +1,11 @@
 /** Listing, showing and cancelling what is booked, and asking which one is to be changed. */
 import { SCRIPTS } from '../dialogue/observe.ts';
 import type { BookingSeen } from '../dialogue/state.ts';
-import { languageOption } from '../dialogue/trip.ts';
 import type { LoadedSkill } from '../request/skills.ts';
 import { readPosition } from '../understand/choice.ts';
 import { placesIn } from '../understand/cities.ts';
 import type { Answer } from '../wire.ts';
-import { type Desk, lastRunOf, needReference, needSkill, runScript, say } from './desk.ts';
+import { type Desk, lastRunOf, manage, needReference, needSkill, notRun, say } from './desk.ts';
 
 export function planBookings(desk: Desk, skillId: string): Answer {
   const skill = needSkill(desk, skillId);
@@ -82,19 +81,14 @@ function whichBooking(confirmed: readonly BookingSeen[], text: string, isAnswer:
 function failed(desk: Desk, skill: LoadedSkill, reference?: string): Answer {
   const { words } = desk;
   const outcome = lastRunOf(desk, SCRIPTS.manage)?.outcome;
-  if (outcome?.kind === 'declined') return say(words.cancelDeclined);
-  if (outcome?.kind === 'undecided') return say(words.cancelUndecided);
-  if (outcome?.kind === 'unasked') return say(words.unasked);
-  if (outcome?.kind === 'not-run') return say(words.notRun(outcome.message));
+  const stopped = outcome && notRun(desk, outcome, words.cancelDeclined, words.cancelUndecided);
+  if (stopped !== undefined) return stopped;
   if (outcome?.kind !== 'failed') return say(words.gaveUp);
   const loaded = needReference(desk, skill, 'reference.md');
   if ('answer' in loaded) return loaded.answer;
-  if (outcome.failure === 'not-found' && reference !== undefined) return say(words.bookingNotFound(reference));
-  if (/already cancelled/.test(outcome.message) && reference !== undefined)
+  const { failure } = outcome;
+  if (failure.kind === 'not-found' && reference !== undefined) return say(words.bookingNotFound(reference));
+  if (/already cancelled/.test(failure.message) && reference !== undefined)
     return say(words.alreadyCancelled(reference));
-  return say(words.failed({ kind: outcome.failure, message: outcome.message, remedies: outcome.remedies }));
-}
-
-function manage(desk: Desk, skill: LoadedSkill, argv: readonly string[]): Answer {
-  return runScript(desk, skill, SCRIPTS.manage, [...argv, ...languageOption(desk.state.language)]);
+  return say(words.failed(failure));
 }

@@ -1,8 +1,7 @@
 /** Moving a booking to other flights: it is looked up, then its new flights are found like those of a new trip. */
 import { SCRIPTS } from '../dialogue/observe.ts';
-import { languageOption } from '../dialogue/trip.ts';
 import type { Answer } from '../wire.ts';
-import { type Desk, lastRunOf, needReference, needSkill, runScript, say } from './desk.ts';
+import { type Desk, lastRunOf, manage, needReference, needSkill, say } from './desk.ts';
 import { planFlights } from './flights.ts';
 
 const HOW = 'references/changing.md';
@@ -14,8 +13,7 @@ export function planChange(desk: Desk, skillId: string, reference: string): Answ
   const how = needReference(desk, skill.ready, HOW);
   if ('answer' in how) return how.answer;
   const shown = lastRunOf(desk, SCRIPTS.manage);
-  if (shown === undefined)
-    return runScript(desk, skill.ready, SCRIPTS.manage, ['show', reference, ...languageOption(state.language)]);
+  if (shown === undefined) return manage(desk, skill.ready, ['show', reference]);
   if (shown.outcome.kind !== 'done') {
     const errors = needReference(desk, skill.ready, 'reference.md');
     return 'answer' in errors ? errors.answer : say(words.bookingNotFound(reference));

@@ -1,8 +1,10 @@
 /** The material of a plan: everything read from one request, and the few steps that any plan is made of. */
+import { SCRIPTS } from '../dialogue/observe.ts';
 import type { DialogueState } from '../dialogue/state.ts';
+import { languageOption } from '../dialogue/trip.ts';
 import { type CatalogSkill, SEARCH } from '../request/catalog.ts';
 import type { ToolUse, Turn } from '../request/conversation.ts';
-import { readScriptRun, type ScriptRun } from '../request/script-run.ts';
+import { type RunOutcome, readScriptRun, type ScriptRun } from '../request/script-run.ts';
 import { quoteWord } from '../request/shell-words.ts';
 import type { SkillFolders } from '../request/skill-folders.ts';
 import { type LoadedSkill, type SkillReference, scriptsBeside } from '../request/skills.ts';
@@ -85,6 +87,32 @@ function scriptRuns(desk: Desk): ScriptRun[] {
 export function lastRunOf(desk: Desk, script: string): ScriptRun | undefined {
   return scriptRuns(desk).findLast((run) => run.script === script);
 }
+
+/** Says why a script did not run; undefined where it ran. */
+export function notRun({ words }: Desk, outcome: RunOutcome, declined: string, undecided?: string): Answer | undefined {
+  switch (outcome.kind) {
+    case 'declined':
+      return say(declined);
+    case 'undecided':
+      return undecided === undefined ? undefined : say(undecided);
+    case 'unasked':
+      return say(words.unasked);
+    case 'not-run':
+      return say(words.notRun(outcome.message));
+    default:
+      return undefined;
+  }
+}
+
+/** The clock's script has told no time. */
+export function clockFailed({ words }: Desk, outcome: RunOutcome): Answer {
+  const problem = outcome.kind === 'failed' ? outcome.failure : outcome;
+  return say(words.scriptFailed(SCRIPTS.time, 'message' in problem ? problem.message : problem.kind));
+}
+
+/** Runs the script for bookings. */
+export const manage = (desk: Desk, skill: LoadedSkill, argv: readonly string[]): Answer =>
+  runScript(desk, skill, SCRIPTS.manage, [...argv, ...languageOption(desk.state.language)]);
 
 export function firstLine(text: string): string {
   return text.trim().split('\n')[0]?.slice(0, 300) ?? '';

@@ -20,7 +20,7 @@ import type { Answer } from '../wire.ts';
 import { askByForm } from './ask-by-form.ts';
 import { attemptOfTurn, planBooking, planFailedBooking } from './booking.ts';
 import { changed, changeTo } from './change-to.ts';
-import { type Desk, lastRunOf, needReference, needSkill, runScript, say } from './desk.ts';
+import { clockFailed, type Desk, lastRunOf, needReference, needSkill, notRun, runScript, say } from './desk.ts';
 
 const ERRORS = 'reference.md';
 const FORM = 'forms.md';
@@ -35,24 +35,14 @@ export function planFlights(desk: Desk, skillId: string): Answer {
   if (done !== undefined) return done;
   const clock = needToday(desk, skill.ready);
   if (clock !== undefined) return clock;
-  const attempt = attemptOfTurn(desk);
-  switch (attempt?.outcome.kind) {
-    case 'booked':
-      return say(words.booked(attempt.outcome.receipt));
-    case 'declined':
-      return say(words.declined);
-    case 'unasked':
-      return say(words.unasked);
-    case 'not-run':
-      return say(words.notRun(attempt.outcome.message));
-    case 'failed': {
-      const reference = needReference(desk, skill.ready, ERRORS);
-      if ('answer' in reference) return reference.answer;
-      return isStale(desk) ? search(desk, skill.ready) : planFailedBooking(desk, attempt.outcome.failure);
-    }
-    case 'undecided':
-    case undefined:
-      break;
+  const outcome = attemptOfTurn(desk)?.outcome;
+  if (outcome?.kind === 'booked') return say(words.booked(outcome.receipt));
+  const stopped = outcome && notRun(desk, outcome, words.declined);
+  if (stopped !== undefined) return stopped;
+  if (outcome?.kind === 'failed') {
+    const reference = needReference(desk, skill.ready, ERRORS);
+    if ('answer' in reference) return reference.answer;
+    return isStale(desk) ? search(desk, skill.ready) : planFailedBooking(desk, outcome.failure);
   }
   const failure = state.search?.turn === state.turn ? state.search.result : undefined;
   if (failure !== undefined && 'kind' in failure) {
@@ -71,7 +61,7 @@ export function planFlights(desk: Desk, skillId: string): Answer {
 
 /** The clock first, once in each turn in which dates matter, and before the first search. */
 function needToday(desk: Desk, skill: LoadedSkill): Answer | undefined {
-  const { state, words } = desk;
+  const { state } = desk;
   const { needsToday } = state.heard;
   const needed = needsToday ? state.todayTurn !== state.turn : searchArguments(state.trip) && state.todayTurn < 0;
   if (!needed) return undefined;
@@ -79,8 +69,7 @@ function needToday(desk: Desk, skill: LoadedSkill): Answer | undefined {
   if (tried === undefined) return runScript(desk, skill, SCRIPTS.time, []);
   // Days that need no today can be searched for without the clock.
   if (!needsToday) return undefined;
-  const { outcome } = tried;
-  return say(words.scriptFailed(SCRIPTS.time, 'message' in outcome ? outcome.message : outcome.kind));
+  return clockFailed(desk, tried.outcome);
 }
 
 function search(desk: Desk, skill: LoadedSkill): Answer {

@@ -5,7 +5,7 @@ import type { Answer } from '../wire.ts';
 import { attemptOfTurn } from './booking.ts';
 import { planBookings } from './bookings.ts';
 import { planChange } from './change.ts';
-import { type Desk, lastRunOf, needSkill, runScript, say, searchSkills } from './desk.ts';
+import { clockFailed, type Desk, lastRunOf, needSkill, runScript, say, searchSkills } from './desk.ts';
 import { findFittingSkill, findFlightSkill } from './find-skill.ts';
 import { planAgain, planFlights } from './flights.ts';
 import { planOtherSkill, planSkillList, planSkillOrder } from './skill-orders.ts';
@@ -85,7 +85,7 @@ function planTime(desk: Desk, skillId: string): Answer {
   if (today !== undefined && todayTurn === turn) return say(desk.words.time(today, time));
   const tried = lastRunOf(desk, SCRIPTS.time)?.outcome;
   if (tried === undefined) return runScript(desk, skill.ready, SCRIPTS.time, []);
-  return say(desk.words.scriptFailed(SCRIPTS.time, 'message' in tried ? tried.message : tried.kind));
+  return clockFailed(desk, tried);
 }
 
 function withFlightSkill(desk: Desk, next: (skill: string) => Answer): Answer {

@@ -14,14 +14,15 @@ export type FailureKind =
   | 'cannot-cancel'
   | 'other';
 
+export interface Failure {
+  readonly kind: FailureKind;
+  readonly message: string;
+  readonly remedies: readonly string[];
+}
+
 export type RunOutcome =
   | { readonly kind: 'done'; readonly output: string }
-  | {
-      readonly kind: 'failed';
-      readonly failure: FailureKind;
-      readonly message: string;
-      readonly remedies: readonly string[];
-    }
+  | { readonly kind: 'failed'; readonly failure: Failure }
   /** The person said no. */
   | { readonly kind: 'declined' }
   /** The person wrote this instead of an approval or a refusal: it is answered, and the call made again. */
@@ -85,23 +86,26 @@ export function readOutcome(result: string): RunOutcome {
       .map((line) => line.trim())
       .filter((line) => line !== '' && !isFrame(line) && !/^\[.*\]$/.test(line));
     const message = error[1]?.trim() ?? '';
-    return { kind: 'failed', failure: failureOf(status, message), message, remedies };
+    return failed(message, failureOf(status, message), remedies);
   }
   if (status === undefined && DECLINED.test(firstLine(text))) return { kind: 'declined' };
   if (status === undefined && UNASKED.test(firstLine(text))) return { kind: 'unasked' };
   if (status === undefined && NOT_RUN.test(text.trim())) return { kind: 'not-run', message: firstLine(text) };
   const ended = /^\[((?:ended|stopped) .*)\]$/m.exec(text)?.[1];
-  if (ended !== undefined) return { kind: 'failed', failure: 'other', message: ended, remedies: [] };
+  if (ended !== undefined) return failed(ended);
   if (status !== undefined && status !== 0) {
     const last =
       text
         .split('\n')
         .filter((line) => line.trim() !== '' && !isFrame(line))
         .at(-1) ?? '';
-    return { kind: 'failed', failure: 'other', message: last.trim() || `exit status ${status}`, remedies: [] };
+    return failed(last.trim() || `exit status ${status}`);
   }
   return { kind: 'done', output: text };
 }
+
+export const failed = (message: string, kind: FailureKind = 'other', remedies: readonly string[] = []) =>
+  ({ kind: 'failed', failure: { kind, message, remedies } }) as const;
 
 function failureOf(status: number | undefined, message: string): FailureKind {
   if (/^Unknown (?:origin|destination) city/i.test(message)) return 'unknown-city';

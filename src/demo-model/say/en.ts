@@ -1,6 +1,7 @@
 import { bestOf, type FlightOffer } from '../dialogue/offers.ts';
-import type { Failure, Trip } from '../dialogue/state.ts';
+import type { Trip } from '../dialogue/state.ts';
 import { adults, children, infants } from '../dialogue/trip.ts';
+import type { Failure } from '../request/script-run.ts';
 import { airlineName, airportName } from '../understand/airlines.ts';
 import { isAirport, type Place } from '../understand/cities.ts';
 import { dayEn, moneyEn, monthEn, printedMoney, span } from './format.ts';

@@ -1,7 +1,8 @@
 /** Everything that this model can say. One implementation a language, so that neither can forget a sentence. */
 import type { FlightOffer, OfferList } from '../dialogue/offers.ts';
-import type { BookingSeen, Failure, Receipt, Trip } from '../dialogue/state.ts';
+import type { BookingSeen, Receipt, Trip } from '../dialogue/state.ts';
 import type { Missing } from '../dialogue/trip.ts';
+import type { Failure } from '../request/script-run.ts';
 
 export interface Words {
   readonly identity: string;

@@ -1,5 +1,5 @@
 /** Failures of scripts in Chinese: scripts print errors in English only. Unknown ones are quoted. */
-import type { Failure } from '../dialogue/state.ts';
+import type { Failure } from '../request/script-run.ts';
 import { dayZh } from './format.ts';
 
 const day = (value: string | undefined): string => dayZh(value ?? '');
