@@ -221,7 +221,7 @@ describe('going back', () => {
         .get(second)
         ?.map(({ seq }) => seq),
     ).toEqual([first, second]);
-    expect(() => rig.sessions.bringBack(id, 1)).toThrow('not a version');
+    expect(() => rig.sessions.bringBack(id, 1)).toThrow("isn't a version");
   });
 
   it('retry replaces a completed answer, and continues after a failure', async () => {

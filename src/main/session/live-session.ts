@@ -1,6 +1,6 @@
 /** A session in memory: its log and fold, who listens, and the run that is under way. Append first, then publish. */
-import { SkilldeckError } from '../../shared/errors.ts';
 import type { Delta, DeltaBody, EventBody, KnownEvent, SessionEvent } from '../../shared/events.ts';
+import { detailed } from '../../shared/messages/detail.ts';
 import { advance, type SessionLog, startLog } from '../../shared/reducer.ts';
 import type { SessionState } from '../../shared/session-state.ts';
 import type { ApprovalAnswer } from '../agent/ports.ts';
@@ -103,10 +103,7 @@ export class LiveSession {
   decide(callId: string, answer: ApprovalAnswer): void {
     const settle = this.#waiting.get(callId);
     if (settle === undefined) {
-      throw new SkilldeckError(
-        'approval-not-found',
-        'This question is no longer open: the run continued or was stopped.',
-      );
+      throw detailed('approval-not-found', 'approval-over');
     }
     settle(answer);
   }
@@ -114,10 +111,7 @@ export class LiveSession {
   /** @throws SkilldeckError `session-busy` while a run is under way. */
   assertIdle(): void {
     if (this.#run === undefined) return;
-    throw new SkilldeckError(
-      'session-busy',
-      'The agent is still working in this conversation. Stop it first, or wait.',
-    );
+    throw detailed('session-busy', 'still-working');
   }
 
   /**

@@ -1,13 +1,10 @@
-import { SkilldeckError } from '../../shared/errors.ts';
+import type { SkilldeckError } from '../../shared/errors.ts';
+import { detailed } from '../../shared/messages/detail.ts';
 import type { LogEnd } from '../store/chain/chain-walk.ts';
 import type { EventRow } from '../store/event-log.ts';
 import type { Store } from '../store/store.ts';
 
-export const noSession = (id: string): SkilldeckError =>
-  new SkilldeckError(
-    'session-not-found',
-    `There is no conversation '${id}'. 'skilldeck sessions list' shows those that exist.`,
-  );
+export const noSession = (id: string): SkilldeckError => detailed('session-not-found', 'conversation-missing', { id });
 
 /** A session's whole log. @throws SkilldeckError `session-not-found`. */
 export function storedRows(store: Pick<Store, 'rows'>, sessionId: string): EventRow[] {

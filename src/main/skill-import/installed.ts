@@ -1,11 +1,11 @@
 /** Which folder an id means. */
 import { existsSync, readdirSync, realpathSync } from 'node:fs';
 import path from 'node:path';
-import { SkilldeckError } from '../../shared/errors.ts';
+import { noSkill } from '../skills/author/skill-place.ts';
 import { isInside } from '../skills/discovery/contained-file.ts';
 import type { Catalog } from '../skills/types.ts';
 import { isThere } from './move.ts';
-import { quoted } from './refused.ts';
+import { escaped } from './refused.ts';
 
 export interface Installed {
   readonly id: string;
@@ -21,8 +21,7 @@ export function findInstalled({ skills, broken }: Catalog, id: string): Installe
   if (skill !== undefined) return { id, dir: skill.dir, root: skill.root };
   const other = broken.find((one) => one.id === id);
   if (other !== undefined) return { id, dir: other.dir, root: path.dirname(other.dir) };
-  const ids = skills.map((one) => one.id).join(', ');
-  throw new SkilldeckError('skill-not-found', `There is no skill ${quoted(id)}. There are: ${ids || 'none'}.`);
+  throw noSkill(escaped(id), skills);
 }
 
 /** Path in `root` of the skill with this id, present or future: possibly in a group's folder. Absolute. */

@@ -52,7 +52,7 @@ export const reasonIn = (error: unknown): { reason: string; detail?: ErrorDetail
 });
 
 /** A name of someone else's, in a message. */
-export const quoted = (name: string): string => JSON.stringify(name.length > 200 ? `${name.slice(0, 200)}…` : name);
+const quoted = (name: string): string => JSON.stringify(name.length > 200 ? `${name.slice(0, 200)}…` : name);
 /** The same as a figure of words that have the quotation marks. */
 export const escaped = (name: string): string => quoted(name).slice(1, -1);
 

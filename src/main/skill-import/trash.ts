@@ -3,14 +3,13 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
-import { SkilldeckError } from '../../shared/errors.ts';
 import { detailed } from '../../shared/messages/detail.ts';
 import { skillOriginSchema, type TrashedSkill } from '../../shared/skill-import.ts';
 import { readRecord, writeRecord } from './json-file.ts';
 import { TRASH_MS } from './limits.ts';
 import { isThere, move } from './move.ts';
 import { readOrigin, removeOrigin, writeOrigin } from './origins.ts';
-import { quoted } from './refused.ts';
+import { escaped } from './refused.ts';
 
 const recordSchema = z.object({
   id: z.string(),
@@ -78,10 +77,8 @@ export function createTrash(home: string, now: () => Date): Trash {
       const record = found === undefined ? undefined : recordOf(found.entry);
       if (found === undefined || record === undefined) {
         const ids = [...new Set(all.map((one) => one.id))].join(', ');
-        throw new SkilldeckError(
-          'skill-not-found',
-          `Nothing named ${quoted(what)} was uninstalled. There is: ${ids || 'nothing'}.`,
-        );
+        const code = ids === '' ? 'skill-trash-empty' : 'skill-not-removed';
+        throw detailed('skill-not-found', code, { id: escaped(what), ids });
       }
       if (isThere(record.path)) throw detailed('bad-input', 'restore-taken', { place: record.path });
       mkdirSync(path.dirname(record.path), { recursive: true });

@@ -73,6 +73,11 @@ it('has the words of a finding in the same language', () => {
   expect(inChinese('')).toBe(`名称为空。${how}`);
 });
 
+const CODES =
+  'bad-input not-supported skill-exists skill-broken skill-not-loaded file-changed session-busy message-not-found ' +
+  'nothing-to-retry nothing-running compaction-not-found approval-not-found form-closed';
+const EXACT = new RegExp(`new SkilldeckError\\(\\s*'(${CODES.replaceAll(' ', '|')})'`);
+
 /** Refusals that are English in every language, by file. */
 const ENGLISH_ONLY: Readonly<Record<string, string>> = {
   'session/commands/answer-form.ts': 'the form itself marks its fields first, in the language of the window',
@@ -82,10 +87,6 @@ it('knows a detail for every refusal of what a person entered or asked for', () 
   const main = path.join(import.meta.dirname, '..', '..', 'main');
   const found = readdirSync(main, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !file.includes('test-kit'))
-    .filter((file) =>
-      /new SkilldeckError\(\s*'(bad-input|not-supported|skill-exists|skill-broken|file-changed)'/.test(
-        readFileSync(path.join(main, file), 'utf8'),
-      ),
-    );
+    .filter((file) => EXACT.test(readFileSync(path.join(main, file), 'utf8')));
   expect(found.map((file) => file.split(path.sep).join('/')).sort()).toEqual(Object.keys(ENGLISH_ONLY));
 });

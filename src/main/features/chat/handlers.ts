@@ -1,7 +1,7 @@
 import { chatContract } from '../../../shared/contract/chat.ts';
 import { formsContract } from '../../../shared/contract/forms.ts';
 import { defined } from '../../../shared/defined.ts';
-import { SkilldeckError } from '../../../shared/errors.ts';
+import { detailed } from '../../../shared/messages/detail.ts';
 import { done, implementContract } from '../../api/implement-contract.ts';
 import type { Core } from '../../core/core.ts';
 import { createAttachments } from '../../runner/artifacts/attachments.ts';
@@ -22,7 +22,7 @@ export function chatHandlers({ home, media, sessions, reportBug }: Core) {
     }),
     stop: os.stop.handler(async ({ input }) => {
       if (await sessions.stop(input.sessionId)) return {};
-      throw new SkilldeckError('nothing-running', 'Nothing is running in this conversation.');
+      throw detailed('nothing-running', 'nothing-runs');
     }),
     retry: os.retry.handler(async ({ input }) => done(await sessions.retry(input.sessionId))),
     edit: os.edit.handler(async ({ input }) => done(await sessions.edit(input.sessionId, input.seq, input.text))),

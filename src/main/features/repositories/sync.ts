@@ -133,8 +133,7 @@ export function repositoryWork(core: Core): RepositoryWork {
       return inTurn(environment, given, async () => {
         const found = await lookAt(environment, given, signal, (repository, { skills }) => {
           const missing = ids?.find((id) => skills.every((skill) => skill.id !== id));
-          if (missing !== undefined)
-            throw new SkilldeckError('skill-not-found', `The repository "${name}" has no skill "${missing}".`);
+          if (missing !== undefined) throw detailed('skill-not-found', 'skill-not-listed', { name, id: missing });
           return planned.settle(targetOf(environment, given), repository, skills, ids, signal);
         });
         return { repository: view(environment, given), ...(found ?? { installed: [], plan: null }) };

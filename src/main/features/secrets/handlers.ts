@@ -2,13 +2,13 @@
 
 import type { SkillSecretView } from '../../../shared/contract/secrets.ts';
 import { secretsContract } from '../../../shared/contract/secrets.ts';
-import { SkilldeckError } from '../../../shared/errors.ts';
 import { detailed } from '../../../shared/messages/detail.ts';
 import { implementContract } from '../../api/implement-contract.ts';
 import type { Core } from '../../core/core.ts';
 import { holds, reachOf, realDir } from '../../core/skill-secrets.ts';
 import { LEAST_LENGTH as MIN_SECRET } from '../../lib/mask-secrets.ts';
 import { isVariable, refusedVariable } from '../../runner/run/run-environment.ts';
+import { noSkill } from '../../skills/author/skill-place.ts';
 import { requirementsOf, takesSecret } from '../../skills/requirements/requirements.ts';
 import type { SkillSummary } from '../../skills/types.ts';
 
@@ -31,8 +31,7 @@ function secretCommands({ secrets, library, watch }: Core) {
     const { skills } = await library.refresh();
     const found = skills.find((one) => one.id === id);
     if (found !== undefined) return found;
-    const ids = skills.map((one) => one.id).join(', ');
-    throw new SkilldeckError('skill-not-found', `There is no skill "${id}". There are: ${ids || 'none'}.`);
+    throw noSkill(id, skills);
   };
   return {
     async list(): Promise<SkillSecretView[]> {

@@ -1,5 +1,5 @@
-import { SkilldeckError } from '../../../shared/errors.ts';
 import type { Core } from '../../core/core.ts';
+import { noSkill } from '../../skills/author/skill-place.ts';
 import { settledLook } from '../../skills/watching/watch-settled.ts';
 
 export interface SwitchAsked {
@@ -24,10 +24,7 @@ export async function switchSkill(
   const scope = { environment: environment ?? settings.environment() };
   const catalog = await settledLook(skills.of({ ...scope, pinned: {} }));
   const skill = catalog.skills.find((one) => one.id === id);
-  if (skill === undefined) {
-    const ids = catalog.skills.map((one) => one.id).join(', ');
-    throw new SkilldeckError('skill-not-found', `There is no skill "${id}". Available skills: ${ids || 'none'}.`);
-  }
+  if (skill === undefined) throw noSkill(id, catalog.skills);
   if (!enabled) return switches.set(id, false, environment);
   switches.set(id, null, environment);
   const { enabled: isOn, by } = rules.now(scope)(skill);

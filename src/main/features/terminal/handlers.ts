@@ -1,5 +1,5 @@
 import { terminalContract } from '../../../shared/contract/terminal.ts';
-import { SkilldeckError } from '../../../shared/errors.ts';
+import { detailed } from '../../../shared/messages/detail.ts';
 import { done, implementContract } from '../../api/implement-contract.ts';
 import type { Core } from '../../core/core.ts';
 
@@ -10,7 +10,7 @@ export function terminalHandlers({ runner, sessions, tools, reportBug }: Core) {
     const { id } = sessions.get(sessionId);
     const terminal = tools.terminals.find(id, callId);
     if (terminal !== undefined) return terminal;
-    throw new SkilldeckError('nothing-running', 'This program has ended, so nothing can be typed into it.');
+    throw detailed('nothing-running', 'program-over');
   };
   return {
     read: os.read.handler(async ({ input }) => ({

@@ -6,7 +6,6 @@ import { type FileHandle, lstat, mkdir, open, readdir, rename, rm, stat } from '
 import path from 'node:path';
 import mime from 'mime';
 import { type Attachment, type KeptAttachments, MAX_ATTACHMENT_BYTES } from '../../../shared/attachments.ts';
-import { SkilldeckError } from '../../../shared/errors.ts';
 import { detailed } from '../../../shared/messages/detail.ts';
 import { codeOf, type HeldFolder, holdFolder, inFolder } from '../../lib/held-folder.ts';
 import { syncFolder } from '../../lib/sync-folder.ts';
@@ -137,7 +136,7 @@ export function createAttachments(
       const opened = isOurs ? await openInside(path.dirname(file), file) : undefined;
       if (opened === undefined || opened.real !== file) {
         await opened?.handle.close();
-        throw new SkilldeckError('file-not-found', `${name} is no longer there. Attach it again.`);
+        throw detailed('file-not-found', 'attachment-gone', { name });
       }
       return described(opened.handle, name, given, media).finally(() => opened.handle.close());
     },

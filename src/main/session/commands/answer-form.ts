@@ -2,6 +2,7 @@ import { SkilldeckError } from '../../../shared/errors.ts';
 import { checkAnswers } from '../../../shared/forms/form-check.ts';
 import { faultText, replyText } from '../../../shared/forms/form-words.ts';
 import { type Form, type FormReply, formIn, todayHere } from '../../../shared/forms/forms.ts';
+import { detailed } from '../../../shared/messages/detail.ts';
 import type { Message, SessionState } from '../../../shared/session-state.ts';
 import type { SessionDeps } from '../deps.ts';
 import type { LiveSession } from '../live-session.ts';
@@ -34,15 +35,12 @@ function askedForm(
   const form = Object.hasOwn(calls, callId) ? formIn(calls[callId]?.data) : undefined;
   const asked = messages.findIndex((message) => message.role === 'tool' && message.callId === callId);
   if (form === undefined || asked < 0) {
-    throw new SkilldeckError(
-      'form-closed',
-      'This form is no longer part of the conversation. Write a message instead.',
-    );
+    throw detailed('form-closed', 'form-gone');
   }
   const after = messages.slice(asked + 1).filter((message) => message.role === 'user');
   const answered = after.find((message) => message.form?.callId === callId);
   if (answered === undefined && after.length > 0) {
-    throw new SkilldeckError('form-closed', 'The conversation continued without this form. Write a message instead.');
+    throw detailed('form-closed', 'form-passed');
   }
   return { form, answered };
 }

@@ -1,5 +1,5 @@
-import { SkilldeckError } from '../../../shared/errors.ts';
 import { answersOf, versionAt } from '../../../shared/history.ts';
+import { detailed } from '../../../shared/messages/detail.ts';
 import type { SessionDeps } from '../deps.ts';
 import type { LiveSession } from '../live-session.ts';
 import { loadAgainEvents } from '../loading/load-again-events.ts';
@@ -14,10 +14,7 @@ export async function editAndResend(deps: SessionDeps, session: LiveSession, seq
   session.assertIdle();
   const message = session.state.messages.filter((one) => one.role === 'user').find((one) => one.seq === seq);
   if (message === undefined) {
-    throw new SkilldeckError(
-      'message-not-found',
-      'This message is no longer part of the conversation, so it cannot be edited.',
-    );
+    throw detailed('message-not-found', 'message-edit');
   }
   const id = await loadNamed(deps, session, text);
   await startRun(deps, session, () => {
@@ -45,7 +42,7 @@ export function bringBack(session: LiveSession, seq: number): void {
   if ([...answersOf(events).values()].some(({ shown }) => shown === seq)) return;
   const version = versionAt(events, seq);
   if (version === undefined) {
-    throw new SkilldeckError('message-not-found', `Event ${seq} is not a version of a message or of an answer.`);
+    throw detailed('message-not-found', 'message-version', { seq });
   }
   session.append({ type: 'history-rewound', toSeq: version.tip, reason: 'restore' });
 }

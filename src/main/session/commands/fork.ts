@@ -1,5 +1,5 @@
 /** Creates a new session as a copy of another up to one of its events. */
-import { SkilldeckError } from '../../../shared/errors.ts';
+import { detailed } from '../../../shared/messages/detail.ts';
 import { foldRow, titleOf } from '../../store/projections/session-row.ts';
 import type { SessionDeps } from '../deps.ts';
 import type { LiveSession } from '../live-session.ts';
@@ -28,10 +28,7 @@ export async function forkSession(
 ): Promise<LiveSession> {
   const { lastSeq } = source.state;
   if (at > lastSeq) {
-    throw new SkilldeckError(
-      'event-not-found',
-      `There is no event ${at} to branch from: this conversation has ${lastSeq}.`,
-    );
+    throw detailed('event-not-found', 'event-branch', { at, last: lastSeq });
   }
   const id = deps.newId();
   const workspace = deps.workspaceOf(id);

@@ -1,6 +1,6 @@
 /** Organizes sessions: title, list, pins, marks and notes. A command that changes nothing is no event. */
 
-import { SkilldeckError } from '../../../shared/errors.ts';
+import { detailed } from '../../../shared/messages/detail.ts';
 import type { LiveSession } from '../live-session.ts';
 
 /** The person's own title; the same again is no event. */
@@ -22,7 +22,7 @@ export function restoreSession(session: LiveSession): void {
 export function pinSkill(session: LiveSession, id: string, pinned: boolean): void {
   const skill = session.state.loadedSkills.find((loaded) => loaded.id === id);
   if (skill === undefined) {
-    throw new SkilldeckError('skill-not-loaded', `Skill '${id}' is not loaded, so it cannot be pinned. Load it first.`);
+    throw detailed('skill-not-loaded', 'skill-not-loaded', { id });
   }
   if (skill.pinned !== pinned) session.append({ type: 'skill-pin-changed', skill: id, pinned });
 }
@@ -30,10 +30,7 @@ export function pinSkill(session: LiveSession, id: string, pinned: boolean): voi
 /** @throws SkilldeckError `message-not-found`. */
 export function pinMessage(session: LiveSession, seq: number, pinned: boolean): void {
   if (!session.state.messages.some((message) => message.seq === seq)) {
-    throw new SkilldeckError(
-      'message-not-found',
-      'This message is no longer part of the conversation, so it cannot be pinned.',
-    );
+    throw detailed('message-not-found', 'message-pin');
   }
   if (session.state.pinnedMessages.includes(seq) !== pinned) {
     session.append({ type: 'message-pin-changed', message: seq, pinned });
@@ -65,10 +62,7 @@ export function markSession(session: LiveSession, given: Marks): void {
 /** @returns the note's id. @throws SkilldeckError `event-not-found`. */
 export function addNote(session: LiveSession, on: number, text: string, newId: () => string): string {
   if (on > session.state.lastSeq) {
-    throw new SkilldeckError(
-      'event-not-found',
-      `There is no event ${on} to write a note to: this conversation has ${session.state.lastSeq}.`,
-    );
+    throw detailed('event-not-found', 'event-note', { at: on, last: session.state.lastSeq });
   }
   const note = newId();
   session.append({ type: 'note-added', note, on, text });
@@ -79,7 +73,7 @@ export function addNote(session: LiveSession, on: number, text: string, newId: (
 export function changeNote(session: LiveSession, id: string, text: string): void {
   const note = session.state.notes.find((one) => one.id === id);
   if (note === undefined) {
-    throw new SkilldeckError('event-not-found', 'This note is no longer there. Write it again.');
+    throw detailed('event-not-found', 'note-missing');
   }
   if (note.text !== text) session.append({ type: 'note-changed', note: id, text });
 }

@@ -1,4 +1,4 @@
-import { SkilldeckError } from '../../../shared/errors.ts';
+import { detailed } from '../../../shared/messages/detail.ts';
 import type { SessionDeps } from '../deps.ts';
 import type { LiveSession } from '../live-session.ts';
 import { startRun } from '../run.ts';
@@ -13,7 +13,7 @@ export async function retry(deps: SessionDeps, session: LiveSession): Promise<vo
   session.assertIdle();
   const lastFromPerson = session.state.messages.findLast((message) => message.role === 'user');
   if (lastFromPerson === undefined) {
-    throw new SkilldeckError('nothing-to-retry', 'There is no message to try again. Write one first.');
+    throw detailed('nothing-to-retry', 'nothing-asked');
   }
   await startRun(deps, session, () => {
     const [before, last] = session.state.messages.slice(-2);

@@ -1,4 +1,4 @@
-import { SkilldeckError } from '../../../shared/errors.ts';
+import { detailed } from '../../../shared/messages/detail.ts';
 import type { SessionDeps } from '../deps.ts';
 import type { LiveSession } from '../live-session.ts';
 
@@ -18,10 +18,7 @@ export interface UndoneCompaction {
 export async function undoCompaction(deps: SessionDeps, session: LiveSession, seq: number): Promise<UndoneCompaction> {
   session.assertIdle();
   if (!session.state.compactions.some((compaction) => compaction.seq === seq)) {
-    throw new SkilldeckError(
-      'compaction-not-found',
-      'This compaction is not in force (any more), so there is nothing to undo.',
-    );
+    throw detailed('compaction-not-found', 'compaction-over');
   }
   session.append({ type: 'compaction-undone', undoes: seq });
   const { state } = session;

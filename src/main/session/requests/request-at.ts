@@ -1,6 +1,6 @@
 /** Which request of a session is meant by a number of an event, and what it was built from. */
-import { SkilldeckError } from '../../../shared/errors.ts';
 import type { EventOf, SessionEvent } from '../../../shared/events.ts';
+import { detailed } from '../../../shared/messages/detail.ts';
 import { foldEvents } from '../../../shared/reducer.ts';
 import type { SessionState } from '../../../shared/session-state.ts';
 import { isTurnRequest } from '../../../shared/turn-request.ts';
@@ -24,11 +24,7 @@ export function requestAt(session: SessionLogView, at: number | undefined): Requ
   if (at === undefined) return { state: session.state, events: session.events };
   const event = session.events.find((candidate) => candidate.seq === at);
   if (event === undefined) {
-    const last = session.state.lastSeq;
-    throw new SkilldeckError(
-      'event-not-found',
-      `The conversation has events 1 to ${last}; there is none with number ${at}.`,
-    );
+    throw detailed('event-not-found', 'event-range', { at, last: session.state.lastSeq });
   }
   const sent = event.type === 'request-sent' ? event : undefined;
   // A request is built from what was there before it; any other moment shows the request that would have come next.

@@ -4,7 +4,6 @@ import { isUtf8 } from 'node:buffer';
 import { lstatSync, mkdirSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import { MAX_EDITED_LENGTH, type OpenedFile, type SkillFileEntry } from '../../../shared/author.ts';
-import { SkilldeckError } from '../../../shared/errors.ts';
 import { detailed } from '../../../shared/messages/detail.ts';
 import { replaceFile } from '../../lib/replace-file.ts';
 import { sha256 } from '../../lib/sha256.ts';
@@ -56,7 +55,7 @@ function openFile(dir: string, file: string): { readonly bytes: Buffer; readonly
     throw detailed('bad-input', 'file-size', { file, bytes: size, most: MAX_EDITED_LENGTH });
   });
   if (opened.fault === undefined) return opened.value;
-  if (opened.fault === 'absent') throw new SkilldeckError('file-not-found', `There is no file "${file}" any more.`);
+  if (opened.fault === 'absent') throw detailed('file-not-found', 'file-missing', { file });
   if (opened.fault === 'outside') throw leadsOut(file);
   throw detailed('bad-input', 'file-unreadable', { file });
 }

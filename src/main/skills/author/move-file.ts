@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { lstatSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { SkilldeckError } from '../../../shared/errors.ts';
+import { detailed } from '../../../shared/messages/detail.ts';
 import { checkFilePath, placeInside } from './file-path.ts';
 import { newPlace } from './files.ts';
 
@@ -14,7 +14,7 @@ function placeOf(dir: string, file: string): string {
   checkFilePath(file);
   const place = placeInside(dir, file);
   if (place !== undefined && lstatSync(place, { throwIfNoEntry: false })?.isDirectory() === false) return place;
-  throw new SkilldeckError('file-not-found', `There is no file "${file}" any more.`);
+  throw detailed('file-not-found', 'file-missing', { file });
 }
 
 /** @throws SkilldeckError `file-not-found`, `file-changed` where the new name is taken, `bad-input`. */
@@ -58,7 +58,7 @@ export function createFileTrash(folder: string, move: (from: string, to: string)
     },
     restore(dir, entry) {
       const kept = /^[\w-]+$/.test(entry) ? onlyFile(path.join(folder, entry)) : undefined;
-      if (kept === undefined) throw new SkilldeckError('file-not-found', 'That file is not in the trash any more.');
+      if (kept === undefined) throw detailed('file-not-found', 'file-not-in-trash');
       move(path.join(folder, entry, kept), newPlace(dir, kept));
       rmSync(path.join(folder, entry), { recursive: true, force: true });
       return kept;

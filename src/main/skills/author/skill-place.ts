@@ -1,7 +1,7 @@
 /** Which folder an id means, for who edits it: a broken skill too, as that is where an author is needed most. */
 import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
-import { SkilldeckError } from '../../../shared/errors.ts';
+import type { SkilldeckError } from '../../../shared/errors.ts';
 import type { SkillSource } from '../../../shared/events.ts';
 import { detailed } from '../../../shared/messages/detail.ts';
 import type { FoundSkill } from '../discovery/discover.ts';
@@ -26,12 +26,15 @@ export function findPlace({ skills, broken }: Catalog, id: string): SkillPlace {
   const other = broken.find((one) => one.id === id);
   const found =
     skill ?? (other === undefined ? undefined : { ...other, name: other.id, root: path.dirname(other.dir) });
-  if (found === undefined) {
-    const ids = skills.map((one) => one.id).join(', ');
-    throw new SkilldeckError('skill-not-found', `There is no skill "${id}". There are: ${ids || 'none'}.`);
-  }
+  if (found === undefined) throw noSkill(id, skills);
   const { name, source, dir, file, root } = found;
   return { id, name, source, dir, file, root, writable: source !== 'bundled' && isWritable(dir) };
+}
+
+/** `skill-not-found`, with the ids that exist. */
+export function noSkill(id: string, skills: readonly { readonly id: string }[]): SkilldeckError {
+  const ids = skills.map((one) => one.id).join(', ');
+  return detailed('skill-not-found', ids === '' ? 'skill-none' : 'skill-missing', { id, ids });
 }
 
 /** @throws SkilldeckError `not-supported`. */

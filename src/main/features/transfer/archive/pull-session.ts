@@ -1,5 +1,4 @@
 /** Stores a shared session here, read-only, or its newer version in place of the older. */
-import { SkilldeckError } from '../../../../shared/errors.ts';
 import type { EventBody, SessionEvent } from '../../../../shared/events.ts';
 import { detailed } from '../../../../shared/messages/detail.ts';
 import type { ImportResult } from '../../../../shared/review.ts';
@@ -21,11 +20,7 @@ export async function pullSession(
 ): Promise<ImportResult> {
   const { archives, store } = core;
   const found = archives.shared().get(sessionId);
-  if (found === undefined)
-    throw new SkilldeckError(
-      'session-not-found',
-      `The archive had no conversation '${sessionId}' when it was last read. Read it again: skilldeck archive list`,
-    );
+  if (found === undefined) throw detailed('session-not-found', 'conversation-unshared', { id: sessionId });
   if (store.has(sessionId) && !store.isImported(sessionId))
     throw detailed('not-supported', 'conversation-yours', { session: sessionId });
   const { digest } = found.log;
