@@ -16,17 +16,6 @@ type CompactFlags = FlagsOf<typeof OPTIONS> & GlobalOptions;
 /** Longest wish, in characters (the contract's). */
 const MAX_KEEP = 2_000;
 
-async function sessionsCompact(context: CommandContext, sessionId: string, flags: CompactFlags): Promise<number> {
-  const { words } = context;
-  const { keep, undo } = flags;
-  if (undo !== undefined && !/^[1-9]\d{0,14}$/.test(undo)) {
-    throw new UsageError(words.usage.wholeNumber('--undo', undo, 1));
-  }
-  if (undo !== undefined && keep !== undefined) throw new UsageError(words.compact.either);
-  if (keep !== undefined && keep.length > MAX_KEEP) throw new UsageError(words.compact.longWish(MAX_KEEP));
-  return undo === undefined ? compact(context, sessionId, flags) : takeBack(context, sessionId, Number(undo), flags);
-}
-
 /** Ctrl-C ends it as the stop button does: nothing is changed then. */
 async function compact(context: CommandContext, sessionId: string, flags: CompactFlags): Promise<number> {
   const { deps, words, note, out } = context;
@@ -69,5 +58,14 @@ export const compactCommand = command({
   help: ({ help }) => help.sessionsCompact,
   args: { '<ID>': ({ help }) => help.sessionId },
   options: OPTIONS,
-  run: (context, [id = ''], flags) => sessionsCompact(context, id, flags),
+  async run(context, [sessionId = ''], flags) {
+    const { words } = context;
+    const { keep, undo } = flags;
+    if (undo !== undefined && !/^[1-9]\d{0,14}$/.test(undo)) {
+      throw new UsageError(words.usage.wholeNumber('--undo', undo, 1));
+    }
+    if (undo !== undefined && keep !== undefined) throw new UsageError(words.compact.either);
+    if (keep !== undefined && keep.length > MAX_KEEP) throw new UsageError(words.compact.longWish(MAX_KEEP));
+    return undo === undefined ? compact(context, sessionId, flags) : takeBack(context, sessionId, Number(undo), flags);
+  },
 });

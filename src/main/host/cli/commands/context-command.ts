@@ -29,32 +29,6 @@ type ContextFlags = FlagsOf<typeof OPTIONS> & GlobalOptions;
 const VIEWS = ['manifest', 'part', 'requests', 'placements', 'diff', 'whatIf'] as const;
 const OPTION = { whatIf: '--what-if' } as Readonly<Record<string, string>>;
 
-async function showContext(context: CommandContext, sessionId: string, flags: ContextFlags): Promise<number> {
-  const { words } = context;
-  const { at: given, diff, whatIf, part } = flags;
-  const asked = VIEWS.filter((view) => flags[view] !== undefined).map((view) => OPTION[view] ?? `--${view}`);
-  if (asked.length > 1) throw new UsageError(words.views.usage.onlyOne(asked));
-  if (flags.texts === true && diff === undefined) throw new UsageError(words.views.usage.needs('--texts', '--diff'));
-  if (given !== undefined && !/^[1-9]\d{0,14}$/.test(given)) {
-    throw new UsageError(words.usage.wholeNumber('--at', given, 1));
-  }
-  const at = given === undefined ? undefined : Number(given);
-  const address = { sessionId, ...(at === undefined ? {} : { at }) };
-  if (flags.requests === true || flags.placements === true) {
-    const option = flags.requests === true ? '--requests' : '--placements';
-    if (at !== undefined) throw new UsageError(words.views.usage.without(option, '--at'));
-    const show = flags.requests === true ? contextRequests : contextPlacements;
-    return show(context, sessionId, flags);
-  }
-  if (diff !== undefined) return contextDiff(context, address, diff, flags);
-  if (whatIf !== undefined) return contextWhatIf(context, address, whatIf, flags);
-  const view = await withCore(context, 'read', flags, (client) =>
-    client.context.show({ ...address, media: flags.json === true, ...(part === undefined ? {} : { part }) }),
-  );
-  await print(context, view, flags);
-  return EXIT.done;
-}
-
 async function print(context: CommandContext, view: ContextView, flags: ContextFlags): Promise<void> {
   const { out, columns } = context;
   const { json, part: wanted, manifest } = flags;
@@ -100,5 +74,29 @@ export const contextCommand = command({
   help: ({ help }) => help.context,
   args: { '<ID>': ({ help }) => help.sessionId },
   options: OPTIONS,
-  run: (context, [id = ''], flags) => showContext(context, id, flags),
+  async run(context, [sessionId = ''], flags) {
+    const { words } = context;
+    const { at: given, diff, whatIf, part } = flags;
+    const asked = VIEWS.filter((view) => flags[view] !== undefined).map((view) => OPTION[view] ?? `--${view}`);
+    if (asked.length > 1) throw new UsageError(words.views.usage.onlyOne(asked));
+    if (flags.texts === true && diff === undefined) throw new UsageError(words.views.usage.needs('--texts', '--diff'));
+    if (given !== undefined && !/^[1-9]\d{0,14}$/.test(given)) {
+      throw new UsageError(words.usage.wholeNumber('--at', given, 1));
+    }
+    const at = given === undefined ? undefined : Number(given);
+    const address = { sessionId, ...(at === undefined ? {} : { at }) };
+    if (flags.requests === true || flags.placements === true) {
+      const option = flags.requests === true ? '--requests' : '--placements';
+      if (at !== undefined) throw new UsageError(words.views.usage.without(option, '--at'));
+      const show = flags.requests === true ? contextRequests : contextPlacements;
+      return show(context, sessionId, flags);
+    }
+    if (diff !== undefined) return contextDiff(context, address, diff, flags);
+    if (whatIf !== undefined) return contextWhatIf(context, address, whatIf, flags);
+    const view = await withCore(context, 'read', flags, (client) =>
+      client.context.show({ ...address, media: flags.json === true, ...(part === undefined ? {} : { part }) }),
+    );
+    await print(context, view, flags);
+    return EXIT.done;
+  },
 });

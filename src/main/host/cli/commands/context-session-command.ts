@@ -1,11 +1,12 @@
 /** `skilldeck context ID --requests` and `--placements`: a session's requests, all of them. */
 import type { SentRequestView } from '../../../../shared/context-views.ts';
-import { type CommandContext, printJson, withCore } from '../context.ts';
+import { type CommandContext, withCore } from '../context.ts';
 import { EXIT } from '../exit-status.ts';
 import type { GlobalOptions } from '../options/global-options.ts';
+import { inJson } from '../text/answer.ts';
 import { dollars } from '../text/context-figures.ts';
-import { brokenPart, right } from '../text/context-tables.ts';
-import { table } from '../text/table.ts';
+import { brokenPart } from '../text/context-tables.ts';
+import { right, table } from '../text/table.ts';
 import { oneLine } from '../text/visible.ts';
 
 export async function contextRequests(
@@ -15,10 +16,7 @@ export async function contextRequests(
 ): Promise<number> {
   const { words, out, note, columns } = context;
   const requests = await withCore(context, 'read', options, (client) => client.context.requests({ sessionId }));
-  if (options.json === true) {
-    await printJson(out, { requests });
-    return EXIT.done;
-  }
+  if (await inJson(context, options, { requests })) return EXIT.done;
   if (requests.length === 0) {
     note(words.views.noRequests);
     return EXIT.done;
@@ -26,14 +24,14 @@ export async function contextRequests(
   const titles = words.views.columns;
   const shape = [
     right(titles.seq),
-    { title: titles.model },
+    titles.model,
     right(titles.estimated),
     right(titles.reported),
     right(titles.ratio),
     right(titles.cached),
     right(titles.kept),
     right(titles.cost),
-    { title: titles.broke },
+    titles.broke,
   ];
   await out.write(
     table(
@@ -75,20 +73,17 @@ export async function contextPlacements(
 ): Promise<number> {
   const { words, out, note, columns } = context;
   const comparison = await withCore(context, 'read', options, (client) => client.context.placements({ sessionId }));
-  if (options.json === true) {
-    await printJson(out, comparison);
-    return EXIT.done;
-  }
+  if (await inJson(context, options, comparison)) return EXIT.done;
   const { number, views } = words;
   const titles = views.columns;
   const shape = [
-    { title: titles.placement },
+    titles.placement,
     right(titles.requests),
     right(words.columns.tokens),
     right(titles.kept),
     right(titles.largest),
     right(titles.cost),
-    { title: '' },
+    '',
   ];
   const rows = comparison.placements.map(({ placement, requests, tokens, prefixKept, largest, cost }) => [
     placement,

@@ -2,39 +2,18 @@
 
 import type { Carried, Comparison, SessionCosts } from '../../../../shared/review.ts';
 import { command } from '../command.ts';
-import { type CommandContext, printJson, withCore } from '../context.ts';
+import { type CommandContext, withCore } from '../context.ts';
 import { EXIT } from '../exit-status.ts';
 import type { GlobalOptions } from '../options/global-options.ts';
+import { inJson } from '../text/answer.ts';
 import { dollars } from '../text/context-figures.ts';
-import { type Column, table } from '../text/table.ts';
+import { type Column, right, table } from '../text/table.ts';
 import { oneLine } from '../text/visible.ts';
 import { compareTable } from './compare-table.ts';
 
-const right = (title: string): Column => ({ title, align: 'right' });
 const money = (cost: number | undefined): string => (cost === undefined ? '' : dollars(cost));
 /** Max rows shown of long lists; `--json` has all. */
 const SHOWN = 20;
-
-async function sessionsCosts(context: CommandContext, sessionId: string, flags: GlobalOptions): Promise<number> {
-  const { words, out } = context;
-  const costs = await withCore(context, 'read', flags, (client) => client.review.costs({ sessionId }));
-  if (flags.json === true) {
-    await printJson(out, costs);
-    return EXIT.done;
-  }
-  const { total } = costs;
-  const { number, review } = words;
-  const figures = [total.requests, total.promptTokens, total.cachedTokens, total.completionTokens].map(number);
-  const [requests = '', prompt = '', cached = '', completion = ''] = figures;
-  await out.line(review.total(requests, prompt, cached, completion));
-  if (total.reasoningTokens > 0) {
-    await out.line(review.reasoning(number(total.reasoningTokens), money(total.reasoningCost)));
-  }
-  if (total.cost !== undefined) await out.line(review.cost(dollars(total.cost)));
-  if (total.unpriced.length > 0) await out.line(review.unpriced(total.unpriced));
-  for (const [head, text] of sections(context, costs)) await out.write(text === '' ? '' : `\n${head}\n${text}`);
-  return EXIT.done;
-}
 
 function sections({ words, columns }: CommandContext, costs: SessionCosts): (readonly [string, string])[] {
   const { number, seconds, review } = words;
@@ -55,8 +34,8 @@ function sections({ words, columns }: CommandContext, costs: SessionCosts): (rea
           right(titles.reasoning),
           right(titles.cost),
           right(titles.took),
-          { title: titles.outcome },
-          { title: titles.what },
+          titles.outcome,
+          titles.what,
         ],
         costs.turns.map((turn) => [
           `${turn.seq}`,
@@ -72,14 +51,14 @@ function sections({ words, columns }: CommandContext, costs: SessionCosts): (rea
     [
       heads.skills,
       shown(
-        [...carriedShape, right(titles.loads), { title: titles.what }],
+        [...carriedShape, right(titles.loads), titles.what],
         dearest(costs.skills).map((one) => [...carried(one), number(one.loads), oneLine(one.skill)]),
       ),
     ],
     [
       heads.references,
       shown(
-        [...carriedShape, right(titles.loads), { title: titles.what }],
+        [...carriedShape, right(titles.loads), titles.what],
         dearest(costs.references).map((one) => [
           ...carried(one),
           number(one.loads),
@@ -90,7 +69,7 @@ function sections({ words, columns }: CommandContext, costs: SessionCosts): (rea
     [
       heads.tools,
       shown(
-        [...carriedShape, right(titles.calls), right(titles.failed), right(titles.took), { title: titles.what }],
+        [...carriedShape, right(titles.calls), right(titles.failed), right(titles.took), titles.what],
         dearest(costs.tools).map((one) => [
           ...carried(one),
           number(one.calls),
@@ -103,21 +82,21 @@ function sections({ words, columns }: CommandContext, costs: SessionCosts): (rea
     [
       heads.slow,
       shown(
-        [right(titles.took), right(titles.event), { title: titles.kind }, { title: titles.what }],
+        [right(titles.took), right(titles.event), titles.kind, titles.what],
         costs.slowSteps.slice(0, 5).map(({ ms, seq, kind, name }) => [seconds(ms), `${seq}`, kind, oneLine(name)]),
       ),
     ],
     [
       heads.errors,
       shown(
-        [right(titles.event), { title: titles.kind }, { title: titles.what }],
+        [right(titles.event), titles.kind, titles.what],
         costs.errors.map(({ seq, kind, name, message }) => [`${seq}`, kind, oneLine(`${name}: ${message}`)]),
       ),
     ],
     [
       heads.approvals,
       shown(
-        [right(titles.event), { title: titles.kind }, { title: titles.outcome }, { title: titles.what }],
+        [right(titles.event), titles.kind, titles.outcome, titles.what],
         costs.approvals.map(({ seq, action, decision, what }) => [
           `${seq}`,
           action,
@@ -132,10 +111,7 @@ function sections({ words, columns }: CommandContext, costs: SessionCosts): (rea
 async function sessionsCompare(context: CommandContext, a: string, b: string, flags: GlobalOptions): Promise<number> {
   const { words, out, columns } = context;
   const compared = await withCore(context, 'read', flags, (client) => client.review.compare({ a, b }));
-  if (flags.json === true) {
-    await printJson(out, compared);
-    return EXIT.done;
-  }
+  if (await inJson(context, flags, compared)) return EXIT.done;
   const titles = words.review.columns;
   const { number, review } = words;
   const settings = Object.entries(compared.settings);
@@ -143,7 +119,7 @@ async function sessionsCompare(context: CommandContext, a: string, b: string, fl
   const shown = (value: string | number | null) => (value === null ? '–' : oneLine(String(value)));
   if (settings.length > 0) {
     const rows = settings.map(([name, [one, other]]) => [oneLine(name), shown(one), shown(other)]);
-    await out.write(`${table([{ title: titles.setting }, { title: titles.a }, { title: titles.b }], rows, columns)}\n`);
+    await out.write(`${table([titles.setting, titles.a, titles.b], rows, columns)}\n`);
   }
   for (const [name, side] of [
     [titles.a, compared.a],
@@ -164,13 +140,7 @@ async function sessionsCompare(context: CommandContext, a: string, b: string, fl
     );
   }
   if (compared.turns.length === 0) return EXIT.done;
-  const shape = [
-    right(titles.a),
-    right(titles.b),
-    right(words.columns.tokens),
-    { title: titles.differs },
-    { title: titles.what },
-  ];
+  const shape = [right(titles.a), right(titles.b), right(words.columns.tokens), titles.differs, titles.what];
   await out.write(
     `\n${table(
       shape,
@@ -200,7 +170,23 @@ export const costsCommands = [
     name: 'sessions costs',
     help: ({ review }) => review.help.costs,
     args: { '<ID>': ({ help }) => help.sessionId },
-    run: (context, [id = ''], flags) => sessionsCosts(context, id, flags),
+    async run(context, [sessionId = ''], flags) {
+      const { words, out } = context;
+      const costs = await withCore(context, 'read', flags, (client) => client.review.costs({ sessionId }));
+      if (await inJson(context, flags, costs)) return EXIT.done;
+      const { total } = costs;
+      const { number, review } = words;
+      const figures = [total.requests, total.promptTokens, total.cachedTokens, total.completionTokens].map(number);
+      const [requests = '', prompt = '', cached = '', completion = ''] = figures;
+      await out.line(review.total(requests, prompt, cached, completion));
+      if (total.reasoningTokens > 0) {
+        await out.line(review.reasoning(number(total.reasoningTokens), money(total.reasoningCost)));
+      }
+      if (total.cost !== undefined) await out.line(review.cost(dollars(total.cost)));
+      if (total.unpriced.length > 0) await out.line(review.unpriced(total.unpriced));
+      for (const [head, text] of sections(context, costs)) await out.write(text === '' ? '' : `\n${head}\n${text}`);
+      return EXIT.done;
+    },
   }),
   command({
     name: 'sessions compare',

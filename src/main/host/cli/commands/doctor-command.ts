@@ -1,7 +1,8 @@
 /** `skilldeck doctor`: what is here and what is missing. */
 import { command } from '../command.ts';
-import { type CommandContext, printJson, withCore } from '../context.ts';
+import { type CommandContext, withCore } from '../context.ts';
 import { EXIT, UsageError } from '../exit-status.ts';
+import { inJson } from '../text/answer.ts';
 import { table } from '../text/table.ts';
 import { oneLine } from '../text/visible.ts';
 import { REPAIR_OPTIONS, type RepairFlags, repairCommand } from './repair-command.ts';
@@ -12,10 +13,7 @@ async function doctor(context: CommandContext, options: RepairFlags): Promise<nu
   if (options.restore !== undefined || options.new === true) throw new UsageError(context.words.repair.onlyWithRepair);
   const { words, out, columns } = context;
   const report = await withCore(context, 'read', options, (client) => client.app.doctor({}));
-  if (options.json === true) {
-    await printJson(out, report);
-    return EXIT.done;
-  }
+  if (await inJson(context, options, report)) return EXIT.done;
   const { doctor, columns: titles } = words;
   const mark = (ok: boolean) => (ok ? doctor.ok : doctor.missing);
   const rows = report.checks.map(({ id, ok, found, remedy }) => [
@@ -27,7 +25,7 @@ async function doctor(context: CommandContext, options: RepairFlags): Promise<nu
     const { available, kind } = report.sandbox;
     rows.push([doctor.sandbox, mark(available), available ? kind : doctor.none]);
   }
-  await out.write(table([{ title: titles.check }, { title: titles.state }, { title: titles.found }], rows, columns));
+  await out.write(table([titles.check, titles.state, titles.found], rows, columns));
   return EXIT.done;
 }
 

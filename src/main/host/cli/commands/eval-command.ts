@@ -19,7 +19,7 @@ import type { GlobalOptions } from '../options/global-options.ts';
 import { wholeIn } from '../options/model-flags.ts';
 import { type FlagsOf, type Options, repeatable } from '../options/option-types.ts';
 import { junit, markdown, percent } from '../text/eval-report.ts';
-import { table } from '../text/table.ts';
+import { right, table } from '../text/table.ts';
 import { oneLine } from '../text/visible.ts';
 import { budgetOf, PAID_OPTIONS, paidWork, settingsOf } from './paid-work.ts';
 
@@ -42,29 +42,6 @@ type EvalFlags = FlagsOf<typeof OPTIONS> & GlobalOptions;
 
 const RUNS = { min: 1, max: 100 };
 const CONCURRENCY = { min: 1, max: 16 };
-
-async function evaluateSkill(context: CommandContext, given: string, flags: EvalFlags): Promise<number> {
-  const { words, note } = context;
-  const minPass = shareIn('--min-pass', flags.minPass, context);
-  const baseline = flags.baseline === undefined ? undefined : readBaseline(flags.baseline, context);
-  const request = requestOf(context, given, flags);
-  return await paidWork(context, runFlags(flags), request.settings, async (client, interrupts) => {
-    if (flags.triggers === true) return await testTriggers(context, client, request, flags, interrupts);
-    const result = await run(context, client, request, interrupts);
-    if (result === undefined) {
-      await client.evals.stop({ skill: request.skill });
-      note(words.evals.stopped);
-      return EXIT.stopped;
-    }
-    const written = [
-      write(context, flags.junit, () => junit(result)),
-      write(context, flags.markdown, () => markdown(result)),
-    ].every((ok) => ok);
-    await report(context, result, flags);
-    const status = verdict(context, result, flags, { minPass, baseline });
-    return written ? status : status || EXIT.error;
-  });
-}
 
 /** Settings have one model. */
 const runFlags = ({ model: [model] = [], ...flags }: EvalFlags) => ({ ...flags, ...defined({ model }) });
@@ -154,13 +131,7 @@ async function report(context: CommandContext, result: Benchmark, flags: EvalFla
   }
   const titles = words.evals.columns;
   const names = [...new Set(result.runs.map(({ configuration }) => configuration))];
-  const shape = [
-    { title: titles.configuration },
-    ...[titles.passRate, titles.interval, titles.seconds, titles.tokens].map((title) => ({
-      title,
-      align: 'right' as const,
-    })),
-  ];
+  const shape = [titles.configuration, ...[titles.passRate, titles.interval, titles.seconds, titles.tokens].map(right)];
   const rows = names.flatMap((name) => {
     const summary = summaryOf(result, name);
     if (summary === undefined) return [];
@@ -260,12 +231,7 @@ async function printTriggers({ words, out, note, columns }: CommandContext, foun
   if (json) return printJson(out, document);
   const { evals } = words;
   const titles = evals.columns;
-  const shape = [
-    { title: titles.query },
-    { title: titles.expected },
-    { title: titles.triggered, align: 'right' as const },
-    { title: titles.instead },
-  ];
+  const shape = [titles.query, titles.expected, right(titles.triggered), titles.instead];
   const rows = found.queries.map(({ query, should_trigger, runs, triggered, instead }) => [
     oneLine(query),
     should_trigger ? evals.load : evals.ignore,
@@ -285,5 +251,26 @@ export const evalCommand = command({
   help: ({ evals }) => evals.help.eval,
   args: { '<SKILL>': ({ evals }) => evals.help.skill },
   options: OPTIONS,
-  run: (context, [skill = ''], flags) => evaluateSkill(context, skill, flags),
+  async run(context, [given = ''], flags) {
+    const { words, note } = context;
+    const minPass = shareIn('--min-pass', flags.minPass, context);
+    const baseline = flags.baseline === undefined ? undefined : readBaseline(flags.baseline, context);
+    const request = requestOf(context, given, flags);
+    return await paidWork(context, runFlags(flags), request.settings, async (client, interrupts) => {
+      if (flags.triggers === true) return await testTriggers(context, client, request, flags, interrupts);
+      const result = await run(context, client, request, interrupts);
+      if (result === undefined) {
+        await client.evals.stop({ skill: request.skill });
+        note(words.evals.stopped);
+        return EXIT.stopped;
+      }
+      const written = [
+        write(context, flags.junit, () => junit(result)),
+        write(context, flags.markdown, () => markdown(result)),
+      ].every((ok) => ok);
+      await report(context, result, flags);
+      const status = verdict(context, result, flags, { minPass, baseline });
+      return written ? status : status || EXIT.error;
+    });
+  },
 });

@@ -8,7 +8,8 @@ import { type CommandContext, printJson, withCore } from '../context.ts';
 import { EXIT, UsageError } from '../exit-status.ts';
 import type { GlobalOptions } from '../options/global-options.ts';
 import { type FlagsOf, type Options, oneOf, repeatable } from '../options/option-types.ts';
-import { table } from '../text/table.ts';
+import { inJson, printTable } from '../text/answer.ts';
+import { right } from '../text/table.ts';
 import { oneLine } from '../text/visible.ts';
 import { wholeFile, writeWhole } from '../text/write-whole.ts';
 
@@ -23,54 +24,6 @@ const OPTIONS = {
   '--preview': ({ review }) => review.help.preview,
 } as const satisfies Options;
 type ExportFlags = FlagsOf<typeof OPTIONS> & GlobalOptions;
-
-async function sessionsExport(context: CommandContext, sessionId: string, flags: ExportFlags): Promise<number> {
-  const { words, out, note } = context;
-  const { format: given = 'jsonl', output } = flags;
-  const format = EXPORT_FORMATS.find((name) => name === given);
-  if (format === undefined) throw new UsageError(words.usage.choice('--format', given, EXPORT_FORMATS));
-  const patterns = (flags.pattern ?? []).map(patternOf);
-  if (flags.preview === true) return preview(context, sessionId, patterns, flags);
-  if (format === 'pdf' && output === undefined) throw new UsageError(words.review.pdfNeedsFile);
-  const language = context.language.toLowerCase().startsWith('zh') ? ('zh' as const) : ('en' as const);
-  const keep = [...(flags.keep ?? [])];
-  const redact = flags.redact === true;
-  const sign = flags.sign === true;
-  if (sign && (format !== 'jsonl' || (flags.json === true && output === undefined))) {
-    throw new UsageError(words.review.signNeedsLines);
-  }
-  // One JSON document needs the whole export; anything else is streamed.
-  if (format === 'jsonl' && !(flags.json === true && output === undefined)) {
-    return exportLines(context, { sessionId, redact, patterns, keep, sign }, flags);
-  }
-  const input = { sessionId, format, language, redact, patterns, keep, reasoning: flags.reasoning === true };
-  const { text, base64, events, redacted, leftOut } = await withCore(context, 'read', flags, (client) =>
-    client.review.export(input),
-  );
-  const file = output === undefined ? undefined : path.resolve(output);
-  const content = base64 === undefined ? text : Buffer.from(base64, 'base64');
-  if (file !== undefined) writeWhole(file, content, context);
-  if (flags.json === true) {
-    const where = file === undefined ? { text } : { file };
-    await printJson(out, {
-      session: sessionId,
-      format,
-      events,
-      ...(leftOut === undefined ? {} : { left_out: leftOut }),
-      ...(redacted === undefined ? {} : { redacted }),
-      ...where,
-    });
-    return EXIT.done;
-  }
-  if (file === undefined) await out.write(text);
-  else note(oneLine(words.export.written(words.number(events), file)));
-  if (leftOut !== undefined && leftOut.length > 0) {
-    const list = leftOut.map(({ what, count }) => `${what} ${words.number(count)}`).join(', ');
-    note(oneLine(words.import.leftOut(list)));
-  }
-  if (redacted !== undefined) note(redactedLine(redacted, context));
-  return EXIT.done;
-}
 
 /** The log as JSON Lines, from the core to the file or to stdout in pieces. */
 async function exportLines(context: CommandContext, choice: LinesChoice, flags: ExportFlags): Promise<number> {
@@ -87,16 +40,16 @@ async function exportLines(context: CommandContext, choice: LinesChoice, flags: 
     }
   });
   if (brokenAt !== undefined) note(words.review.exportedAltered(words.number(brokenAt)));
-  if (flags.json === true) {
-    await printJson(out, {
+  if (
+    await inJson(context, flags, {
       session: choice.sessionId,
       format: 'jsonl',
       events,
       ...(redacted === undefined ? {} : { redacted }),
       file,
-    });
+    })
+  )
     return EXIT.done;
-  }
   if (file !== undefined) note(oneLine(words.export.written(words.number(events), file)));
   if (redacted !== undefined) note(redactedLine(redacted, context));
   return EXIT.done;
@@ -113,21 +66,13 @@ async function preview(
   patterns: OwnPattern[],
   flags: ExportFlags,
 ): Promise<number> {
-  const { words, out, note, columns } = context;
+  const { words, note } = context;
   const found = await withCore(context, 'read', flags, (client) =>
     client.review.redactionPreview({ sessionId, patterns }),
   );
-  if (flags.json === true) {
-    await printJson(out, found);
-    return EXIT.done;
-  }
+  if (await inJson(context, flags, found)) return EXIT.done;
   const { find, kind, event, count, what } = words.review.columns;
-  const shape = [
-    { title: find },
-    { title: kind },
-    ...[event, count].map((title) => ({ title, align: 'right' as const })),
-    { title: what },
-  ];
+  const shape = [find, kind, ...[event, count].map(right), what];
   const rows = found.finds.map((one) => [
     one.id,
     one.kind,
@@ -135,7 +80,7 @@ async function preview(
     words.number(one.count),
     oneLine(`${one.before}[${one.masked}]${one.after}`),
   ]);
-  if (rows.length > 0) await out.write(table(shape, rows, columns));
+  await printTable(context, shape, rows);
   note(found.total === 0 ? words.review.nothingFound : words.review.previewed(words.number(found.total)));
   return EXIT.done;
 }
@@ -167,5 +112,51 @@ export const exportCommand = command({
   help: ({ help }) => help.sessionsExport,
   args: { '<ID>': ({ help }) => help.sessionId },
   options: OPTIONS,
-  run: (context, [id = ''], flags) => sessionsExport(context, id, flags),
+  async run(context, [sessionId = ''], flags) {
+    const { words, out, note } = context;
+    const { format: given = 'jsonl', output } = flags;
+    const format = EXPORT_FORMATS.find((name) => name === given);
+    if (format === undefined) throw new UsageError(words.usage.choice('--format', given, EXPORT_FORMATS));
+    const patterns = (flags.pattern ?? []).map(patternOf);
+    if (flags.preview === true) return preview(context, sessionId, patterns, flags);
+    if (format === 'pdf' && output === undefined) throw new UsageError(words.review.pdfNeedsFile);
+    const language = context.language.toLowerCase().startsWith('zh') ? ('zh' as const) : ('en' as const);
+    const keep = [...(flags.keep ?? [])];
+    const redact = flags.redact === true;
+    const sign = flags.sign === true;
+    if (sign && (format !== 'jsonl' || (flags.json === true && output === undefined))) {
+      throw new UsageError(words.review.signNeedsLines);
+    }
+    // One JSON document needs the whole export; anything else is streamed.
+    if (format === 'jsonl' && !(flags.json === true && output === undefined)) {
+      return exportLines(context, { sessionId, redact, patterns, keep, sign }, flags);
+    }
+    const input = { sessionId, format, language, redact, patterns, keep, reasoning: flags.reasoning === true };
+    const { text, base64, events, redacted, leftOut } = await withCore(context, 'read', flags, (client) =>
+      client.review.export(input),
+    );
+    const file = output === undefined ? undefined : path.resolve(output);
+    const content = base64 === undefined ? text : Buffer.from(base64, 'base64');
+    if (file !== undefined) writeWhole(file, content, context);
+    if (flags.json === true) {
+      const where = file === undefined ? { text } : { file };
+      await printJson(out, {
+        session: sessionId,
+        format,
+        events,
+        ...(leftOut === undefined ? {} : { left_out: leftOut }),
+        ...(redacted === undefined ? {} : { redacted }),
+        ...where,
+      });
+      return EXIT.done;
+    }
+    if (file === undefined) await out.write(text);
+    else note(oneLine(words.export.written(words.number(events), file)));
+    if (leftOut !== undefined && leftOut.length > 0) {
+      const list = leftOut.map(({ what, count }) => `${what} ${words.number(count)}`).join(', ');
+      note(oneLine(words.import.leftOut(list)));
+    }
+    if (redacted !== undefined) note(redactedLine(redacted, context));
+    return EXIT.done;
+  },
 });

@@ -36,46 +36,6 @@ interface Imported extends ImportResult {
   readonly report?: Verification;
 }
 
-async function sessionsImport(context: CommandContext, given: string, flags: ImportFlags): Promise<number> {
-  const { words, out, note, deps } = context;
-  const files = filesOf(given, context);
-  const isFolder = given !== '-' && files[0] !== path.resolve(given);
-  const format = flags.format === undefined ? undefined : choiceIn('--format', flags.format, IMPORT_FORMATS, words);
-  const preview = flags.preview === true;
-  const interrupts = watchInterrupts(deps, { stopping: () => note(words.import.cancelling), timeUp: () => {} });
-  const done: Imported[] = [];
-  let failed = 0;
-  try {
-    await withCore(context, 'write', globalsOf(flags), async (client) => {
-      for (const file of files) {
-        const read = texts(file === '-' ? deps.terminal.stdin : createReadStream(file), file, context);
-        const about = defined({ name: file === '-' ? undefined : path.basename(file), format, preview });
-        const watch = { signal: interrupts.signal, onProgress: tellProgress(context) };
-        try {
-          const result = await importPieces(client.transfer, read, about, watch);
-          const report = preview || result.foreign !== undefined ? undefined : await verified(client, result);
-          done.push({ ...result, verified: report?.ok === true, ...defined({ report }) });
-        } catch (error) {
-          // One bad file of a folder does not keep the others out.
-          if (!isFolder || interrupts.signal.aborted) throw error;
-          failed += 1;
-          note(oneLine(words.import.failed(file, readFailure(error, words.language)?.message ?? messageOf(error))));
-        }
-      }
-    });
-  } catch (error) {
-    if (!interrupts.signal.aborted) throw error;
-    note(words.import.cancelled);
-    return EXIT.stopped;
-  } finally {
-    interrupts.dispose();
-  }
-  if (flags.json === true)
-    await printJson(out, isFolder ? { sessions: done.map(asJson) } : asJson(done[0] as Imported));
-  else for (const one of done) await tell(context, one, preview);
-  return failed > 0 ? EXIT.error : EXIT.done;
-}
-
 const globalsOf = ({ home, env, skills, json }: ImportFlags): GlobalOptions => defined({ home, env, skills, json });
 
 /** @throws UsageError */
@@ -177,5 +137,43 @@ export const importCommand = command({
   help: ({ help }) => help.sessionsImport,
   args: { '<FILE>': ({ help }) => help.importFile },
   options: OPTIONS,
-  run: (context, [file = ''], flags) => sessionsImport(context, file, flags),
+  async run(context, [given = ''], flags) {
+    const { words, out, note, deps } = context;
+    const files = filesOf(given, context);
+    const isFolder = given !== '-' && files[0] !== path.resolve(given);
+    const format = flags.format === undefined ? undefined : choiceIn('--format', flags.format, IMPORT_FORMATS, words);
+    const preview = flags.preview === true;
+    const interrupts = watchInterrupts(deps, { stopping: () => note(words.import.cancelling), timeUp: () => {} });
+    const done: Imported[] = [];
+    let failed = 0;
+    try {
+      await withCore(context, 'write', globalsOf(flags), async (client) => {
+        for (const file of files) {
+          const read = texts(file === '-' ? deps.terminal.stdin : createReadStream(file), file, context);
+          const about = defined({ name: file === '-' ? undefined : path.basename(file), format, preview });
+          const watch = { signal: interrupts.signal, onProgress: tellProgress(context) };
+          try {
+            const result = await importPieces(client.transfer, read, about, watch);
+            const report = preview || result.foreign !== undefined ? undefined : await verified(client, result);
+            done.push({ ...result, verified: report?.ok === true, ...defined({ report }) });
+          } catch (error) {
+            // One bad file of a folder does not keep the others out.
+            if (!isFolder || interrupts.signal.aborted) throw error;
+            failed += 1;
+            note(oneLine(words.import.failed(file, readFailure(error, words.language)?.message ?? messageOf(error))));
+          }
+        }
+      });
+    } catch (error) {
+      if (!interrupts.signal.aborted) throw error;
+      note(words.import.cancelled);
+      return EXIT.stopped;
+    } finally {
+      interrupts.dispose();
+    }
+    if (flags.json === true)
+      await printJson(out, isFolder ? { sessions: done.map(asJson) } : asJson(done[0] as Imported));
+    else for (const one of done) await tell(context, one, preview);
+    return failed > 0 ? EXIT.error : EXIT.done;
+  },
 });

@@ -38,17 +38,6 @@ const ROUNDS = { min: 1, max: 50 };
 const DESCRIPTION_ROUNDS = { min: 1, max: 20 };
 const CONCURRENCY = { min: 1, max: 16 };
 
-async function improveSkill(context: CommandContext, given: string, flags: ImproveFlags): Promise<number> {
-  const { words } = context;
-  const skill = isFolder(given) ? path.resolve(given) : given;
-  const one = Object.entries({ '--history': flags.history, '--show': flags.show, '--take': flags.take });
-  const looking = [...one, ['--description', flags.description] as const].filter(([, value]) => value !== undefined);
-  if (looking.length > 1) throw new UsageError(words.evals.improve.one(looking.map(([name]) => name).join(', ')));
-  if (flags.history === true || flags.show !== undefined) return await look(context, skill, flags);
-  if (flags.take !== undefined) return await take(context, skill, flags, flags.take);
-  return await work(context, given, skill, flags);
-}
-
 const globalsOf = ({ home, env, skills, json }: ImproveFlags): GlobalOptions => defined({ home, env, skills, json });
 
 /** The latest loop of a skill. */
@@ -216,5 +205,14 @@ export const improveCommand = command({
   help: ({ evals }) => evals.help.improve,
   args: { '<SKILL>': ({ evals }) => evals.help.skill },
   options: OPTIONS,
-  run: (context, [skill = ''], flags) => improveSkill(context, skill, flags),
+  async run(context, [given = ''], flags) {
+    const { words } = context;
+    const skill = isFolder(given) ? path.resolve(given) : given;
+    const one = Object.entries({ '--history': flags.history, '--show': flags.show, '--take': flags.take });
+    const looking = [...one, ['--description', flags.description] as const].filter(([, value]) => value !== undefined);
+    if (looking.length > 1) throw new UsageError(words.evals.improve.one(looking.map(([name]) => name).join(', ')));
+    if (flags.history === true || flags.show !== undefined) return await look(context, skill, flags);
+    if (flags.take !== undefined) return await take(context, skill, flags, flags.take);
+    return await work(context, given, skill, flags);
+  },
 });

@@ -2,8 +2,8 @@
 import { command } from '../command.ts';
 import { type CommandContext, type CoreClient, printJson, withCore } from '../context.ts';
 import { EXIT, UsageError } from '../exit-status.ts';
-import type { GlobalOptions } from '../options/global-options.ts';
-import { type FlagsOf, type Options, repeatable } from '../options/option-types.ts';
+import { repeatable } from '../options/option-types.ts';
+import { inJson, told } from '../text/answer.ts';
 
 /** Undefined where none is given: the last. */
 function eventIn({ words }: CommandContext, value: string | undefined): number | undefined {
@@ -16,75 +16,8 @@ function eventIn({ words }: CommandContext, value: string | undefined): number |
 const lastEvent = async (client: CoreClient, sessionId: string): Promise<number> =>
   (await client.sessions.events({ sessionId })).length;
 
-async function sessionsFork(
-  context: CommandContext,
-  sessionId: string,
-  flags: GlobalOptions & { readonly at?: string },
-): Promise<number> {
-  const { words, out, note } = context;
-  const given = eventIn(context, flags.at);
-  const { at, ...done } = await withCore(context, 'write', flags, async (client) => {
-    const seq = given ?? (await lastEvent(client, sessionId));
-    return { at: seq, ...(await client.sessions.fork({ sessionId, at: seq })) };
-  });
-  if (flags.json === true) {
-    await printJson(out, { session: done.sessionId, forkedFrom: { session: sessionId, seq: at } });
-    return EXIT.done;
-  }
-  note(words.review.forked(words.number(at)));
-  await out.line(done.sessionId);
-  return EXIT.done;
-}
-
-const MARK_OPTIONS = {
-  '--pin': ({ review }) => review.help.pin,
-  '--unpin': ({ review }) => review.help.unpin,
-  '--archive': ({ review }) => review.help.archive,
-  '--unarchive': ({ review }) => review.help.unarchive,
-  '--tag <TAG>': repeatable(({ review }) => review.help.tag),
-  '--untag <TAG>': repeatable(({ review }) => review.help.untag),
-} as const satisfies Options;
-type MarkFlags = FlagsOf<typeof MARK_OPTIONS> & GlobalOptions;
-
-async function sessionsMark(context: CommandContext, ids: readonly string[], flags: MarkFlags): Promise<number> {
-  const { words, out, note } = context;
-  if (flags.pin && flags.unpin) throw new UsageError(words.review.either('--pin', '--unpin'));
-  if (flags.archive && flags.unarchive) throw new UsageError(words.review.either('--archive', '--unarchive'));
-  const pinned = either(flags.pin, flags.unpin);
-  const archived = either(flags.archive, flags.unarchive);
-  const marks = {
-    ...(pinned === undefined ? {} : { pinned }),
-    ...(archived === undefined ? {} : { archived }),
-    ...(flags.tag === undefined ? {} : { addTags: [...flags.tag] }),
-    ...(flags.untag === undefined ? {} : { removeTags: [...flags.untag] }),
-  };
-  if (Object.keys(marks).length === 0) throw new UsageError(words.review.nothingToMark);
-  const sessionIds = [...new Set(ids)];
-  await withCore(context, 'write', flags, (client) => client.sessions.mark({ sessionIds, ...marks }));
-  if (flags.json === true) await printJson(out, { sessions: sessionIds, ...marks });
-  else note(words.review.marked(sessionIds.length, words.number(sessionIds.length)));
-  return EXIT.done;
-}
-
 const either = (yes: boolean | undefined, no: boolean | undefined): boolean | undefined =>
   yes === true ? true : no === true ? false : undefined;
-
-async function sessionsNote(
-  context: CommandContext,
-  sessionId: string,
-  text: string,
-  flags: GlobalOptions & { readonly at?: string },
-): Promise<number> {
-  const given = eventIn(context, flags.at);
-  if (text.trim() === '') throw new UsageError(context.words.review.emptyNote);
-  const done = await withCore(context, 'write', flags, async (client) => {
-    const on = given ?? (await lastEvent(client, sessionId));
-    return client.sessions.addNote({ sessionId, on, text });
-  });
-  if (flags.json === true) await printJson(context.out, done);
-  else await context.out.line(done.note);
-  return EXIT.done;
-}
 
 export const keepCommands = [
   command({
@@ -94,14 +27,54 @@ export const keepCommands = [
     options: {
       '--at <SEQ>': ({ review }) => review.help.at,
     },
-    run: (context, [id = ''], flags) => sessionsFork(context, id, flags),
+    async run(context, [sessionId = ''], flags) {
+      const { words, out, note } = context;
+      const given = eventIn(context, flags.at);
+      const { at, ...done } = await withCore(context, 'write', flags, async (client) => {
+        const seq = given ?? (await lastEvent(client, sessionId));
+        return { at: seq, ...(await client.sessions.fork({ sessionId, at: seq })) };
+      });
+      if (await inJson(context, flags, { session: done.sessionId, forkedFrom: { session: sessionId, seq: at } }))
+        return EXIT.done;
+      note(words.review.forked(words.number(at)));
+      await out.line(done.sessionId);
+      return EXIT.done;
+    },
   }),
   command({
     name: 'sessions mark',
     help: ({ review }) => review.help.mark,
     args: { '<ID...>': ({ help }) => help.sessionId },
-    options: MARK_OPTIONS,
-    run: (context, ids, flags) => sessionsMark(context, ids, flags),
+    options: {
+      '--pin': ({ review }) => review.help.pin,
+      '--unpin': ({ review }) => review.help.unpin,
+      '--archive': ({ review }) => review.help.archive,
+      '--unarchive': ({ review }) => review.help.unarchive,
+      '--tag <TAG>': repeatable(({ review }) => review.help.tag),
+      '--untag <TAG>': repeatable(({ review }) => review.help.untag),
+    },
+    async run(context, ids, flags) {
+      const { words } = context;
+      if (flags.pin && flags.unpin) throw new UsageError(words.review.either('--pin', '--unpin'));
+      if (flags.archive && flags.unarchive) throw new UsageError(words.review.either('--archive', '--unarchive'));
+      const pinned = either(flags.pin, flags.unpin);
+      const archived = either(flags.archive, flags.unarchive);
+      const marks = {
+        ...(pinned === undefined ? {} : { pinned }),
+        ...(archived === undefined ? {} : { archived }),
+        ...(flags.tag === undefined ? {} : { addTags: [...flags.tag] }),
+        ...(flags.untag === undefined ? {} : { removeTags: [...flags.untag] }),
+      };
+      if (Object.keys(marks).length === 0) throw new UsageError(words.review.nothingToMark);
+      const sessionIds = [...new Set(ids)];
+      await withCore(context, 'write', flags, (client) => client.sessions.mark({ sessionIds, ...marks }));
+      return told(
+        context,
+        flags,
+        { sessions: sessionIds, ...marks },
+        words.review.marked(sessionIds.length, words.number(sessionIds.length)),
+      );
+    },
   }),
   command({
     name: 'sessions note',
@@ -110,6 +83,16 @@ export const keepCommands = [
     options: {
       '--at <SEQ>': ({ review }) => review.help.noteAt,
     },
-    run: (context, [id = '', text = ''], flags) => sessionsNote(context, id, text, flags),
+    async run(context, [sessionId = '', text = ''], flags) {
+      const given = eventIn(context, flags.at);
+      if (text.trim() === '') throw new UsageError(context.words.review.emptyNote);
+      const done = await withCore(context, 'write', flags, async (client) => {
+        const on = given ?? (await lastEvent(client, sessionId));
+        return client.sessions.addNote({ sessionId, on, text });
+      });
+      if (flags.json === true) await printJson(context.out, done);
+      else await context.out.line(done.note);
+      return EXIT.done;
+    },
   }),
 ];

@@ -13,13 +13,14 @@ import {
   PROBLEMS,
 } from '../../../../shared/review.ts';
 import { command } from '../command.ts';
-import { type CommandContext, printJson, withCore } from '../context.ts';
+import { type CommandContext, withCore } from '../context.ts';
 import { EXIT, UsageError } from '../exit-status.ts';
 import type { GlobalOptions } from '../options/global-options.ts';
 import { choiceIn } from '../options/model-flags.ts';
 import { type FlagsOf, type Options, oneOf, repeatable } from '../options/option-types.ts';
+import { inJson, printTable } from '../text/answer.ts';
 import { dollars } from '../text/context-figures.ts';
-import { table } from '../text/table.ts';
+import { right } from '../text/table.ts';
 import { oneLine } from '../text/visible.ts';
 import { sessionsList } from './sessions-command.ts';
 
@@ -51,25 +52,22 @@ const FILTERS = Object.keys(OPTIONS).flatMap((usage) =>
 const isFiltered = (flags: ListFlags): boolean => FILTERS.some((name) => Object.hasOwn(flags, name));
 
 async function sessionsLibrary(context: CommandContext, flags: ListFlags): Promise<number> {
-  const { words, out, note, columns } = context;
+  const { words, note } = context;
   const query = queryOf(context, flags);
   // Here `--model` is what is looked for, not what is to answer.
   const { model: _wanted, ...own } = flags;
   const page = await withCore(context, 'read', own, (client) => client.review.library(query));
-  if (flags.json === true) {
-    await printJson(out, page);
-    return EXIT.done;
-  }
+  if (await inJson(context, flags, page)) return EXIT.done;
   if (page.total === 0) note(words.review.none);
   const titles = { ...words.columns, ...words.review.columns };
   const shape = [
-    { title: titles.id },
-    { title: titles.updated },
-    { title: titles.turns, align: 'right' as const },
-    ...[titles.tokens, titles.cost, titles.errors].map((title) => ({ title, align: 'right' as const })),
-    { title: titles.outcome },
-    { title: titles.skills },
-    { title: titles.title },
+    titles.id,
+    titles.updated,
+    right(titles.turns),
+    ...[titles.tokens, titles.cost, titles.errors].map(right),
+    titles.outcome,
+    titles.skills,
+    titles.title,
   ];
   const rows = page.sessions.map((row) => [
     row.id,
@@ -82,7 +80,7 @@ async function sessionsLibrary(context: CommandContext, flags: ListFlags): Promi
     row.skills.map(oneLine).join(' '),
     titleOf(row, words.sessions.untitled),
   ]);
-  if (rows.length > 0) await out.write(table(shape, rows, columns));
+  await printTable(context, shape, rows);
   if (page.total > rows.length) note(words.review.more(words.number(rows.length), words.number(page.total)));
   return EXIT.done;
 }

@@ -5,55 +5,15 @@ import path from 'node:path';
 import type { LintReport } from '../../../../shared/contract.ts';
 import { findingText, findingWords } from '../../../../shared/messages/finding.ts';
 import { command } from '../command.ts';
-import { type CommandContext, withCore } from '../context.ts';
+import { type CommandContext, printJson, withCore } from '../context.ts';
 import { EXIT, UsageError } from '../exit-status.ts';
 import type { GlobalOptions } from '../options/global-options.ts';
 import { oneOf } from '../options/option-types.ts';
 import { sarif } from '../text/sarif.ts';
 import { oneLine } from '../text/visible.ts';
-import { visibleJson } from '../text/visible-json.ts';
 
 const FORMATS = ['text', 'json', 'sarif'] as const;
 type Format = (typeof FORMATS)[number];
-
-async function lint(
-  context: CommandContext,
-  given: readonly string[],
-  options: GlobalOptions & { readonly fix?: boolean; readonly dryRun?: boolean; readonly format?: string },
-): Promise<number> {
-  const { out, note, words, deps } = context;
-  const { fix = false, dryRun: dry = false } = options;
-  if (dry && !fix) throw new UsageError(words.views.usage.needs('--dry-run', '--fix'));
-  const format = formatOf(options, context);
-  const dirs = given.map((dir) => folderOf(dir, context));
-  const input = { ...(dirs.length === 0 ? {} : { dirs }), ...(fix ? { fix, dry } : {}) };
-  const report = await withCore(context, 'read', options, (client) => client.skills.lint(input));
-  const { findings, checked, fixed } = report;
-  const base = process.cwd();
-  for (const change of fixed) {
-    const say = dry ? words.lint.wouldFix : words.lint.fixed;
-    note(oneLine(say(shortPath(base, change.file), change.rule, findingWords(words.language, change).what)));
-    for (const line of format === 'text' ? (change.diff ?? '').trimEnd().split('\n') : []) {
-      if (line !== '') await out.line(oneLine(line));
-    }
-  }
-  switch (format) {
-    case 'json':
-      await out.line(visibleJson({ findings, checked, ...(fix ? { fixed } : {}) }));
-      break;
-    case 'sarif':
-      await out.line(visibleJson(sarif(report, deps.version, base)));
-      break;
-    case 'text':
-      for (const finding of findings) {
-        const { file, line, column, severity, rule } = finding;
-        const text = findingText(words.language, finding);
-        await out.line(oneLine(`${shortPath(base, file)}:${line}:${column} ${severity} ${rule} ${text}`));
-      }
-      note(summary(report, context));
-  }
-  return findings.some(({ severity }) => severity === 'error') ? EXIT.error : EXIT.done;
-}
 
 /** `--json` is on every command; `--format` says it for this one, and wins. */
 function formatOf({ json, format }: GlobalOptions & { readonly format?: string }, { words }: CommandContext): Format {
@@ -94,5 +54,38 @@ export const lintCommand = command({
     '--dry-run': ({ help }) => help.fixDryRun,
     '--format <FORMAT>': oneOf(({ help }) => help.format, FORMATS),
   },
-  run: (context, dirs, flags) => lint(context, dirs, flags),
+  async run(context, given, options) {
+    const { out, note, words, deps } = context;
+    const { fix = false, dryRun: dry = false } = options;
+    if (dry && !fix) throw new UsageError(words.views.usage.needs('--dry-run', '--fix'));
+    const format = formatOf(options, context);
+    const dirs = given.map((dir) => folderOf(dir, context));
+    const input = { ...(dirs.length === 0 ? {} : { dirs }), ...(fix ? { fix, dry } : {}) };
+    const report = await withCore(context, 'read', options, (client) => client.skills.lint(input));
+    const { findings, checked, fixed } = report;
+    const base = process.cwd();
+    for (const change of fixed) {
+      const say = dry ? words.lint.wouldFix : words.lint.fixed;
+      note(oneLine(say(shortPath(base, change.file), change.rule, findingWords(words.language, change).what)));
+      for (const line of format === 'text' ? (change.diff ?? '').trimEnd().split('\n') : []) {
+        if (line !== '') await out.line(oneLine(line));
+      }
+    }
+    switch (format) {
+      case 'json':
+        await printJson(out, { findings, checked, ...(fix ? { fixed } : {}) });
+        break;
+      case 'sarif':
+        await printJson(out, sarif(report, deps.version, base));
+        break;
+      case 'text':
+        for (const finding of findings) {
+          const { file, line, column, severity, rule } = finding;
+          const text = findingText(words.language, finding);
+          await out.line(oneLine(`${shortPath(base, file)}:${line}:${column} ${severity} ${rule} ${text}`));
+        }
+        note(summary(report, context));
+    }
+    return findings.some(({ severity }) => severity === 'error') ? EXIT.error : EXIT.done;
+  },
 });

@@ -7,64 +7,14 @@ import { command } from '../command.ts';
 import { type CommandContext, printJson, withCore } from '../context.ts';
 import { EXIT, UsageError } from '../exit-status.ts';
 import type { GlobalOptions } from '../options/global-options.ts';
-import { table } from '../text/table.ts';
+import { inJson, printTable, told } from '../text/answer.ts';
+import { right } from '../text/table.ts';
 import { oneLine, visible } from '../text/visible.ts';
 
 const whatOf = ({ definition }: McpServerView): string => {
   if (definition === undefined) return '';
   return isHttp(definition) ? definition.url : [definition.command, ...(definition.args ?? [])].join(' ');
 };
-
-async function mcpList(context: CommandContext, flags: GlobalOptions): Promise<number> {
-  const { out, words, columns } = context;
-  const view = await withCore(context, 'read', flags, (client) => client.mcp.list({}));
-  if (flags.json === true) {
-    await printJson(out, view);
-    return EXIT.done;
-  }
-  const { mcp, t } = words;
-  if (view.servers.length === 0) await out.line(mcp.none);
-  const rows = view.servers.map((server) => [
-    oneLine(server.name),
-    server.fault !== undefined
-      ? oneLine(faultWords(t, server.fault))
-      : Array.isArray(server.on)
-        ? mcp.some(server.on.length)
-        : server.on
-          ? mcp.on
-          : mcp.off,
-    t(`mcp.source.${server.source}`),
-    oneLine(whatOf(server)),
-  ]);
-  const titles = mcp.columns;
-  const shape = [titles.name, titles.on, titles.source, titles.what].map((title) => ({ title }));
-  if (rows.length > 0) await out.write(table(shape, rows, columns));
-  return EXIT.done;
-}
-
-async function mcpTest(context: CommandContext, name: string, flags: GlobalOptions): Promise<number> {
-  const { out, note, words, columns } = context;
-  const { server, log } = await withCore(context, 'read', flags, async (client) => ({
-    server: await client.mcp.test({ name }),
-    log: (await client.mcp.log({ name })).text,
-  }));
-  const works = server.info !== undefined;
-  if (flags.json === true) {
-    await printJson(out, { ok: works, ...server });
-    return works ? EXIT.done : EXIT.error;
-  }
-  const { mcp, t, number } = words;
-  if (server.fault !== undefined) {
-    note(`${oneLine(name)}: ${oneLine(faultWords(t, server.fault))}`);
-    if (log !== '') note(`${mcp.logged}\n${visible(log)}`);
-    return EXIT.error;
-  }
-  note(mcp.works(oneLine(server.info?.name ?? name), oneLine(server.info?.version ?? '')));
-  const rows = server.tools.map((tool) => [oneLine(tool.offered), number(tool.tokens)]);
-  const shape = [{ title: mcp.columns.tool }, { title: mcp.columns.tokens, align: 'right' as const }];
-  if (rows.length > 0) await out.write(table(shape, rows, columns));
-  return works ? EXIT.done : EXIT.error;
-}
 
 interface AddFlags {
   readonly url?: string;
@@ -107,13 +57,6 @@ function definitionOf(context: CommandContext, words: readonly string[], flags: 
   };
 }
 
-/** @param said on stderr, where JSON was not asked for. */
-async function changed(context: CommandContext, flags: GlobalOptions, name: string, said: string): Promise<number> {
-  if (flags.json === true) await printJson(context.out, { name });
-  else context.note(oneLine(said));
-  return EXIT.done;
-}
-
 async function mcpTurn(
   context: CommandContext,
   name: string,
@@ -121,10 +64,10 @@ async function mcpTurn(
   flags: GlobalOptions,
 ): Promise<number> {
   await withCore(context, 'read', flags, (client) => client.mcp.turn({ name, on }));
-  return changed(
+  return told(
     context,
     flags,
-    name,
+    { name },
     on === false ? context.words.mcp.disabled(name) : context.words.mcp.enabled(name),
   );
 }
@@ -135,13 +78,56 @@ export const mcpCommands = [
   command({
     name: 'mcp list',
     help: ({ mcp }) => mcp.help.list,
-    run: (context, _args, flags) => mcpList(context, flags),
+    async run(context, _args, flags) {
+      const { words } = context;
+      const view = await withCore(context, 'read', flags, (client) => client.mcp.list({}));
+      if (await inJson(context, flags, view)) return EXIT.done;
+      const { mcp, t } = words;
+      const rows = view.servers.map((server) => [
+        oneLine(server.name),
+        server.fault !== undefined
+          ? oneLine(faultWords(t, server.fault))
+          : Array.isArray(server.on)
+            ? mcp.some(server.on.length)
+            : server.on
+              ? mcp.on
+              : mcp.off,
+        t(`mcp.source.${server.source}`),
+        oneLine(whatOf(server)),
+      ]);
+      const titles = mcp.columns;
+      const shape = [titles.name, titles.on, titles.source, titles.what];
+      await printTable(context, shape, rows, mcp.none);
+      return EXIT.done;
+    },
   }),
   command({
     name: 'mcp test',
     help: ({ mcp }) => mcp.help.test,
     args: NAME,
-    run: (context, [name = ''], flags) => mcpTest(context, name, flags),
+    async run(context, [name = ''], flags) {
+      const { out, note, words } = context;
+      const { server, log } = await withCore(context, 'read', flags, async (client) => ({
+        server: await client.mcp.test({ name }),
+        log: (await client.mcp.log({ name })).text,
+      }));
+      const works = server.info !== undefined;
+      if (flags.json === true) {
+        await printJson(out, { ok: works, ...server });
+        return works ? EXIT.done : EXIT.error;
+      }
+      const { mcp, t, number } = words;
+      if (server.fault !== undefined) {
+        note(`${oneLine(name)}: ${oneLine(faultWords(t, server.fault))}`);
+        if (log !== '') note(`${mcp.logged}\n${visible(log)}`);
+        return EXIT.error;
+      }
+      note(mcp.works(oneLine(server.info?.name ?? name), oneLine(server.info?.version ?? '')));
+      const rows = server.tools.map((tool) => [oneLine(tool.offered), number(tool.tokens)]);
+      const shape = [mcp.columns.tool, right(mcp.columns.tokens)];
+      await printTable(context, shape, rows);
+      return works ? EXIT.done : EXIT.error;
+    },
   }),
   command({
     name: 'mcp add',
@@ -160,7 +146,7 @@ export const mcpCommands = [
     async run(context, [name = '', ...given], flags) {
       const definition = definitionOf(context, given, flags);
       await withCore(context, 'read', flags, (client) => client.mcp.save({ name, definition, isNew: true }));
-      return changed(context, flags, name, context.words.mcp.added(name));
+      return told(context, flags, { name }, context.words.mcp.added(name));
     },
   }),
   command({
@@ -169,7 +155,7 @@ export const mcpCommands = [
     args: NAME,
     async run(context, [name = ''], flags) {
       await withCore(context, 'read', flags, (client) => client.mcp.remove({ name }));
-      return changed(context, flags, name, context.words.mcp.removed(name));
+      return told(context, flags, { name }, context.words.mcp.removed(name));
     },
   }),
   command({
@@ -193,7 +179,7 @@ export const mcpCommands = [
       const value = await readValue(deps.terminal, words.mcp.prompt(oneLine(variable), oneLine(name)));
       if (value === '') throw new UsageError(words.secrets.empty);
       await withCore(context, 'read', flags, (client) => client.mcp.secret({ name, variable, value }));
-      return changed(context, flags, name, words.mcp.stored(variable, name));
+      return told(context, flags, { name }, words.mcp.stored(variable, name));
     },
   }),
 ];

@@ -7,55 +7,9 @@ import { type CommandContext, printJson, withCore } from '../context.ts';
 import { EXIT } from '../exit-status.ts';
 import type { GlobalOptions } from '../options/global-options.ts';
 import { MODEL_OPTIONS, type ModelFlags, readEndpoint, readModelOptions } from '../options/model-flags.ts';
-import { table } from '../text/table.ts';
+import { inJson } from '../text/answer.ts';
+import { right, table } from '../text/table.ts';
 import { oneLine } from '../text/visible.ts';
-
-async function modelsList(context: CommandContext, flags: GlobalOptions & ModelFlags): Promise<number> {
-  const { words, out, columns, note } = context;
-  const list = await withCore(context, 'read', given(context, flags), (client) => client.settings.models({}));
-  if (flags.json === true) {
-    await printJson(out, list);
-    return EXIT.done;
-  }
-  const { models, number } = words;
-  const figure = (value: number | undefined) => (value === undefined ? '' : number(value));
-  const shape = [
-    { title: models.columns.model },
-    { title: models.columns.from },
-    { title: models.columns.context, align: 'right' as const },
-    { title: models.columns.output, align: 'right' as const },
-    { title: models.columns.note },
-  ];
-  await out.write(
-    table(
-      shape,
-      rowsOf(list, models.from).map(({ id, from, context: window, output, note: said = '' }) => [
-        oneLine(id),
-        from,
-        figure(window),
-        figure(output),
-        said === '' ? '' : models.retired(said),
-      ]),
-      columns,
-    ),
-  );
-  await out.line(models.age(list.table.checked));
-  const { error, reason, figures: facts } = list;
-  if (error !== undefined) note(oneLine(failureReason(words.language, { message: error, reason, figures: facts })));
-  return EXIT.done;
-}
-
-async function modelsTest(context: CommandContext, flags: GlobalOptions & ModelFlags): Promise<number> {
-  const { out } = context;
-  const test = await withCore(context, 'read', given(context, flags), (client) => client.settings.testModel({}));
-  const status = test.ok ? EXIT.done : EXIT.model;
-  if (flags.json === true) {
-    await printJson(out, test);
-    return status;
-  }
-  for (const line of testLines(test, context)) await out.line(line);
-  return status;
-}
 
 function testLines(test: ModelTest, { words: { models, number, language } }: CommandContext): string[] {
   const { ok, wire, steps, limits, models: offered } = test;
@@ -120,12 +74,52 @@ export const modelsCommands = [
     name: 'models list',
     help: ({ models }) => models.help.list,
     options: MODEL_OPTIONS,
-    run: (context, _args, flags) => modelsList(context, flags),
+    async run(context, _args, flags) {
+      const { words, out, columns, note } = context;
+      const list = await withCore(context, 'read', given(context, flags), (client) => client.settings.models({}));
+      if (await inJson(context, flags, list)) return EXIT.done;
+      const { models, number } = words;
+      const figure = (value: number | undefined) => (value === undefined ? '' : number(value));
+      const shape = [
+        models.columns.model,
+        models.columns.from,
+        right(models.columns.context),
+        right(models.columns.output),
+        models.columns.note,
+      ];
+      await out.write(
+        table(
+          shape,
+          rowsOf(list, models.from).map(({ id, from, context: window, output, note: said = '' }) => [
+            oneLine(id),
+            from,
+            figure(window),
+            figure(output),
+            said === '' ? '' : models.retired(said),
+          ]),
+          columns,
+        ),
+      );
+      await out.line(models.age(list.table.checked));
+      const { error, reason, figures: facts } = list;
+      if (error !== undefined) note(oneLine(failureReason(words.language, { message: error, reason, figures: facts })));
+      return EXIT.done;
+    },
   }),
   command({
     name: 'models test',
     help: ({ models }) => models.help.test,
     options: MODEL_OPTIONS,
-    run: (context, _args, flags) => modelsTest(context, flags),
+    async run(context, _args, flags) {
+      const { out } = context;
+      const test = await withCore(context, 'read', given(context, flags), (client) => client.settings.testModel({}));
+      const status = test.ok ? EXIT.done : EXIT.model;
+      if (flags.json === true) {
+        await printJson(out, test);
+        return status;
+      }
+      for (const line of testLines(test, context)) await out.line(line);
+      return status;
+    },
   }),
 ];

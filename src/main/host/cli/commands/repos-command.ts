@@ -8,13 +8,15 @@ import { hasWords } from '../../../../shared/repositories.ts';
 import { repositoryFaultWords } from '../../../../shared/repository-words.ts';
 import type { ImportPlan, InstallResult } from '../../../../shared/skill-import.ts';
 import { approvePlan } from '../ask/approve-plan.ts';
-import { type Interrupts, watchInterrupts } from '../ask/interrupts.ts';
+import type { Interrupts } from '../ask/interrupts.ts';
 import { readValue } from '../ask/read-value.ts';
+import { stoppable } from '../ask/stoppable.ts';
 import { command } from '../command.ts';
 import { type CommandContext, type CoreClient, printJson, withCore } from '../context.ts';
 import { EXIT, UsageError } from '../exit-status.ts';
 import type { GlobalOptions } from '../options/global-options.ts';
-import { table } from '../text/table.ts';
+import { inJson, printTable, told } from '../text/answer.ts';
+import { right } from '../text/table.ts';
 import { oneLine } from '../text/visible.ts';
 import { writeWhole } from '../text/write-whole.ts';
 import { absolute } from './skills-import-command.ts';
@@ -24,100 +26,19 @@ const counts = ({ skills }: RepositoryView) => {
   return { installed: of('current', 'update', 'gone'), all: skills.length, waiting: of('new', 'update') };
 };
 
-async function reposList(context: CommandContext, flags: GlobalOptions): Promise<number> {
-  const { out, words, columns } = context;
-  const view = await withCore(context, 'read', flags, (client) => client.repositories.list({}));
-  if (flags.json === true) {
-    await printJson(out, view);
-    return EXIT.done;
-  }
-  const { repos, when } = words;
-  if (view.repositories.length === 0) await out.line(repos.none);
-  const rows = view.repositories.map((one) => {
-    const { installed, all, waiting } = counts(one);
-    const { fault, seenAt } = one;
-    return [
-      oneLine(one.name),
-      `${installed}/${all}`,
-      seenAt === undefined ? repos.never : when(seenAt),
-      fault !== undefined
-        ? oneLine(repositoryFaultWords(words.language, fault))
-        : seenAt !== undefined && waiting === 0
-          ? repos.current
-          : repos.waiting(waiting),
-      oneLine(one.definition.address),
-    ];
-  });
-  const titles = repos.columns;
-  const shape = [titles.name, titles.skills, titles.seen, titles.state, titles.address].map((title) => ({ title }));
-  if (rows.length > 0) await out.write(table(shape, rows, columns));
-  return EXIT.done;
-}
-
-interface AddFlags {
-  readonly name?: string;
-  readonly ref?: string;
-  readonly path?: string;
-  readonly auto?: boolean;
-  readonly skill?: readonly string[];
-  readonly plugin?: readonly string[];
-  readonly passwordEnv?: string;
-}
-
-async function reposAdd(context: CommandContext, given: string, flags: AddFlags & GlobalOptions): Promise<number> {
-  const { out, note, words } = context;
-  if (isLock(given)) return addLock(context, given, flags);
-  const { name, ref, path, auto, skill, plugin, passwordEnv } = flags;
-  const plugins = plugin === undefined ? undefined : [...plugin];
-  const skills = skill === undefined ? undefined : [...skill];
-  const definition = { address: absolute(given), ...defined({ name, ref, path, auto, skills, plugins, passwordEnv }) };
-  const added = await withCore(context, 'read', flags, (client) => client.repositories.add(definition));
-  if (flags.json === true) await printJson(out, added);
-  else note(oneLine(words.repos.added(added.name)));
-  return EXIT.done;
-}
-
 const isLock = (given: string): boolean => path.basename(given) === 'skills-lock.json' && existsSync(given);
 
 async function addLock(context: CommandContext, given: string, flags: GlobalOptions): Promise<number> {
-  const { out, note, words } = context;
+  const { note, words } = context;
   const file = path.resolve(given);
   const text = readFileSync(file, 'utf8');
   const done = await withCore(context, 'read', flags, (client) =>
     client.repositories.addLock({ text, folder: path.dirname(file) }),
   );
-  if (flags.json === true) {
-    await printJson(out, done);
-    return EXIT.done;
-  }
+  if (await inJson(context, flags, done)) return EXIT.done;
   for (const name of done.added) note(oneLine(words.repos.added(name)));
   if (done.left.length > 0) note(oneLine(words.repos.lockLeft(done.left.join(', '))));
   return EXIT.done;
-}
-
-interface LockFlags extends GlobalOptions {
-  readonly check?: boolean;
-}
-
-async function reposLock(context: CommandContext, given: string, flags: LockFlags): Promise<number> {
-  const { out, note, words } = context;
-  const file = path.resolve(given);
-  const before = existsSync(file) ? readFileSync(file, 'utf8') : undefined;
-  if (before === undefined && flags.check === true) throw new UsageError(oneLine(words.repos.noLock(file)));
-  const {
-    text,
-    left,
-    changed: other,
-  } = await withCore(context, 'read', flags, (client) => client.repositories.lock(defined({ text: before })));
-  if (flags.check !== true) writeWhole(file, text, context);
-  if (flags.json === true) await printJson(out, { file, left, changed: other });
-  else if (flags.check === true)
-    note(oneLine(other.length === 0 ? words.repos.lockHolds : words.repos.lockDiffers(other.join(', '))));
-  else {
-    note(oneLine(words.repos.lockWritten(file)));
-    if (left.length > 0) note(oneLine(words.repos.lockLeft(left.join(', '))));
-  }
-  return flags.check === true && other.length > 0 ? EXIT.error : EXIT.done;
 }
 
 interface SyncFlags extends GlobalOptions {
@@ -171,117 +92,37 @@ async function syncOne(
   }
 }
 
-async function reposSync(context: CommandContext, name: string | undefined, flags: SyncFlags): Promise<number> {
-  const { deps, words, note, out } = context;
-  const interrupts = watchInterrupts(deps, { stopping: () => note(words.run.stopping), timeUp: () => {} });
-  try {
-    return await withCore(context, 'write', flags, async (client) => {
-      const { repositories } = await client.repositories.list({});
-      const names = name === undefined ? repositories.map((one) => one.name) : [name];
-      if (names.length === 0) note(words.repos.none);
-      const all: Synced[] = [];
-      for (const one of names) all.push(await syncOne(context, client, one, flags, interrupts));
-      if (flags.json === true) {
-        await printJson(out, { repositories: all.map(({ status: _own, ...shown }) => shown) });
-      }
-      return all.find(({ status }) => status !== EXIT.done)?.status ?? EXIT.done;
-    });
-  } catch (error) {
-    if (interrupts.signal.aborted) return EXIT.stopped;
-    throw error;
-  } finally {
-    interrupts.dispose();
-  }
-}
-
-async function reposSearch(context: CommandContext, words: readonly string[], flags: GlobalOptions): Promise<number> {
-  const { out, columns, words: say } = context;
-  const { repositories } = await withCore(context, 'read', flags, (client) => client.repositories.list({}));
-  const found = repositories.flatMap(({ name, skills }) =>
-    skills.filter((skill) => hasWords(skill, words.join(' '))).map((skill) => ({ repository: name, ...skill })),
-  );
-  if (flags.json === true) {
-    await printJson(out, { skills: found });
-    return EXIT.done;
-  }
-  const { repos, number } = say;
-  if (found.length === 0) await out.line(repos.nothingFound);
-  const titles = repos.columns;
-  const shape = [
-    { title: titles.skill },
-    { title: titles.name },
-    { title: titles.tokens, align: 'right' as const },
-    { title: titles.state },
-    { title: titles.description },
-  ];
-  const rows = found.map(({ id, repository, tokens, standing, description }) => [
-    oneLine(id),
-    oneLine(repository),
-    tokens === null || tokens.instructions === null ? '' : number(tokens.instructions),
-    repos.standing[standing],
-    oneLine(description),
-  ]);
-  if (rows.length > 0) await out.write(table(shape, rows, columns));
-  return EXIT.done;
-}
-
-async function reposVersions(context: CommandContext, name: string, id: string, flags: GlobalOptions): Promise<number> {
-  const { out, columns, words } = context;
-  const { versions } = await withCore(context, 'read', flags, (client) => client.repositories.versions({ name, id }));
-  if (flags.json === true) {
-    await printJson(out, { versions });
-    return EXIT.done;
-  }
-  const { repos, when } = words;
-  if (versions.length === 0) await out.line(repos.noVersions(oneLine(id)));
-  const titles = repos.columns;
-  const shape = [titles.version, titles.published, titles.by, titles.notes].map((title) => ({ title }));
-  const rows = versions.map(({ version, at, by, notes }) => [oneLine(version), when(at), oneLine(by), oneLine(notes)]);
-  if (rows.length > 0) await out.write(table(shape, rows, columns));
-  return EXIT.done;
-}
-
-interface PublishFlags {
-  readonly failedEvals?: boolean;
-  readonly to?: string;
-  readonly version?: string;
-  readonly notes?: string;
-}
-
-async function publish(context: CommandContext, id: string, flags: PublishFlags & GlobalOptions): Promise<number> {
-  const { words } = context;
-  const { to, version, notes = '' } = flags;
-  if (to === undefined || version === undefined) throw new UsageError(words.repos.publishNeeds);
-  const failed = await withCore(context, 'read', flags, async (client) => {
-    const { tried } = await client.repositories.ready({ id });
-    const evals = evalStanding(await client.evals.past({ skill: id }), tried);
-    if (evals === undefined) context.note(oneLine(words.repos.noEvals(id)));
-    else if (evals.failed > 0 && flags.failedEvals !== true) return evals;
-    else if (!evals.isCurrent) context.note(oneLine(words.repos.oldEvals(id)));
-    await client.repositories.publish({ name: to, id, version, notes });
-    return undefined;
-  });
-  if (failed !== undefined) {
-    context.note(oneLine(words.repos.failedEvals(id, failed.failed, failed.all)));
-    return EXIT.error;
-  }
-  return changed(context, flags, to, words.repos.published(id, version, to));
-}
-
-/** @param said on stderr, where JSON was not asked for. */
-async function changed(context: CommandContext, flags: GlobalOptions, name: string, said: string): Promise<number> {
-  if (flags.json === true) await printJson(context.out, { name });
-  else context.note(oneLine(said));
-  return EXIT.done;
-}
-
 const NAME = ({ repos }: CommandContext['words']) => repos.help.name;
 
 export const reposCommands = [
   command({
     name: 'repos list',
     help: ({ repos }) => repos.help.list,
-    run: (context, _args, flags) => reposList(context, flags),
+    async run(context, _args, flags) {
+      const { words } = context;
+      const view = await withCore(context, 'read', flags, (client) => client.repositories.list({}));
+      if (await inJson(context, flags, view)) return EXIT.done;
+      const { repos, when } = words;
+      const rows = view.repositories.map((one) => {
+        const { installed, all, waiting } = counts(one);
+        const { fault, seenAt } = one;
+        return [
+          oneLine(one.name),
+          `${installed}/${all}`,
+          seenAt === undefined ? repos.never : when(seenAt),
+          fault !== undefined
+            ? oneLine(repositoryFaultWords(words.language, fault))
+            : seenAt !== undefined && waiting === 0
+              ? repos.current
+              : repos.waiting(waiting),
+          oneLine(one.definition.address),
+        ];
+      });
+      const titles = repos.columns;
+      const shape = [titles.name, titles.skills, titles.seen, titles.state, titles.address];
+      await printTable(context, shape, rows, repos.none);
+      return EXIT.done;
+    },
   }),
   command({
     name: 'repos add',
@@ -296,7 +137,19 @@ export const reposCommands = [
       '--plugin <NAME>': { help: ({ repos }) => repos.help.plugin, repeatable: true },
       '--password-env <NAME>': ({ repos }) => repos.help.passwordEnv,
     },
-    run: (context, [address = ''], flags) => reposAdd(context, address, flags),
+    async run(context, [given = ''], flags) {
+      const { words } = context;
+      if (isLock(given)) return addLock(context, given, flags);
+      const { name, ref, path, auto, skill, plugin, passwordEnv } = flags;
+      const plugins = plugin === undefined ? undefined : [...plugin];
+      const skills = skill === undefined ? undefined : [...skill];
+      const definition = {
+        address: absolute(given),
+        ...defined({ name, ref, path, auto, skills, plugins, passwordEnv }),
+      };
+      const added = await withCore(context, 'read', flags, (client) => client.repositories.add(definition));
+      return told(context, flags, added, words.repos.added(added.name));
+    },
   }),
   command({
     name: 'repos sync',
@@ -306,26 +159,92 @@ export const reposCommands = [
       '--yes': ({ help }) => help.yes,
       '--shadow': ({ help }) => help.shadow,
     },
-    run: (context, [name], flags) => reposSync(context, name, flags),
+    async run(context, [name], flags) {
+      const status = await stoppable(context, 'write', flags, async (client, interrupts) => {
+        const { repositories } = await client.repositories.list({});
+        const names = name === undefined ? repositories.map((one) => one.name) : [name];
+        if (names.length === 0) context.note(context.words.repos.none);
+        const all: Synced[] = [];
+        for (const one of names) all.push(await syncOne(context, client, one, flags, interrupts));
+        await inJson(context, flags, { repositories: all.map(({ status: _own, ...shown }) => shown) });
+        return all.find(({ status: ended }) => ended !== EXIT.done)?.status ?? EXIT.done;
+      });
+      return status ?? EXIT.stopped;
+    },
   }),
   command({
     name: 'repos lock',
     help: ({ repos }) => repos.help.lock,
     args: { '[FILE]': ({ repos }) => repos.help.lockFile },
     options: { '--check': ({ repos }) => repos.help.lockCheck },
-    run: (context, [file = 'skills-lock.json'], flags) => reposLock(context, file, flags),
+    async run(context, [given = 'skills-lock.json'], flags) {
+      const { out, note, words } = context;
+      const file = path.resolve(given);
+      const before = existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+      if (before === undefined && flags.check === true) throw new UsageError(oneLine(words.repos.noLock(file)));
+      const {
+        text,
+        left,
+        changed: other,
+      } = await withCore(context, 'read', flags, (client) => client.repositories.lock(defined({ text: before })));
+      if (flags.check !== true) writeWhole(file, text, context);
+      if (flags.json === true) await printJson(out, { file, left, changed: other });
+      else if (flags.check === true)
+        note(oneLine(other.length === 0 ? words.repos.lockHolds : words.repos.lockDiffers(other.join(', '))));
+      else {
+        note(oneLine(words.repos.lockWritten(file)));
+        if (left.length > 0) note(oneLine(words.repos.lockLeft(left.join(', '))));
+      }
+      return flags.check === true && other.length > 0 ? EXIT.error : EXIT.done;
+    },
   }),
   command({
     name: 'repos search',
     help: ({ repos }) => repos.help.search,
     args: { '[WORDS...]': ({ repos }) => repos.help.words },
-    run: (context, words, flags) => reposSearch(context, words, flags),
+    async run(context, words, flags) {
+      const { words: say } = context;
+      const { repositories } = await withCore(context, 'read', flags, (client) => client.repositories.list({}));
+      const found = repositories.flatMap(({ name, skills }) =>
+        skills.filter((skill) => hasWords(skill, words.join(' '))).map((skill) => ({ repository: name, ...skill })),
+      );
+      if (await inJson(context, flags, { skills: found })) return EXIT.done;
+      const { repos, number } = say;
+      const titles = repos.columns;
+      const shape = [titles.skill, titles.name, right(titles.tokens), titles.state, titles.description];
+      const rows = found.map(({ id, repository, tokens, standing, description }) => [
+        oneLine(id),
+        oneLine(repository),
+        tokens === null || tokens.instructions === null ? '' : number(tokens.instructions),
+        repos.standing[standing],
+        oneLine(description),
+      ]);
+      await printTable(context, shape, rows, repos.nothingFound);
+      return EXIT.done;
+    },
   }),
   command({
     name: 'repos versions',
     help: ({ repos }) => repos.help.versions,
     args: { '<NAME>': NAME, '<ID>': ({ help }) => help.skillName },
-    run: (context, [name = '', id = ''], flags) => reposVersions(context, name, id, flags),
+    async run(context, [name = '', id = ''], flags) {
+      const { words } = context;
+      const { versions } = await withCore(context, 'read', flags, (client) =>
+        client.repositories.versions({ name, id }),
+      );
+      if (await inJson(context, flags, { versions })) return EXIT.done;
+      const { repos, when } = words;
+      const titles = repos.columns;
+      const shape = [titles.version, titles.published, titles.by, titles.notes];
+      const rows = versions.map(({ version, at, by, notes }) => [
+        oneLine(version),
+        when(at),
+        oneLine(by),
+        oneLine(notes),
+      ]);
+      await printTable(context, shape, rows, repos.noVersions(oneLine(id)));
+      return EXIT.done;
+    },
   }),
   command({
     name: 'skills publish',
@@ -337,7 +256,25 @@ export const reposCommands = [
       '--notes <TEXT>': ({ repos }) => repos.help.notes,
       '--failed-evals': ({ repos }) => repos.help.failedEvals,
     },
-    run: (context, [id = ''], flags) => publish(context, id, flags),
+    async run(context, [id = ''], flags) {
+      const { words } = context;
+      const { to, version, notes = '' } = flags;
+      if (to === undefined || version === undefined) throw new UsageError(words.repos.publishNeeds);
+      const failed = await withCore(context, 'read', flags, async (client) => {
+        const { tried } = await client.repositories.ready({ id });
+        const evals = evalStanding(await client.evals.past({ skill: id }), tried);
+        if (evals === undefined) context.note(oneLine(words.repos.noEvals(id)));
+        else if (evals.failed > 0 && flags.failedEvals !== true) return evals;
+        else if (!evals.isCurrent) context.note(oneLine(words.repos.oldEvals(id)));
+        await client.repositories.publish({ name: to, id, version, notes });
+        return undefined;
+      });
+      if (failed !== undefined) {
+        context.note(oneLine(words.repos.failedEvals(id, failed.failed, failed.all)));
+        return EXIT.error;
+      }
+      return told(context, flags, { name: to }, words.repos.published(id, version, to));
+    },
   }),
   command({
     name: 'skills unpublish',
@@ -349,7 +286,7 @@ export const reposCommands = [
       const { from, version } = flags;
       if (from === undefined || version === undefined) throw new UsageError(words.repos.unpublishNeeds);
       await withCore(context, 'read', flags, (client) => client.repositories.unpublish({ name: from, id, version }));
-      return changed(context, flags, from, words.repos.unpublished(id, version, from));
+      return told(context, flags, { name: from }, words.repos.unpublished(id, version, from));
     },
   }),
   command({
@@ -358,7 +295,7 @@ export const reposCommands = [
     args: { '<NAME>': NAME },
     async run(context, [name = ''], flags) {
       await withCore(context, 'read', flags, (client) => client.repositories.remove({ name }));
-      return changed(context, flags, name, context.words.repos.removed(name));
+      return told(context, flags, { name }, context.words.repos.removed(name));
     },
   }),
   command({
@@ -370,7 +307,7 @@ export const reposCommands = [
       const value = await readValue(deps.terminal, words.repos.prompt(oneLine(name)));
       if (value === '') throw new UsageError(words.secrets.empty);
       await withCore(context, 'read', flags, (client) => client.repositories.password({ name, value }));
-      return changed(context, flags, name, words.repos.stored(name));
+      return told(context, flags, { name }, words.repos.stored(name));
     },
   }),
 ];

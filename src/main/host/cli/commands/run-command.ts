@@ -12,49 +12,9 @@ import { isThereSomebody } from '../ask/question.ts';
 import { command } from '../command.ts';
 import { type CommandContext, type CoreClient, withCore } from '../context.ts';
 import { EXIT, runStatus, UsageError } from '../exit-status.ts';
-import { RUN_OPTIONS, type RunFlags, readRunFlags } from '../options/run-options.ts';
+import { RUN_OPTIONS, readRunFlags } from '../options/run-options.ts';
 import { createPrinter, followRun, type Followed as Turn } from './follow-run.ts';
 import { noteUntrusted } from './trust-command.ts';
-
-async function run(context: CommandContext, prompt: string, flags: RunFlags): Promise<number> {
-  const { deps, words, note } = context;
-  const { settings, timeoutMs } = readRunFlags(flags, deps.terminal.env, words);
-  const files = flags.attach ?? [];
-  checkFiles(files, context);
-  const interrupts = watchInterrupts(deps, {
-    stopping: () => note(words.run.stopping),
-    timeUp: (ms) => note(words.run.timeUp(String(ms / 1000))),
-  });
-  try {
-    if (timeoutMs !== undefined) interrupts.startTimer(timeoutMs);
-    const message = (prompt === '-' ? await readStdin(context, interrupts.signal) : prompt).trim();
-    if (interrupts.signal.aborted) return EXIT.stopped;
-    if (message === '') throw new UsageError(words.usage.emptyPrompt);
-    if (message.length > MAX_MESSAGE_LENGTH) {
-      throw new UsageError(words.usage.longPrompt(words.number(message.length), words.number(MAX_MESSAGE_LENGTH)));
-    }
-    const { baseUrl, apiKeyEnv, model } = settings;
-    const core = {
-      ...flags,
-      model: { baseUrl, apiKeyEnv, model },
-      asks: isThereSomebody(deps.terminal),
-      trustProject: flags.trust,
-    };
-    return await withCore(context, 'write', core, async (client) => {
-      if (timeoutMs === undefined) {
-        const { timeout } = await client.settings.get({});
-        if (timeout !== undefined) interrupts.startTimer(timeout * 1000);
-      }
-      await noteUntrusted(context, client);
-      const session = await openSession(context, client, flags.session, settings);
-      const attachments = await attachFiles(context, client, session.id, files);
-      const said = { text: message, ...(attachments.length === 0 ? {} : { attachments }) };
-      return converse(context, client, session, said, interrupts, flags.json === true);
-    });
-  } finally {
-    interrupts.dispose();
-  }
-}
 
 /** Reads a terminal up to its end of file, or all of a pipe. '' once interrupted. */
 async function readStdin({ deps }: CommandContext, signal: AbortSignal): Promise<string> {
@@ -160,5 +120,43 @@ export const runCommand = command({
   help: ({ help }) => help.run,
   args: { '<PROMPT>': ({ help }) => help.prompt },
   options: RUN_OPTIONS,
-  run: (context, [prompt = ''], flags) => run(context, prompt, flags),
+  async run(context, [prompt = ''], flags) {
+    const { deps, words, note } = context;
+    const { settings, timeoutMs } = readRunFlags(flags, deps.terminal.env, words);
+    const files = flags.attach ?? [];
+    checkFiles(files, context);
+    const interrupts = watchInterrupts(deps, {
+      stopping: () => note(words.run.stopping),
+      timeUp: (ms) => note(words.run.timeUp(String(ms / 1000))),
+    });
+    try {
+      if (timeoutMs !== undefined) interrupts.startTimer(timeoutMs);
+      const message = (prompt === '-' ? await readStdin(context, interrupts.signal) : prompt).trim();
+      if (interrupts.signal.aborted) return EXIT.stopped;
+      if (message === '') throw new UsageError(words.usage.emptyPrompt);
+      if (message.length > MAX_MESSAGE_LENGTH) {
+        throw new UsageError(words.usage.longPrompt(words.number(message.length), words.number(MAX_MESSAGE_LENGTH)));
+      }
+      const { baseUrl, apiKeyEnv, model } = settings;
+      const core = {
+        ...flags,
+        model: { baseUrl, apiKeyEnv, model },
+        asks: isThereSomebody(deps.terminal),
+        trustProject: flags.trust,
+      };
+      return await withCore(context, 'write', core, async (client) => {
+        if (timeoutMs === undefined) {
+          const { timeout } = await client.settings.get({});
+          if (timeout !== undefined) interrupts.startTimer(timeout * 1000);
+        }
+        await noteUntrusted(context, client);
+        const session = await openSession(context, client, flags.session, settings);
+        const attachments = await attachFiles(context, client, session.id, files);
+        const said = { text: message, ...(attachments.length === 0 ? {} : { attachments }) };
+        return converse(context, client, session, said, interrupts, flags.json === true);
+      });
+    } finally {
+      interrupts.dispose();
+    }
+  },
 });

@@ -3,11 +3,12 @@
 import { parseEvent, type SessionEvent, type SessionKind } from '../../../../shared/events.ts';
 import { activeEvents } from '../../../../shared/reducer.ts';
 import { command } from '../command.ts';
-import { type CommandContext, printJson, withCore } from '../context.ts';
+import { type CommandContext, withCore } from '../context.ts';
 import { EXIT } from '../exit-status.ts';
 import type { GlobalOptions } from '../options/global-options.ts';
+import { inJson } from '../text/answer.ts';
 import { progressLine } from '../text/progress.ts';
-import { table } from '../text/table.ts';
+import { right, table } from '../text/table.ts';
 import { oneLine, visible } from '../text/visible.ts';
 import { visibleJson } from '../text/visible-json.ts';
 
@@ -20,10 +21,7 @@ export async function sessionsList(
   const sessions = await withCore(context, 'read', options, (client) =>
     client.sessions.list(kind === undefined ? {} : { kind }),
   );
-  if (options.json === true) {
-    await printJson(out, { sessions });
-    return EXIT.done;
-  }
+  if (await inJson(context, options, { sessions })) return EXIT.done;
   const kept = sessions.filter((session) => !session.deleted && session.archived !== true);
   if (kept.length === 0) {
     note(words.sessions.none);
@@ -32,14 +30,14 @@ export async function sessionsList(
   const titles = words.columns;
   const isSeveral = new Set(kept.map(({ environment }) => environment)).size > 1;
   const shape = [
-    { title: titles.id },
-    { title: titles.updated },
-    { title: titles.turns, align: 'right' as const },
+    titles.id,
+    titles.updated,
+    right(titles.turns),
     // The sum of all requests is what the filtered list calls tokens.
-    { title: titles.lastRequest, align: 'right' as const },
-    { title: titles.state },
-    ...(isSeveral ? [{ title: words.env.columns.environment }] : []),
-    { title: titles.title },
+    right(titles.lastRequest),
+    titles.state,
+    ...(isSeveral ? [words.env.columns.environment] : []),
+    titles.title,
   ];
   const rows = kept.map(({ id, updatedAt, turns, tokens, runState, environment, title }) => [
     id,
@@ -51,24 +49,6 @@ export async function sessionsList(
     oneLine(title) || words.sessions.untitled,
   ]);
   await out.write(table(shape, rows, columns));
-  return EXIT.done;
-}
-
-/** `--json`: every stored event, as stored, one a line. Else what was said and done and still counts. */
-async function sessionsShow(context: CommandContext, sessionId: string, options: GlobalOptions): Promise<number> {
-  const { out } = context;
-  const raw = await withCore(context, 'read', options, (client) => client.sessions.events({ sessionId }));
-  if (options.json === true) {
-    for (const event of raw) await out.line(visibleJson(event, 0));
-    return EXIT.done;
-  }
-  const events = activeEvents(raw.map((event) => parseEvent(event)));
-  let begun = false;
-  for (const event of events) {
-    const text = transcript(event, context, begun);
-    if (text !== undefined) await out.line(text);
-    if (event.type === 'request-sent') begun = true;
-  }
   return EXIT.done;
 }
 
@@ -87,5 +67,21 @@ export const sessionsCommand = command({
   name: 'sessions show',
   help: ({ help }) => help.sessionsShow,
   args: { '<ID>': ({ help }) => help.sessionId },
-  run: (context, [id = ''], flags) => sessionsShow(context, id, flags),
+  /** `--json`: every stored event, as stored, one a line. Else what was said and done and still counts. */
+  async run(context, [sessionId = ''], options) {
+    const { out } = context;
+    const raw = await withCore(context, 'read', options, (client) => client.sessions.events({ sessionId }));
+    if (options.json === true) {
+      for (const event of raw) await out.line(visibleJson(event, 0));
+      return EXIT.done;
+    }
+    const events = activeEvents(raw.map((event) => parseEvent(event)));
+    let begun = false;
+    for (const event of events) {
+      const text = transcript(event, context, begun);
+      if (text !== undefined) await out.line(text);
+      if (event.type === 'request-sent') begun = true;
+    }
+    return EXIT.done;
+  },
 });

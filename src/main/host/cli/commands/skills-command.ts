@@ -7,85 +7,11 @@ import type { OriginReport } from '../../../../shared/skill-import.ts';
 import { command } from '../command.ts';
 import { type CommandContext, printJson, withCore } from '../context.ts';
 import { EXIT, TerminalError } from '../exit-status.ts';
-import type { GlobalOptions } from '../options/global-options.ts';
-import { table } from '../text/table.ts';
+import { inJson } from '../text/answer.ts';
+import { right, table } from '../text/table.ts';
 import { oneLine, shownName } from '../text/visible.ts';
 import { skillState } from './skill-state.ts';
 import { noteUntrusted } from './trust-command.ts';
-
-async function skillsList(
-  context: CommandContext,
-  options: GlobalOptions & { readonly session?: string; readonly count?: boolean },
-): Promise<number> {
-  const { words, out, note, columns } = context;
-  const { session: sessionId, count = false } = options;
-  const found = await withCore(context, 'read', options, async (client) => {
-    await noteUntrusted(context, client);
-    return client.skills.list({ sessionId, counted: count || 'kept' });
-  });
-  if (options.json === true) {
-    await printJson(out, found);
-    return EXIT.done;
-  }
-  const known = new Set(found.skills.map(({ id }) => id));
-  const loadedOf = (id: string) => found.loaded?.find((one) => one.id === id);
-  // The list includes a loaded skill whose folder is gone: it still works.
-  const gone = (found.loaded ?? []).filter(({ id }) => !known.has(id));
-  const states = [
-    ...found.skills.map((skill) => skillState(skill, loadedOf(skill.id), words, found.budget)),
-    ...gone.map((loaded) => skillState({}, loaded, words)),
-  ];
-  const hasStates = states.some((state) => state !== '');
-  const rows = [
-    ...found.skills.map(({ id, source, tokens, description, diagnostics }) => [
-      shownName(id, diagnostics),
-      source,
-      tokens === null ? '' : words.number(tokens.instructions),
-      oneLine(description),
-    ]),
-    ...gone.map(({ id, tokens }) => [oneLine(id), '', words.number(tokens), '']),
-  ].map((row, index) => (hasStates ? [...row.slice(0, 3), states[index] ?? '', ...row.slice(3)] : row));
-  const titles = words.columns;
-  if (rows.length === 0) note(words.skills.none);
-  else {
-    const shape = [
-      { title: titles.skill },
-      { title: titles.source },
-      { title: titles.tokens, align: 'right' as const },
-      ...(hasStates ? [{ title: titles.state }] : []),
-      { title: titles.description },
-    ];
-    await out.write(table(shape, rows, columns));
-  }
-  if (found.skills.some(({ tokens }) => tokens === null)) note(words.skills.notCounted);
-  for (const diagnostic of found.diagnostics) note(diagnosticLine(diagnostic, words));
-  return EXIT.done;
-}
-
-async function skillsShow(context: CommandContext, name: string, options: GlobalOptions): Promise<number> {
-  const { words, out } = context;
-  const { skill, origin, budget } = await withCore(context, 'read', options, async (client) => {
-    const found = await client.skills.list({ counted: false });
-    // Found by its folder's name, or by the name in its front matter if only one has it.
-    const named = found.skills.filter((one) => one.name === name);
-    const one = found.skills.find(({ id }) => id === name) ?? (named.length === 1 ? named[0] : undefined);
-    if (one !== undefined) {
-      const shown = await client.skills.show({ skill: one.id });
-      // Only skills in the app's own folders were ever imported.
-      const { budget } = found;
-      if (one.source !== 'user' && one.source !== 'environment') return { skill: shown, origin: undefined, budget };
-      const report = await client.skills.origin({ id: one.id });
-      return { skill: shown, origin: report.origin === undefined ? undefined : report, budget };
-    }
-    const broken = found.diagnostics.filter((diagnostic) => diagnostic.skill === name);
-    const why = broken.map((diagnostic) => ` ${diagnosticLine(diagnostic, words)}`).join('');
-    const names = found.skills.map(({ id }) => id).join(', ');
-    throw new TerminalError('skill-not-found', oneLine(words.skills.noSuch(name, names) + why));
-  });
-  if (options.json === true) await printJson(out, origin === undefined ? skill : { ...skill, origin });
-  else await out.write(`${skillLines(skill, { origin, budget }, context).join('\n')}\n`);
-  return EXIT.done;
-}
 
 function skillLines(
   skill: SkillView,
@@ -166,12 +92,76 @@ export const skillsCommands = [
       '--session <ID>': ({ help }) => help.ofSession,
       '--count': ({ help }) => help.countSkills,
     },
-    run: (context, _args, flags) => skillsList(context, flags),
+    async run(context, _args, options) {
+      const { words, out, note, columns } = context;
+      const { session: sessionId, count = false } = options;
+      const found = await withCore(context, 'read', options, async (client) => {
+        await noteUntrusted(context, client);
+        return client.skills.list({ sessionId, counted: count || 'kept' });
+      });
+      if (await inJson(context, options, found)) return EXIT.done;
+      const known = new Set(found.skills.map(({ id }) => id));
+      const loadedOf = (id: string) => found.loaded?.find((one) => one.id === id);
+      // The list includes a loaded skill whose folder is gone: it still works.
+      const gone = (found.loaded ?? []).filter(({ id }) => !known.has(id));
+      const states = [
+        ...found.skills.map((skill) => skillState(skill, loadedOf(skill.id), words, found.budget)),
+        ...gone.map((loaded) => skillState({}, loaded, words)),
+      ];
+      const hasStates = states.some((state) => state !== '');
+      const rows = [
+        ...found.skills.map(({ id, source, tokens, description, diagnostics }) => [
+          shownName(id, diagnostics),
+          source,
+          tokens === null ? '' : words.number(tokens.instructions),
+          oneLine(description),
+        ]),
+        ...gone.map(({ id, tokens }) => [oneLine(id), '', words.number(tokens), '']),
+      ].map((row, index) => (hasStates ? [...row.slice(0, 3), states[index] ?? '', ...row.slice(3)] : row));
+      const titles = words.columns;
+      if (rows.length === 0) note(words.skills.none);
+      else {
+        const shape = [
+          titles.skill,
+          titles.source,
+          right(titles.tokens),
+          ...(hasStates ? [titles.state] : []),
+          titles.description,
+        ];
+        await out.write(table(shape, rows, columns));
+      }
+      if (found.skills.some(({ tokens }) => tokens === null)) note(words.skills.notCounted);
+      for (const diagnostic of found.diagnostics) note(diagnosticLine(diagnostic, words));
+      return EXIT.done;
+    },
   }),
   command({
     name: 'skills show',
     help: ({ help }) => help.skillsShow,
     args: { '<NAME>': ({ help }) => help.skillName },
-    run: (context, [name = ''], flags) => skillsShow(context, name, flags),
+    async run(context, [name = ''], options) {
+      const { words, out } = context;
+      const { skill, origin, budget } = await withCore(context, 'read', options, async (client) => {
+        const found = await client.skills.list({ counted: false });
+        // Found by its folder's name, or by the name in its front matter if only one has it.
+        const named = found.skills.filter((one) => one.name === name);
+        const one = found.skills.find(({ id }) => id === name) ?? (named.length === 1 ? named[0] : undefined);
+        if (one !== undefined) {
+          const shown = await client.skills.show({ skill: one.id });
+          // Only skills in the app's own folders were ever imported.
+          const { budget } = found;
+          if (one.source !== 'user' && one.source !== 'environment') return { skill: shown, origin: undefined, budget };
+          const report = await client.skills.origin({ id: one.id });
+          return { skill: shown, origin: report.origin === undefined ? undefined : report, budget };
+        }
+        const broken = found.diagnostics.filter((diagnostic) => diagnostic.skill === name);
+        const why = broken.map((diagnostic) => ` ${diagnosticLine(diagnostic, words)}`).join('');
+        const names = found.skills.map(({ id }) => id).join(', ');
+        throw new TerminalError('skill-not-found', oneLine(words.skills.noSuch(name, names) + why));
+      });
+      if (options.json === true) await printJson(out, origin === undefined ? skill : { ...skill, origin });
+      else await out.write(`${skillLines(skill, { origin, budget }, context).join('\n')}\n`);
+      return EXIT.done;
+    },
   }),
 ];

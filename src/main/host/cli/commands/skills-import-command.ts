@@ -4,14 +4,14 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { ImportPlan, ImportSource } from '../../../../shared/skill-import.ts';
 import { approvePlan } from '../ask/approve-plan.ts';
-import { watchInterrupts } from '../ask/interrupts.ts';
 import { isThereSomebody } from '../ask/question.ts';
+import { stoppable } from '../ask/stoppable.ts';
 import { command } from '../command.ts';
-import { type CommandContext, type CoreClient, withCore } from '../context.ts';
+import type { CommandContext, CoreClient } from '../context.ts';
 import { EXIT } from '../exit-status.ts';
 import type { GlobalOptions } from '../options/global-options.ts';
 import type { FlagsOf, Options } from '../options/option-types.ts';
-import { visibleJson } from '../text/visible-json.ts';
+import { inJson } from '../text/answer.ts';
 
 const OPTIONS = {
   '--ref <REF>': ({ help }) => help.ref,
@@ -23,20 +23,6 @@ type ImportFlags = FlagsOf<typeof OPTIONS> & GlobalOptions;
 
 type Look = (client: CoreClient, options: { signal: AbortSignal }) => Promise<ImportPlan>;
 
-function skillsImport(context: CommandContext, given: string, flags: ImportFlags): Promise<number> {
-  const source: ImportSource = {
-    kind: 'address',
-    address: absolute(given),
-    ...(flags.ref === undefined ? {} : { ref: flags.ref }),
-    ...(flags.path === undefined ? {} : { path: flags.path }),
-  };
-  return decide(context, flags, (client, options) => client.skills.inspectImport({ source }, options));
-}
-
-function skillsUpdate(context: CommandContext, id: string, flags: ImportFlags): Promise<number> {
-  return decide(context, flags, (client, options) => client.skills.inspectUpdate({ id }, options));
-}
-
 /** The core knows nothing of the folder that the person is in. `owner/repo` is on GitHub where there is no such folder. */
 export function absolute(given: string): string {
   const isAddress = /^[a-z][a-z+]+:\/\//i.test(given) || /^[\w.-]+@[\w.-]+:/.test(given);
@@ -45,24 +31,16 @@ export function absolute(given: string): string {
 }
 
 async function decide(context: CommandContext, flags: ImportFlags, look: Look): Promise<number> {
-  const { deps, words, note } = context;
-  const interrupts = watchInterrupts(deps, { stopping: () => note(words.run.stopping), timeUp: () => {} });
-  const canInstall = flags.yes === true || isThereSomebody(deps.terminal);
-  try {
-    // Inspecting needs no approval, and works while the app runs.
-    return await withCore(context, canInstall ? 'write' : 'read', flags, async (client) => {
-      const plan = await look(client, { signal: interrupts.signal });
-      const install = () => client.skills.install({ planId: plan.planId });
-      const { status, installed } = await approvePlan(context, flags, plan, { interrupts, install });
-      if (flags.json === true) await context.out.line(visibleJson({ plan, installed }));
-      return status;
-    });
-  } catch (error) {
-    if (interrupts.signal.aborted) return EXIT.stopped;
-    throw error;
-  } finally {
-    interrupts.dispose();
-  }
+  // Inspecting needs no approval, and works while the app runs.
+  const access = flags.yes === true || isThereSomebody(context.deps.terminal) ? 'write' : 'read';
+  const status = await stoppable(context, access, flags, async (client, interrupts) => {
+    const plan = await look(client, { signal: interrupts.signal });
+    const install = () => client.skills.install({ planId: plan.planId });
+    const { status: ended, installed } = await approvePlan(context, flags, plan, { interrupts, install });
+    await inJson(context, flags, { plan, installed });
+    return ended;
+  });
+  return status ?? EXIT.stopped;
 }
 
 export const skillsImportCommands = [
@@ -71,7 +49,15 @@ export const skillsImportCommands = [
     help: ({ help }) => help.skillsImport,
     args: { '<SOURCE>': ({ help }) => help.importSource },
     options: OPTIONS,
-    run: (context, [source = ''], flags) => skillsImport(context, source, flags),
+    run(context, [given = ''], flags) {
+      const source: ImportSource = {
+        kind: 'address',
+        address: absolute(given),
+        ...(flags.ref === undefined ? {} : { ref: flags.ref }),
+        ...(flags.path === undefined ? {} : { path: flags.path }),
+      };
+      return decide(context, flags, (client, options) => client.skills.inspectImport({ source }, options));
+    },
   }),
   command({
     name: 'skills update',
@@ -81,6 +67,7 @@ export const skillsImportCommands = [
       '--yes': ({ help }) => help.yes,
       '--shadow': ({ help }) => help.shadow,
     },
-    run: (context, [id = ''], flags) => skillsUpdate(context, id, flags),
+    run: (context, [id = ''], flags) =>
+      decide(context, flags, (client, options) => client.skills.inspectUpdate({ id }, options)),
   }),
 ];

@@ -5,38 +5,11 @@ import { DIALECTS, type Dialect } from '../../../../shared/events.ts';
 import { command } from '../command.ts';
 import { type CommandContext, printJson, withCore } from '../context.ts';
 import { EXIT, UsageError } from '../exit-status.ts';
-import type { GlobalOptions } from '../options/global-options.ts';
-import { type FlagsOf, type Options, oneOf, repeatable } from '../options/option-types.ts';
+import { oneOf, repeatable } from '../options/option-types.ts';
 import { dollars } from '../text/context-figures.ts';
-import { right } from '../text/context-tables.ts';
-import { table } from '../text/table.ts';
+import { right, table } from '../text/table.ts';
 import { oneLine } from '../text/visible.ts';
 import { share } from './context-session-command.ts';
-
-const OPTIONS = {
-  '--dialect <NAME>': oneOf(({ views }) => views.help.dialects, ['all', ...DIALECTS]),
-  '--try <SENTENCE>': repeatable(({ views }) => views.help.try),
-  '--model <ID>': ({ views }) => views.help.model,
-} as const satisfies Options;
-type PreviewFlags = FlagsOf<typeof OPTIONS> & GlobalOptions;
-
-async function skillsPreview(context: CommandContext, skill: string, flags: PreviewFlags): Promise<number> {
-  const { words, out } = context;
-  const { dialect = 'all', try: tries, model, ...globals } = flags;
-  const chosen = DIALECTS.filter((one) => dialect === 'all' || one === dialect);
-  if (chosen.length === 0) throw new UsageError(words.usage.choice('--dialect', dialect, ['all', ...DIALECTS]));
-  const preview = await withCore(context, 'read', globals, (client) =>
-    client.skills.preview({
-      skill,
-      dialects: [...chosen],
-      ...(tries === undefined ? {} : { tries: [...tries] }),
-      ...(model === undefined ? {} : { model }),
-    }),
-  );
-  if (flags.json === true) await printJson(out, preview);
-  else await out.write(previewText(preview, chosen, context));
-  return EXIT.done;
-}
 
 function previewText(preview: SkillPreview, chosen: readonly Dialect[], context: CommandContext): string {
   const { views } = context.words;
@@ -56,8 +29,8 @@ function costTable({ dialects }: SkillPreview, { words, columns }: CommandContex
   const { number, views } = words;
   const titles = views.columns;
   const shape = [
-    { title: titles.dialect },
-    { title: titles.placement },
+    titles.dialect,
+    titles.placement,
     right(titles.base),
     right(titles.catalog),
     right(titles.instructions),
@@ -99,13 +72,13 @@ function referenceTable({ dialects: [first] }: SkillPreview, { words, columns }:
   const references = first?.phases.references ?? [];
   if (references.length === 0) return '';
   const rows = references.map(({ path, tokens }) => [words.number(tokens), oneLine(path)]);
-  return `\n${table([right(words.columns.tokens), { title: words.views.columns.references }], rows, columns)}`;
+  return `\n${table([right(words.columns.tokens), words.views.columns.references], rows, columns)}`;
 }
 
 function triesTable({ tries }: SkillPreview, { words, columns }: CommandContext): string {
   if (tries.length === 0) return '';
   const { views } = words;
-  const shape = [{ title: views.columns.rank }, { title: views.columns.sentence }, { title: views.columns.best }];
+  const shape = [views.columns.rank, views.columns.sentence, views.columns.best];
   const rows = tries.map(({ sentence, rank, of, best }) => [
     views.rank(rank, of),
     oneLine(sentence),
@@ -118,6 +91,26 @@ export const skillsPreviewCommand = command({
   name: 'skills preview',
   help: ({ views }) => views.help.skillsPreview,
   args: { '<NAME>': ({ help }) => help.skillName },
-  options: OPTIONS,
-  run: (context, [name = ''], flags) => skillsPreview(context, name, flags),
+  options: {
+    '--dialect <NAME>': oneOf(({ views }) => views.help.dialects, ['all', ...DIALECTS]),
+    '--try <SENTENCE>': repeatable(({ views }) => views.help.try),
+    '--model <ID>': ({ views }) => views.help.model,
+  },
+  async run(context, [skill = ''], flags) {
+    const { words, out } = context;
+    const { dialect = 'all', try: tries, model, ...globals } = flags;
+    const chosen = DIALECTS.filter((one) => dialect === 'all' || one === dialect);
+    if (chosen.length === 0) throw new UsageError(words.usage.choice('--dialect', dialect, ['all', ...DIALECTS]));
+    const preview = await withCore(context, 'read', globals, (client) =>
+      client.skills.preview({
+        skill,
+        dialects: [...chosen],
+        ...(tries === undefined ? {} : { tries: [...tries] }),
+        ...(model === undefined ? {} : { model }),
+      }),
+    );
+    if (flags.json === true) await printJson(out, preview);
+    else await out.write(previewText(preview, chosen, context));
+    return EXIT.done;
+  },
 });

@@ -1,10 +1,9 @@
 /** `skilldeck skills enable|disable NAME [--session ID] [--env NAME]`. */
 import { command } from '../command.ts';
-import { type CommandContext, withCore } from '../context.ts';
+import { type CommandContext, printJson, withCore } from '../context.ts';
 import { EXIT } from '../exit-status.ts';
 import type { GlobalOptions } from '../options/global-options.ts';
 import { oneLine } from '../text/visible.ts';
-import { visibleJson } from '../text/visible-json.ts';
 
 /** Switches for the session, else for the named environment, else globally. Prints the skill's new state. */
 async function skillsSwitch(
@@ -24,7 +23,7 @@ async function skillsSwitch(
     return skills.find(({ id }) => id === skill)?.use;
   });
   const isOn = use?.enabled ?? enabled;
-  if (flags.json === true) await out.line(visibleJson({ skill, enabled: isOn, by: use?.by ?? null }));
+  if (flags.json === true) await printJson(out, { skill, enabled: isOn, by: use?.by ?? null });
   else if (isOn === enabled) note(oneLine(words.skills.switched[isOn ? 'on' : 'off'](skill)));
   else note(oneLine(words.skills.switched.still(skill, words.skills.state.off[use?.by ?? 'everywhere'])));
   return EXIT.done;

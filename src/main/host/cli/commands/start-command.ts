@@ -9,11 +9,7 @@ const SERVE_OPTIONS = {
   '--port <N>': ({ help }) => help.port,
   '--open': ({ help }) => help.open,
 } as const satisfies Options;
-const START_OPTIONS = {
-  '--browser': ({ help }) => help.browser,
-  '--port <N>': ({ help }) => help.port,
-  '--no-open': ({ help }) => help.noOpen,
-} as const satisfies Options;
+
 type ServeFlags = FlagsOf<typeof SERVE_OPTIONS> & GlobalOptions;
 
 /** @param hint printed on stderr above the address. */
@@ -34,18 +30,6 @@ async function serve(context: CommandContext, flags: ServeFlags, hint?: string):
   });
 }
 
-/** The window where there can be one, else the browser, saying why. */
-async function start(context: CommandContext, flags: FlagsOf<typeof START_OPTIONS> & GlobalOptions): Promise<number> {
-  const { deps, words, note } = context;
-  if (flags.browser !== true && deps.launchDesktop !== undefined) {
-    const outcome = await deps.launchDesktop(passedOn(flags));
-    if ('code' in outcome) return outcome.code;
-    note(words.start.noWindow(outcome.reason));
-  }
-  const open = flags.open !== false;
-  return serve(context, { ...flags, open }, open ? words.start.opens : words.start.openIt);
-}
-
 function passedOn({ home, env, skills = [] }: GlobalOptions): string[] {
   return [
     ...(home === undefined ? [] : ['--home', home]),
@@ -58,8 +42,22 @@ export const startCommands = [
   command({
     name: 'start',
     help: ({ help }) => help.start,
-    options: START_OPTIONS,
-    run: (context, _args, flags) => start(context, flags),
+    options: {
+      '--browser': ({ help }) => help.browser,
+      '--port <N>': ({ help }) => help.port,
+      '--no-open': ({ help }) => help.noOpen,
+    },
+    /** The window where there can be one, else the browser, saying why. */
+    async run(context, _args, flags) {
+      const { deps, words, note } = context;
+      if (flags.browser !== true && deps.launchDesktop !== undefined) {
+        const outcome = await deps.launchDesktop(passedOn(flags));
+        if ('code' in outcome) return outcome.code;
+        note(words.start.noWindow(outcome.reason));
+      }
+      const open = flags.open !== false;
+      return serve(context, { ...flags, open }, open ? words.start.opens : words.start.openIt);
+    },
   }),
   command({
     name: 'serve',

@@ -2,9 +2,9 @@
 
 import path from 'node:path';
 import { command } from '../command.ts';
-import { type CommandContext, type CoreClient, printJson, withCore } from '../context.ts';
-import { EXIT } from '../exit-status.ts';
+import { type CommandContext, type CoreClient, withCore } from '../context.ts';
 import type { GlobalOptions } from '../options/global-options.ts';
+import { told } from '../text/answer.ts';
 import { oneLine } from '../text/visible.ts';
 
 async function trust(
@@ -12,13 +12,16 @@ async function trust(
   dir: string | undefined,
   flags: GlobalOptions & { readonly remove?: boolean },
 ): Promise<number> {
-  const { out, note, words } = context;
+  const { words } = context;
   const folder = path.resolve(dir ?? '.');
   const trusted = flags.remove === true ? null : true;
   const view = await withCore(context, 'read', flags, (client) => client.trust.set({ dir: folder, trusted }));
-  if (flags.json === true) await printJson(out, { folder, trusted: trusted === true, folders: view.folders });
-  else note(oneLine(trusted === true ? words.trust.trusted(folder) : words.trust.withdrawn(folder)));
-  return EXIT.done;
+  return told(
+    context,
+    flags,
+    { folder, trusted: trusted === true, folders: view.folders },
+    trusted === true ? words.trust.trusted(folder) : words.trust.withdrawn(folder),
+  );
 }
 
 /** One line where skills of the current folder are left out. */

@@ -5,35 +5,10 @@ import type { Verification } from '../../../../shared/review.ts';
 import { command } from '../command.ts';
 import { type CommandContext, printJson, withCore } from '../context.ts';
 import { EXIT, UsageError } from '../exit-status.ts';
-import type { GlobalOptions } from '../options/global-options.ts';
 import { oneLine } from '../text/visible.ts';
 
 /** Digits that tell two hashes apart; `--json` shows the whole hash. */
 const HASH_DIGITS = 12;
-
-async function sessionsVerify(
-  context: CommandContext,
-  sessionId: string | undefined,
-  flags: GlobalOptions & { readonly all?: boolean },
-): Promise<number> {
-  const { words, out } = context;
-  if ((sessionId === undefined) === (flags.all !== true)) throw new UsageError(words.verify.which);
-  const ok = await withCore(context, 'read', flags, async (client) => {
-    const ids = sessionId === undefined ? (await client.sessions.list({})).map(({ id }) => id) : [sessionId];
-    const reports: ReturnType<typeof asJson>[] = [];
-    let allOk = true;
-    for (const id of ids) {
-      const report = await client.review.verify({ sessionId: id });
-      allOk &&= report.ok;
-      if (flags.json === true) reports.push(asJson(report));
-      else await out.write(reportLines(report, context));
-    }
-    if (flags.json === true)
-      await printJson(out, sessionId === undefined ? { ok: allOk, sessions: reports } : reports[0]);
-    return allOk;
-  });
-  return ok ? EXIT.done : EXIT.error;
-}
 
 /** `requests` as CONTRACT §11 has it. */
 const asJson = (report: Verification) => ({
@@ -74,5 +49,23 @@ export const verifyCommand = command({
   options: {
     '--all': ({ help }) => help.all,
   },
-  run: (context, [id], flags) => sessionsVerify(context, id, flags),
+  async run(context, [sessionId], flags) {
+    const { words, out } = context;
+    if ((sessionId === undefined) === (flags.all !== true)) throw new UsageError(words.verify.which);
+    const ok = await withCore(context, 'read', flags, async (client) => {
+      const ids = sessionId === undefined ? (await client.sessions.list({})).map(({ id }) => id) : [sessionId];
+      const reports: ReturnType<typeof asJson>[] = [];
+      let allOk = true;
+      for (const id of ids) {
+        const report = await client.review.verify({ sessionId: id });
+        allOk &&= report.ok;
+        if (flags.json === true) reports.push(asJson(report));
+        else await out.write(reportLines(report, context));
+      }
+      if (flags.json === true)
+        await printJson(out, sessionId === undefined ? { ok: allOk, sessions: reports } : reports[0]);
+      return allOk;
+    });
+    return ok ? EXIT.done : EXIT.error;
+  },
 });

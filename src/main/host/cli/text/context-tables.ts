@@ -4,24 +4,16 @@ import type { PartFacts, PrefixKept, TokenTable } from '../../../../shared/event
 import type { CliWords } from '../../../../shared/messages/en/cli.ts';
 import { type PartReason, reasonWords } from '../../../../shared/part-reason.ts';
 import type { CommandContext } from '../context.ts';
-import { type Column, table } from './table.ts';
+import { right, table } from './table.ts';
 import { oneLine } from './visible.ts';
 
 type Look = Pick<CommandContext, 'words' | 'columns'>;
-
-export const right = (title: string): Column => ({ title, align: 'right' });
 
 /** A row for each component, and the sum. */
 export function tokenTable({ parts, total, max }: TokenTable, { words, columns }: Look): string {
   const { number, columns: titles } = words;
   const percent = (part: number) => `${((100 * part) / Math.max(1, max)).toFixed(1)} %`;
-  const shape = [
-    { title: titles.part },
-    right(titles.tokens),
-    right(titles.share),
-    { title: titles.label },
-    { title: titles.why },
-  ];
+  const shape = [titles.part, right(titles.tokens), right(titles.share), titles.label, titles.why];
   const rows = parts.map((part) => [
     part.kind,
     number(part.tokens),
@@ -37,12 +29,12 @@ export function manifestTables({ parts, leftOut }: Manifest, look: Look): string
   const { words, columns } = look;
   const { views, number, columns: titles } = words;
   const shape = [
-    { title: titles.id },
+    titles.id,
     right(titles.tokens),
-    { title: views.columns.place },
+    views.columns.place,
     right(views.columns.since),
-    { title: titles.label },
-    { title: titles.why },
+    titles.label,
+    titles.why,
   ];
   const rows = parts.map((part) => [
     oneLine(part.id),
@@ -57,7 +49,7 @@ export function manifestTables({ parts, leftOut }: Manifest, look: Look): string
     left.seq === undefined ? '' : `#${left.seq}`,
     whyOf(left, words),
   ]);
-  const missingShape = [{ title: titles.id }, right(views.columns.since), { title: titles.why }];
+  const missingShape = [titles.id, right(views.columns.since), titles.why];
   return [
     `${views.manifest}\n${table(shape, rows, columns)}`,
     ...(missing.length === 0 ? [] : [`\n${views.leftOut}\n${table(missingShape, missing, columns)}`]),
@@ -88,11 +80,11 @@ export function prefixLine({ tokens, broke }: PrefixKept, total: number, { words
 export function changeTable(changes: readonly PartChange[], own: string, { words, columns }: Look): string {
   const { views, number, columns: titles } = words;
   const shape = [
-    { title: views.columns.change },
-    { title: titles.id },
+    views.columns.change,
+    titles.id,
     right(views.columns.before),
     right(views.columns.after),
-    { title: views.columns.cause },
+    views.columns.cause,
   ];
   const rows = changes.map(({ change, id, before, after, cause }) => [
     views.changes[change],

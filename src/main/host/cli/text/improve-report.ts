@@ -2,7 +2,7 @@
 import type { Loop, LoopVersion, Optimised, SentenceShare } from '../../../../shared/evals/improving.ts';
 import type { CommandContext } from '../context.ts';
 import { percent } from './eval-report.ts';
-import { table } from './table.ts';
+import { right, table } from './table.ts';
 import { oneLine, visible } from './visible.ts';
 
 const share = ({ interval: [low, high] }: { readonly interval: readonly [number, number] }) =>
@@ -15,15 +15,14 @@ export async function printVersions(
 ): Promise<void> {
   const { improve } = words.evals;
   const titles = improve.columns;
-  const right = { align: 'right' as const };
   const shape = [
-    { title: titles.version, ...right },
-    { title: titles.from, ...right },
-    { title: titles.passed, ...right },
-    { title: titles.interval, ...right },
-    { title: titles.difference, ...right },
-    { title: titles.tokens, ...right },
-    { title: titles.reason },
+    right(titles.version),
+    right(titles.from),
+    right(titles.passed),
+    right(titles.interval),
+    right(titles.difference),
+    right(titles.tokens),
+    titles.reason,
   ];
   const rows = versions.map(({ number, parent, reason, figures }) => {
     const name = number === best ? `${number} (${improve.best})` : String(number);
@@ -65,12 +64,7 @@ export async function printOptimised(context: CommandContext, found: Optimised):
     shown(heldOut),
     oneLine(description),
   ]);
-  const shape = [
-    { title: titles.version },
-    { title: titles.training, align: 'right' as const },
-    { title: titles.heldOut, align: 'right' as const },
-    { title: titles.description },
-  ];
+  const shape = [titles.version, right(titles.training), right(titles.heldOut), titles.description];
   await out.write(table(shape, rows, columns));
   for (const message of found.errors) note(oneLine(message));
   const { difference, file } = found;

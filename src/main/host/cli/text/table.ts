@@ -2,11 +2,16 @@
 import { visible } from './visible.ts';
 import { pad, shorten, textWidth } from './width.ts';
 
-export interface Column {
+interface Figures {
   readonly title: string;
-  /** Numbers align right. */
-  readonly align?: 'left' | 'right';
+  readonly align: 'right';
 }
+export type Column = string | Figures;
+
+/** A column of numbers; one of texts is its title. */
+export const right = (title: string): Column => ({ title, align: 'right' });
+const titleOf = (column: Column): string => (typeof column === 'string' ? column : column.title);
+const alignOf = (column: Column | undefined): 'left' | 'right' => (typeof column === 'object' ? column.align : 'left');
 
 const GAP = '  ';
 
@@ -20,8 +25,8 @@ export function table(
 ): string {
   // No list can forget it: a title or a name of others turns nothing round.
   const rows = given.map((cells) => cells.map(visible));
-  const widths = columns.map(({ title }, index) =>
-    Math.max(textWidth(title), ...rows.map((row) => textWidth(row[index] ?? ''))),
+  const widths = columns.map((column, index) =>
+    Math.max(textWidth(titleOf(column)), ...rows.map((row) => textWidth(row[index] ?? ''))),
   );
   const last = columns.length - 1;
   const before = widths.slice(0, last).reduce((sum, width) => sum + width + GAP.length, 0);
@@ -29,10 +34,11 @@ export function table(
   const line = (cells: readonly string[]) =>
     cells
       .map((cell, index) => {
-        if (index === last && columns[index]?.align !== 'right') return room === undefined ? cell : shorten(cell, room);
-        return pad(cell, widths[index] ?? 0, columns[index]?.align === 'right' ? 'right' : 'left');
+        if (index === last && alignOf(columns[index]) === 'left')
+          return room === undefined ? cell : shorten(cell, room);
+        return pad(cell, widths[index] ?? 0, alignOf(columns[index]));
       })
       .join(GAP)
       .trimEnd();
-  return [columns.map(({ title }) => title), ...rows].map((row) => `${line(row)}\n`).join('');
+  return [columns.map(titleOf), ...rows].map((row) => `${line(row)}\n`).join('');
 }

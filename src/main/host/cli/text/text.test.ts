@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { systemLanguage, wordsFor } from '../options/language.ts';
 import { askedLines } from './card-text.ts';
-import { table } from './table.ts';
+import { right, table } from './table.ts';
 import { visible } from './visible.ts';
 import { visibleJson } from './visible-json.ts';
 import { shorten, textWidth } from './width.ts';
@@ -12,7 +12,7 @@ it('counts the columns of Chinese, accents and emoji', () => {
 });
 
 it('aligns columns and cuts only the last one, and only on a terminal', () => {
-  const shape = [{ title: 'A' }, { title: 'N', align: 'right' as const }, { title: 'TEXT' }];
+  const shape = ['A', right('N'), 'TEXT'];
   const rows = [
     ['机票', '7', 'a long text that goes on'],
     ['x', '1234', ''],
