@@ -22,9 +22,7 @@ export function CrashDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog
       open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onClose={onClose}
       size="lg"
       title={t('app.crashes.title')}
       description={t('app.crashes.hint')}

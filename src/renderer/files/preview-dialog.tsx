@@ -42,7 +42,7 @@ export function PreviewDialog({ file, onClose }: { readonly file: FileRef; reado
   return (
     <Dialog
       open
-      onOpenChange={(open) => (open ? undefined : onClose())}
+      onClose={onClose}
       title={<span className="block truncate">{shownName(name)}</span>}
       description={
         <span className="tabular-nums">

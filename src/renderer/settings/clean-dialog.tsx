@@ -39,7 +39,7 @@ export function CleanDialog({
   return (
     <Dialog
       open
-      onOpenChange={(open) => (open ? undefined : onClose())}
+      onClose={onClose}
       title={t('files.usage.cleanTitle')}
       description={t('files.usage.cleanHint')}
       footer={

@@ -31,15 +31,7 @@ export function SettingsDialog({ tab }: { readonly tab: SettingsTab | undefined 
   const t = useT();
   const { openDialog } = useActions();
   return (
-    <Dialog
-      open={tab !== undefined}
-      onOpenChange={(open) => {
-        if (!open) openDialog(undefined);
-      }}
-      title={t('settings.title')}
-      size="lg"
-      flush
-    >
+    <Dialog open={tab !== undefined} onClose={() => openDialog(undefined)} title={t('settings.title')} size="lg" flush>
       <Tabs
         label={t('settings.sections')}
         orientation="vertical"

@@ -8,7 +8,7 @@ import { useCountAsDialog } from './open-dialogs.ts';
 /** A question that must be answered: the backdrop does not close it; Escape means no. */
 export function AlertDialog({
   open,
-  onOpenChange,
+  onClose,
   title,
   description,
   confirmLabel,
@@ -17,7 +17,7 @@ export function AlertDialog({
   onConfirm,
 }: {
   readonly open: boolean;
-  readonly onOpenChange: (open: boolean) => void;
+  readonly onClose: () => void;
   readonly title: ReactNode;
   readonly description: ReactNode;
   readonly confirmLabel: string;
@@ -27,7 +27,7 @@ export function AlertDialog({
 }) {
   useCountAsDialog(open);
   return (
-    <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
+    <Base.Root open={open} onOpenChange={(next) => next || onClose()}>
       <Base.Portal>
         {/* Also above another dialog. */}
         <Base.Backdrop forceRender className={BACKDROP} />

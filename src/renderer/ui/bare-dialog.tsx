@@ -7,18 +7,18 @@ import { useCountAsDialog } from './open-dialogs.ts';
 /** A modal near the top with only an accessible name: the command palette. */
 export function BareDialog({
   open,
-  onOpenChange,
+  onClose,
   label,
   children,
 }: {
   readonly open: boolean;
-  readonly onOpenChange: (open: boolean) => void;
+  readonly onClose: () => void;
   readonly label: string;
   readonly children: ReactNode;
 }) {
   useCountAsDialog(open);
   return (
-    <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
+    <Base.Root open={open} onOpenChange={(next) => next || onClose()}>
       <Base.Portal>
         <Base.Backdrop className={BACKDROP} />
         <Base.Viewport className="fixed inset-0 z-40 flex items-start justify-center px-4 pt-[14vh]">

@@ -7,7 +7,7 @@ import { useUiWords } from './words.tsx';
 
 export interface DialogProps {
   readonly open: boolean;
-  readonly onOpenChange: (open: boolean) => void;
+  readonly onClose: () => void;
   readonly title: ReactNode;
   readonly description?: ReactNode;
   readonly size?: 'sm' | 'md' | 'lg' | 'xl';
@@ -37,7 +37,7 @@ export const CENTER = 'fixed inset-0 z-40 flex items-center justify-center p-4';
 /** A modal with a title, a scrolling body and, where given, a footer of buttons. Escape and the backdrop close it. */
 export function Dialog({
   open,
-  onOpenChange,
+  onClose,
   title,
   description,
   size = 'md',
@@ -52,7 +52,7 @@ export function Dialog({
   const words = useUiWords();
   useCountAsDialog(open);
   return (
-    <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
+    <Base.Root open={open} onOpenChange={(next) => next || onClose()}>
       <Base.Portal>
         <Base.Backdrop className={BACKDROP} />
         <Base.Viewport className={cn(CENTER, growing && 'items-start pt-[8dvh]')}>

@@ -21,7 +21,7 @@ export { Select } from './select.tsx';
 export { Spinner } from './spinner.tsx';
 export { Switch } from './switch.tsx';
 export { type TabItem, Tabs } from './tabs.tsx';
-export { TextField } from './text-field.tsx';
+export { TextField, type TextFieldProps } from './text-field.tsx';
 export { Tooltip, TooltipProvider } from './tooltip.tsx';
 export { useMediaQuery } from './use-media-query.ts';
 export { VisuallyHidden } from './visually-hidden.tsx';

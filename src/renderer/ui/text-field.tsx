@@ -9,6 +9,8 @@ export interface TextFieldProps extends Omit<ComponentProps<typeof Field.Control
   /** Says what is wrong and what to do; the field is marked invalid. */
   readonly error?: ReactNode;
   readonly onChange?: (value: string) => void;
+  /** A box of that many lines, which can be made taller. */
+  readonly rows?: number;
   readonly className?: string | undefined;
   readonly inputClassName?: string | undefined;
   /** Shown inside the field, before its text. */
@@ -21,6 +23,7 @@ export function TextField({
   description,
   error,
   onChange,
+  rows,
   className,
   inputClassName,
   icon,
@@ -39,9 +42,11 @@ export function TextField({
           className={cn(
             'h-8 w-full min-w-0 rounded-control border border-line-strong bg-surface px-2.5 text-base text-ink placeholder:text-ink-faint data-invalid:border-danger',
             icon !== undefined && 'pl-8',
+            rows !== undefined && 'h-auto resize-y py-1.5',
             inputClassName,
           )}
           {...(onChange === undefined ? {} : { onValueChange: (value: string) => onChange(value) })}
+          {...(rows === undefined ? {} : { render: <textarea rows={rows} /> })}
           {...rest}
         />
       </div>

@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { InterruptedWork } from '../../../shared/contract/evals.ts';
 import { useFormat, useT } from '../../i18n/index.ts';
+import { unlessGone } from '../../shared/unless-gone.ts';
 import { useActions } from '../../store/index.ts';
 import { Banner, Button, IconButton } from '../../ui/index.ts';
 
@@ -9,15 +10,7 @@ import { Banner, Button, IconButton } from '../../ui/index.ts';
 export function WorkBanner() {
   const { evals } = useActions();
   const [works, setWorks] = useState<readonly InterruptedWork[]>([]);
-  useEffect(() => {
-    let current = true;
-    void evals.interrupted().then((found) => {
-      if (current) setWorks(found);
-    });
-    return () => {
-      current = false;
-    };
-  }, [evals]);
+  useEffect(() => unlessGone(evals.interrupted(), setWorks), [evals]);
   return works.map((work) => (
     <WorkLine
       key={work.skill}

@@ -28,13 +28,7 @@ export function CommandPalette({
   const t = useT();
   const { openDialog } = useActions();
   return (
-    <BareDialog
-      open={open}
-      label={t('app.palette.title')}
-      onOpenChange={(next) => {
-        if (!next) openDialog(undefined);
-      }}
-    >
+    <BareDialog open={open} label={t('app.palette.title')} onClose={() => openDialog(undefined)}>
       <Palette sessionsPane={sessionsPane} inspectorPane={inspectorPane} />
     </BareDialog>
   );

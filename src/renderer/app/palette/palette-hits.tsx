@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import type { SearchHit } from '../../../shared/review.ts';
 import { shownText } from '../../../shared/text/invisible.ts';
 import { useT } from '../../i18n/index.ts';
+import { onceCalm } from '../../shared/unless-gone.ts';
 import { useActions } from '../../store/index.ts';
 import { PaletteGroup, PaletteItem } from './palette-item.tsx';
 
@@ -52,20 +53,12 @@ function useHits(words: string): readonly SearchHit[] {
   const { searchTexts } = useActions();
   const [hits, setHits] = useState<readonly SearchHit[]>([]);
   useEffect(() => {
-    if (!ENOUGH.test(words)) {
-      setHits([]);
-      return;
-    }
-    let wanted = true;
-    const timer = setTimeout(() => {
-      void searchTexts(words, MOST_HITS).then((found) => {
-        if (wanted) setHits(found?.results.filter(({ role }) => role !== 'title') ?? []);
-      });
-    }, TYPED_MS);
-    return () => {
-      wanted = false;
-      clearTimeout(timer);
-    };
+    if (!ENOUGH.test(words)) return setHits([]);
+    return onceCalm(
+      TYPED_MS,
+      () => searchTexts(words, MOST_HITS),
+      (found) => setHits(found?.results.filter(({ role }) => role !== 'title') ?? []),
+    );
   }, [words, searchTexts]);
   return hits;
 }

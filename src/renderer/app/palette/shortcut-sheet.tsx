@@ -80,14 +80,7 @@ export function ShortcutSheet({ open }: { readonly open: boolean }) {
     },
   ];
   return (
-    <Dialog
-      open={open}
-      onOpenChange={(next) => {
-        if (!next) openDialog(undefined);
-      }}
-      title={t('app.shortcuts.title')}
-      reading
-    >
+    <Dialog open={open} onClose={() => openDialog(undefined)} title={t('app.shortcuts.title')} reading>
       <div className="flex flex-col gap-4">
         {groups.map((group) => (
           <section key={group.title}>

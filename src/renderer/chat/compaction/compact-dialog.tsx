@@ -1,8 +1,7 @@
-import { Field } from '@base-ui/react/field';
 import { useState } from 'react';
 import { useWords } from '../../shared/use-words.ts';
 import { useActions, useRunning } from '../../store/index.ts';
-import { Button, Dialog } from '../../ui/index.ts';
+import { Button, Dialog, TextField } from '../../ui/index.ts';
 
 /** Compaction by hand, with what must be kept in the person's own words. */
 export function CompactDialog({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
@@ -20,9 +19,7 @@ export function CompactDialog({ open, onClose }: { readonly open: boolean; reado
   return (
     <Dialog
       open={open}
-      onOpenChange={(next) => {
-        if (!next) onClose();
-      }}
+      onClose={onClose}
       title={words.t('compaction.nowTitle')}
       description={words.t('compaction.nowDescription')}
       footer={
@@ -34,18 +31,15 @@ export function CompactDialog({ open, onClose }: { readonly open: boolean; reado
         </>
       }
     >
-      <Field.Root className="flex flex-col gap-1">
-        <Field.Label className="font-medium text-base">{words.t('compaction.keep')}</Field.Label>
-        <Field.Control
-          render={<textarea rows={3} />}
-          value={keep}
-          maxLength={2_000}
-          onValueChange={(value: string) => setKeep(value)}
-          placeholder={words.t('compaction.keepExample')}
-          className="w-full resize-y rounded-control border border-line-strong bg-surface px-2.5 py-1.5 text-base text-ink placeholder:text-ink-faint"
-        />
-        <Field.Description className="text-ink-soft text-sm">{words.t('compaction.keepHint')}</Field.Description>
-      </Field.Root>
+      <TextField
+        label={words.t('compaction.keep')}
+        description={words.t('compaction.keepHint')}
+        rows={3}
+        value={keep}
+        maxLength={2_000}
+        onChange={setKeep}
+        placeholder={words.t('compaction.keepExample')}
+      />
     </Dialog>
   );
 }

@@ -22,9 +22,7 @@ export function CompactionDialog({ open, onClose, compaction }: Shown) {
   return (
     <Dialog
       open={open}
-      onOpenChange={(next) => {
-        if (!next) onClose();
-      }}
+      onClose={onClose}
       title={words.t('compaction.title')}
       description={words.t('compaction.description')}
       size="xl"

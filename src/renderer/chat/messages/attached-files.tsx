@@ -2,6 +2,7 @@ import { FileText, Paperclip } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { Attachment } from '../../../shared/attachments.ts';
 import { shownText } from '../../../shared/text/invisible.ts';
+import { unlessGone } from '../../shared/unless-gone.ts';
 import { useWords } from '../../shared/use-words.ts';
 import { useActions } from '../../store/index.ts';
 
@@ -51,14 +52,10 @@ function Thumbnail({ file: { path, mime, media } }: { readonly file: Attachment 
   const isImage = media?.kind === 'image';
   useEffect(() => {
     if (!isImage) return;
-    let wanted = true;
-    void files.whole({ path }).then((read) => {
+    return unlessGone(files.whole({ path }), (read) => {
       // Uses the type found from the bytes: the file name may be wrong.
-      if (wanted && read !== undefined) setAddress(`data:${mime};base64,${read.base64}`);
+      if (read !== undefined) setAddress(`data:${mime};base64,${read.base64}`);
     });
-    return () => {
-      wanted = false;
-    };
   }, [isImage, path, mime, files]);
   if (!isImage) return null;
   const { width = MOST, height = MOST } = media;

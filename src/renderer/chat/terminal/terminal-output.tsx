@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import type { CallView } from '../../../shared/session-state.ts';
 import { useT } from '../../i18n/index.ts';
+import { unlessGone } from '../../shared/unless-gone.ts';
 import { useWords } from '../../shared/use-words.ts';
 import { needsTerminal, plainOutput } from '../../shared/visible-text.ts';
 import { VisibleText } from '../../shared/visible-text-view.tsx';
@@ -20,15 +21,10 @@ function usePrinted(call: CallView): string | undefined {
   const live = useLive(({ terminals }) => (Object.hasOwn(terminals, call.callId) ? terminals[call.callId] : undefined));
   const over = call.script?.finished !== undefined;
   const [stored, setStored] = useState<string>();
-  useEffect(() => {
-    let wanted = true;
-    void readTerminal(call.callId).then((data) => {
-      if (wanted) setStored(data ?? (over ? '' : undefined));
-    });
-    return () => {
-      wanted = false;
-    };
-  }, [call.callId, over, readTerminal]);
+  useEffect(
+    () => unlessGone(readTerminal(call.callId), (data) => setStored(data ?? (over ? '' : undefined))),
+    [call.callId, over, readTerminal],
+  );
   // Live output may have begun before this was unfolded, or after a reload of the page: the longer one is whole.
   return (live?.length ?? -1) > (stored?.length ?? -1) ? live : stored;
 }

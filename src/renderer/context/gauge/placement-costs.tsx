@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { PlacementComparison } from '../../../shared/context-views.ts';
 import { useFormat, useT } from '../../i18n/index.ts';
+import { unlessGone } from '../../shared/unless-gone.ts';
 import { useActions, useRunning, useSessionState } from '../../store/index.ts';
 import { Badge, Collapsible, Spinner } from '../../ui/index.ts';
 
@@ -33,16 +34,11 @@ function Comparison() {
   // Reads again after each run, not after each request.
   useEffect(() => {
     if (running) return;
-    let current = true;
     setReading(true);
-    void comparePlacements().then((costs) => {
-      if (!current) return;
+    return unlessGone(comparePlacements(), (costs) => {
       setReading(false);
       if (costs !== undefined) setFound({ of: request, costs });
     });
-    return () => {
-      current = false;
-    };
   }, [comparePlacements, request, running]);
 
   if (found === undefined) {

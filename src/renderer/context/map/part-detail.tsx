@@ -6,6 +6,7 @@ import { useFormat, useT } from '../../i18n/index.ts';
 import { CopyButton } from '../../shared/copy-button.tsx';
 import type { MapPart } from '../../shared/map-parts.ts';
 import { SEGMENT_COLORS } from '../../shared/segment-colors.ts';
+import { unlessGone } from '../../shared/unless-gone.ts';
 import { useActions, useApp, useSessionState } from '../../store/index.ts';
 import { Button, cn, IconButton, Spinner } from '../../ui/index.ts';
 import { EventLink } from './event-link.tsx';
@@ -169,14 +170,10 @@ function usePartText({ of, span }: MapPart, at: number | undefined): string | 'r
   const key = `${at} ${id} ${sha256}`;
   const [read, setRead] = useState<{ readonly of: string; readonly text: string | undefined }>();
   useEffect(() => {
-    let current = true;
-    void map.request(at, id).then((view) => {
+    return unlessGone(map.request(at, id), (view) => {
       const found = view?.manifest.parts.find((part) => part.id === id);
-      if (current) setRead({ of: `${at} ${id} ${sha256}`, text: found?.text });
+      setRead({ of: `${at} ${id} ${sha256}`, text: found?.text });
     });
-    return () => {
-      current = false;
-    };
   }, [map, at, id, sha256]);
   if (read?.of !== key) return 'reading';
   return span === undefined ? read.text : read.text?.slice(span[0], span[0] + span[1]);

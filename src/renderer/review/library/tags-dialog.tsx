@@ -53,7 +53,7 @@ export function TagsDialog({
   return (
     <Dialog
       open
-      onOpenChange={onClose}
+      onClose={onClose}
       size="sm"
       title={t('library.tags.title')}
       description={t('library.tags.description', { count: sessions.length, n: format.number(sessions.length) })}

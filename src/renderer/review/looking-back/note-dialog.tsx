@@ -52,9 +52,7 @@ function NoteBox({
   return (
     <Dialog
       open
-      onOpenChange={(next) => {
-        if (!next) onClose();
-      }}
+      onClose={onClose}
       title={t(note === undefined ? 'review.notes.add' : 'review.notes.edit')}
       description={
         event === undefined ? undefined : (

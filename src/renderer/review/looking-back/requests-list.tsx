@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import type { SentRequestView } from '../../../shared/context-views.ts';
 import { evidenceLines } from '../../../shared/messages/evidence.ts';
 import { useFormat, useLanguage, useT } from '../../i18n/index.ts';
+import { unlessGone } from '../../shared/unless-gone.ts';
 import { useActions, useAllEvents, useApp } from '../../store/index.ts';
 import { Button, cn, Popover, Spinner } from '../../ui/index.ts';
 import { RequestRow } from './request-row.tsx';
@@ -98,15 +99,7 @@ function Rows({ onGone }: { readonly onGone: () => void }) {
   const t = useT();
   const { listRequests } = useActions();
   const [requests, setRequests] = useState<readonly SentRequestView[] | 'none'>();
-  useEffect(() => {
-    let wanted = true;
-    void listRequests().then((found) => {
-      if (wanted) setRequests(found ?? 'none');
-    });
-    return () => {
-      wanted = false;
-    };
-  }, [listRequests]);
+  useEffect(() => unlessGone(listRequests(), (found) => setRequests(found ?? 'none')), [listRequests]);
   if (requests === undefined) return <Spinner className="mx-3 mb-3 text-ink-faint" />;
   if (requests === 'none' || requests.length === 0) {
     return <p className="px-3 pb-3 text-ink-soft text-sm">{t('review.requests.none')}</p>;

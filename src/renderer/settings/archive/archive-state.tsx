@@ -61,7 +61,7 @@ export function ArchiveState({
       </p>
       <AlertDialog
         open={asking}
-        onOpenChange={setAsking}
+        onClose={() => setAsking(false)}
         title={t('archive.removeTitle')}
         description={t('archive.removeText')}
         confirmLabel={t('archive.remove')}

@@ -5,8 +5,6 @@ import { useActions } from '../../store/index.ts';
 import { Button, Collapsible, Select, Switch, TextField } from '../../ui/index.ts';
 import { type ServerForm as FormData, formOf, NEW_SERVER, readForm, storedNames } from './server-form-data.ts';
 
-const TALL = 'h-auto py-1.5 font-mono text-sm';
-
 /** A new server, or one that is changed. What is wrong is said when it is to be saved, and as one types from then on. */
 export function ServerForm({
   server,
@@ -99,8 +97,9 @@ export function ServerForm({
             {stored.length === 0 ? null : <> {t('mcp.form.stored', { names: stored.join(', ') })}</>}
           </>
         }
-        inputClassName={TALL}
-        render={<textarea rows={2} spellCheck={false} />}
+        inputClassName="font-mono text-sm"
+        rows={2}
+        spellCheck={false}
         value={form.pairs}
         onChange={set('pairs')}
         {...(said.pairs === undefined
@@ -147,8 +146,9 @@ function Reach({
               key={field}
               label={t(`mcp.form.${field}`)}
               description={t('mcp.form.foldersHint')}
-              inputClassName={TALL}
-              render={<textarea rows={2} spellCheck={false} />}
+              inputClassName="font-mono text-sm"
+              rows={2}
+              spellCheck={false}
               value={form[field]}
               onChange={set(field)}
             />

@@ -94,7 +94,7 @@ export function ServerRow({ server, onEdit }: { readonly server: McpServerView; 
       <ServerDetails server={server} />
       <AlertDialog
         open={asking}
-        onOpenChange={setAsking}
+        onClose={() => setAsking(false)}
         title={t('mcp.removeTitle', { name })}
         description={t('mcp.removeText')}
         confirmLabel={t('mcp.remove')}

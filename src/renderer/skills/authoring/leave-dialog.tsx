@@ -35,9 +35,7 @@ export function LeaveDialog({
   return (
     <Dialog
       open={open}
-      onOpenChange={(next) => {
-        if (!next) onStay();
-      }}
+      onClose={onStay}
       size="sm"
       title={t('author.leave.title')}
       description={t('author.leave.description', {

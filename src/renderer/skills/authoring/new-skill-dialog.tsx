@@ -1,10 +1,9 @@
-import { Field } from '@base-ui/react/field';
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import { SKILL_TEMPLATES } from '../../../shared/author.ts';
 import { useFormat, useT } from '../../i18n/index.ts';
 import { FailureNote } from '../../shared/failure-note.tsx';
 import { type Failure, type NewSkillInput, useActions } from '../../store/index.ts';
-import { Button, cn, Dialog } from '../../ui/index.ts';
+import { Button, cn, Dialog, TextField } from '../../ui/index.ts';
 import { NameField, useTaken } from './name-field.tsx';
 import { nameFault } from './skill-name.ts';
 
@@ -47,9 +46,7 @@ export function NewSkillDialog({ open, onClose }: { readonly open: boolean; read
   return (
     <Dialog
       open={open}
-      onOpenChange={(next) => {
-        if (!next) onClose();
-      }}
+      onClose={onClose}
       title={t('author.new.title')}
       description={t('author.new.description')}
       footer={
@@ -66,23 +63,22 @@ export function NewSkillDialog({ open, onClose }: { readonly open: boolean; read
     >
       <form id={form} onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
         <NameField value={name} taken={taken} onChange={setName} />
-        <Field.Root className="flex flex-col gap-1">
-          <Field.Label className="font-medium text-base">{t('author.new.what')}</Field.Label>
-          <Field.Control
-            render={<textarea rows={4} />}
-            value={description}
-            maxLength={MAX_DESCRIPTION * 2}
-            onValueChange={setDescription}
-            placeholder={t('author.new.example')}
-            className="w-full resize-y rounded-control border border-line-strong bg-surface px-2.5 py-1.5 text-base text-ink placeholder:text-ink-faint"
-          />
-          <Field.Description className="flex gap-3 text-ink-soft text-sm">
-            <span className="flex-1">{t('author.new.whatHint')}</span>
-            <span className={cn('tabular-nums', length > MAX_DESCRIPTION && 'text-danger')}>
-              {format.number(length)} / {format.number(MAX_DESCRIPTION)}
+        <TextField
+          label={t('author.new.what')}
+          description={
+            <span className="flex gap-3">
+              <span className="flex-1">{t('author.new.whatHint')}</span>
+              <span className={cn('tabular-nums', length > MAX_DESCRIPTION && 'text-danger')}>
+                {format.number(length)} / {format.number(MAX_DESCRIPTION)}
+              </span>
             </span>
-          </Field.Description>
-        </Field.Root>
+          }
+          rows={4}
+          value={description}
+          maxLength={MAX_DESCRIPTION * 2}
+          onChange={setDescription}
+          placeholder={t('author.new.example')}
+        />
         <fieldset className="flex flex-col gap-2">
           <legend className="mb-1 font-medium text-base">{t('author.new.template')}</legend>
           {SKILL_TEMPLATES.map((value) => (

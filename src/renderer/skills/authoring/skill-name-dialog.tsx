@@ -51,9 +51,7 @@ export function SkillNameDialog({
   return (
     <Dialog
       open={what !== undefined}
-      onOpenChange={(next) => {
-        if (!next) onClose();
-      }}
+      onClose={onClose}
       size="sm"
       title={title}
       description={t(what === 'rename' ? 'author.rename.description' : 'author.duplicate.description')}

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { SkillPreview } from '../../../shared/context-views.ts';
 import type { SkillView } from '../../../shared/contract.ts';
+import { unlessGone } from '../../shared/unless-gone.ts';
 import { useActions, useSessionState } from '../../store/index.ts';
 
 export type Phases = SkillPreview['dialects'][number]['phases'];
@@ -15,15 +16,11 @@ export function usePhases({ id, tokens }: SkillView): Phases | undefined {
   const stamp = tokens === null ? undefined : `${tokens.catalog} ${tokens.instructions}`;
   useEffect(() => {
     if (stamp === undefined) return;
-    let current = true;
-    void author.preview(id, { dialects: [dialect] }).then((outcome) => {
-      if (!current || !outcome.ok) return;
+    return unlessGone(author.preview(id, { dialects: [dialect] }), (outcome) => {
+      if (!outcome.ok) return;
       const { dialects } = outcome.value;
       setPhases((dialects.find((one) => one.placement === placement) ?? dialects[0])?.phases);
     });
-    return () => {
-      current = false;
-    };
   }, [author, id, dialect, placement, stamp]);
   return phases;
 }

@@ -2,6 +2,7 @@ import { GitCompareArrows } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { RequestDiff, SentRequestView } from '../../../../shared/context-views.ts';
 import { useT } from '../../../i18n/index.ts';
+import { unlessGone } from '../../../shared/unless-gone.ts';
 import { useActions, useApp, useSession, useSessionState } from '../../../store/index.ts';
 import { EmptyState, Spinner } from '../../../ui/index.ts';
 import { DiffView } from './diff-view.tsx';
@@ -70,13 +71,7 @@ function Difference({ from, to }: { readonly from: number | undefined; readonly 
   const key = `${id} ${from} ${to} ${next?.seq}`;
   useEffect(() => {
     if (from === to) return;
-    let current = true;
-    void map.diff(from, to).then((diff) => {
-      if (current) setRead({ of: key, diff });
-    });
-    return () => {
-      current = false;
-    };
+    return unlessGone(map.diff(from, to), (diff) => setRead({ of: key, diff }));
   }, [map, from, to, key]);
 
   if (from === to) return <Said words={t('map.compare.sameOne')} />;

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { ContextView } from '../../../../shared/contract.ts';
 import { useT } from '../../../i18n/index.ts';
+import { unlessGone } from '../../../shared/unless-gone.ts';
 import { useActions, useApp } from '../../../store/index.ts';
 import { Dialog, Spinner } from '../../../ui/index.ts';
 import { ExactRequest } from './exact-request.tsx';
@@ -25,22 +26,14 @@ export function RequestDialog({
 
   useEffect(() => {
     if (!open) return;
-    let current = true;
     setView('reading');
-    void map.request(at).then((next) => {
-      if (current) setView(next ?? 'none');
-    });
-    return () => {
-      current = false;
-    };
+    return unlessGone(map.request(at), (next) => setView(next ?? 'none'));
   }, [open, map, at]);
 
   return (
     <Dialog
       open={open}
-      onOpenChange={(next) => {
-        if (!next) onClose();
-      }}
+      onClose={onClose}
       title={t(given === undefined ? 'gauge.request.title' : 'gauge.request.sentTitle')}
       description={t(given === undefined ? 'gauge.request.description' : 'gauge.request.sentDescription')}
       size="xl"

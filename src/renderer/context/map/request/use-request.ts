@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { ContextView } from '../../../../shared/contract.ts';
+import { unlessGone } from '../../../shared/unless-gone.ts';
 import { isRunning, useActions, useApp, useSession, useSessionState } from '../../../store/index.ts';
 
 export interface ShownRequest {
@@ -35,13 +36,7 @@ export function useReadRequest(at: number | undefined): {
   const of = `${id} ${at}`;
   useEffect(() => {
     if (at === undefined) return;
-    let current = true;
-    void map.request(at).then((view) => {
-      if (current) setRead({ of: `${id} ${at}`, view });
-    });
-    return () => {
-      current = false;
-    };
+    return unlessGone(map.request(at), (view) => setRead({ of: `${id} ${at}`, view }));
   }, [map, id, at]);
   return { view: read?.view, failed: read?.of === of && read.view === undefined };
 }

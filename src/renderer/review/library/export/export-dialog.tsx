@@ -73,7 +73,7 @@ export function ExportDialog({
     <Dialog
       growing
       open
-      onOpenChange={onClose}
+      onClose={onClose}
       size="lg"
       title={count === 1 ? t('library.export.title') : t('library.export.titleMany', { count, n })}
       {...(title === '' ? {} : { description: title })}

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { OwnPattern, RedactionPreview } from '../../../../shared/review.ts';
+import { unlessGone } from '../../../shared/unless-gone.ts';
 import { type Failure, useActions } from '../../../store/index.ts';
 
 /** Preview of a session's redactions; the previous one stays until the next arrives. */
@@ -9,15 +10,10 @@ export function usePreview(session: string | undefined, patterns: readonly OwnPa
   const [refused, setRefused] = useState<Failure>();
   useEffect(() => {
     if (session === undefined) return;
-    let wanted = true;
-    void library.redactionPreview(session, patterns).then((read) => {
-      if (!wanted) return;
+    return unlessGone(library.redactionPreview(session, patterns), (read) => {
       setRefused(read.ok ? undefined : read.failure);
       if (read.ok) setPreview(read.value);
     });
-    return () => {
-      wanted = false;
-    };
   }, [library, session, patterns]);
   return { preview, refused };
 }

@@ -40,7 +40,7 @@ export function ShareDialog({
     <Dialog
       growing
       open
-      onOpenChange={onClose}
+      onClose={onClose}
       size="lg"
       title={count === 1 ? t('archive.share.title') : t('archive.share.titleMany', { count, n: format.number(count) })}
       {...(title === '' ? {} : { description: title })}

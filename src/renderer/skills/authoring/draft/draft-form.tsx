@@ -5,7 +5,7 @@ import { useT } from '../../../i18n/index.ts';
 import { FailureNote } from '../../../shared/failure-note.tsx';
 import { type Failure, useActions, useSettings } from '../../../store/index.ts';
 import { Banner, Button, Collapsible, Dialog, TextField } from '../../../ui/index.ts';
-import { Amount, Area } from '../evals/fields.tsx';
+import { Amount } from '../evals/fields.tsx';
 import { Budget, type Budgeted, NO_BUDGET, textsOf } from '../evals/improve-form.tsx';
 import { useTaken } from '../name-field.tsx';
 import { nameFault } from '../skill-name.ts';
@@ -57,9 +57,7 @@ export function DraftForm({
   return (
     <Dialog
       open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onClose={onClose}
       size="lg"
       title={t('improving.draft.title')}
       description={t('improving.draft.about')}
@@ -78,7 +76,8 @@ export function DraftForm({
           <Banner tone="warning">{`${t('improving.draft.none')} ${t(`improving.ended.${none}`)}`}</Banner>
         )}
         {failure === undefined ? null : <FailureNote failure={failure} />}
-        <Area
+        <TextField
+          rows={2}
           label={t('improving.draft.words')}
           description={t('improving.draft.wordsHint')}
           value={asked.words}

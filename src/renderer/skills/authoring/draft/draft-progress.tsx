@@ -22,9 +22,7 @@ export function DraftProgress({
   return (
     <Dialog
       open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onClose={onClose}
       size="lg"
       title={t('improving.draft.title')}
       description={t('improving.draft.goesOn')}

@@ -37,9 +37,7 @@ export function DraftReview({
   return (
     <Dialog
       open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onClose={onClose}
       size="xl"
       title={t('improving.draft.review', { skill })}
       description={reason}

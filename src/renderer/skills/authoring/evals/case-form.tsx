@@ -1,7 +1,7 @@
 import { type EvalCase, expectationsOf } from '../../../../shared/evals/cases.ts';
 import { useT } from '../../../i18n/index.ts';
 import { Button, TextField } from '../../../ui/index.ts';
-import { Amount, Area, Lines } from './fields.tsx';
+import { Amount, Lines } from './fields.tsx';
 
 /** Lists of plain text, one item a line. */
 const LISTS = ['turns', 'files', 'loads', 'must_not_load', 'references', 'regex'] as const;
@@ -31,7 +31,8 @@ export function CaseForm({
             if (value !== '') onChange('id', value);
           }}
         />
-        <Area
+        <TextField
+          rows={2}
           label={t('evals.fields.prompt')}
           value={one.prompt}
           readOnly={readOnly}
@@ -46,7 +47,8 @@ export function CaseForm({
           readOnly={readOnly}
           onChange={(values) => onChange('expectations', values)}
         />
-        <Area
+        <TextField
+          rows={2}
           label={t('evals.fields.expected_output')}
           description={t('evals.hints.expected_output')}
           value={one.expected_output ?? ''}

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { TrashedSkill } from '../../../../shared/skill-import.ts';
 import { useFormat, useT } from '../../../i18n/index.ts';
+import { unlessGone } from '../../../shared/unless-gone.ts';
 import { NO_SKILL_EVALS, useActions, useApp } from '../../../store/index.ts';
 import { Select, TextField } from '../../../ui/index.ts';
 
@@ -92,14 +93,6 @@ function useComparisons(skill: string, isEdited: boolean) {
 function useReplaced(skill: string): readonly TrashedSkill[] {
   const { evals } = useActions();
   const [replaced, setReplaced] = useState<readonly TrashedSkill[]>([]);
-  useEffect(() => {
-    let current = true;
-    void evals.replaced(skill).then((found) => {
-      if (current) setReplaced(found);
-    });
-    return () => {
-      current = false;
-    };
-  }, [evals, skill]);
+  useEffect(() => unlessGone(evals.replaced(skill), setReplaced), [evals, skill]);
   return replaced;
 }

@@ -1,45 +1,5 @@
-import { Field } from '@base-ui/react/field';
 import { useState } from 'react';
-import { cn, TextField } from '../../../ui/index.ts';
-
-interface AreaProps {
-  readonly label: string;
-  readonly description?: string | undefined;
-  readonly value: string;
-  readonly readOnly?: boolean;
-  readonly rows?: number;
-  readonly className?: string;
-  readonly onChange: (value: string) => void;
-  /** The focus went elsewhere. */
-  readonly onBlur?: () => void;
-}
-
-export function Area({
-  label,
-  description,
-  value,
-  readOnly = false,
-  rows = 2,
-  className,
-  onChange,
-  onBlur,
-}: AreaProps) {
-  return (
-    <Field.Root className={cn('flex min-w-0 flex-col gap-1', className)}>
-      <Field.Label className="font-medium text-base">{label}</Field.Label>
-      <Field.Control
-        render={<textarea rows={rows} readOnly={readOnly} />}
-        value={value}
-        onValueChange={onChange}
-        onBlur={() => onBlur?.()}
-        className="w-full resize-y rounded-control border border-line-strong bg-surface px-2.5 py-1.5 text-base text-ink placeholder:text-ink-faint"
-      />
-      {description === undefined ? null : (
-        <Field.Description className="text-ink-soft text-sm">{description}</Field.Description>
-      )}
-    </Field.Root>
-  );
-}
+import { TextField, type TextFieldProps } from '../../../ui/index.ts';
 
 const linesOf = (text: string): string[] =>
   text
@@ -52,14 +12,15 @@ export function Lines({
   values,
   onChange,
   ...rest
-}: Omit<AreaProps, 'value' | 'onChange'> & {
+}: Omit<TextFieldProps, 'value' | 'onChange'> & {
   readonly values: readonly string[];
   readonly onChange: (values: string[]) => void;
 }) {
   const [typed, setTyped] = useState(() => values.join('\n'));
   const isSame = linesOf(typed).join('\n') === linesOf(values.join('\n')).join('\n');
   return (
-    <Area
+    <TextField
+      rows={2}
       {...rest}
       value={isSame ? typed : values.join('\n')}
       onChange={(text) => {

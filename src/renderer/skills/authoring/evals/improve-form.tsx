@@ -6,7 +6,7 @@ import { NO_SKILL_EVALS, NO_SKILL_IMPROVING, useActions, useApp, useSettings } f
 import { Banner, Button, Collapsible, TextField } from '../../../ui/index.ts';
 import { useBench, useBenchActions } from '../use-workbench.ts';
 import { dirtyOf } from '../workbench-state.ts';
-import { Amount, Area } from './fields.tsx';
+import { Amount } from './fields.tsx';
 
 const MOST_ROUNDS = 50;
 const MOST_RUNS = 100;
@@ -56,7 +56,8 @@ export function ImproveForm({ skill, hasCases }: { readonly skill: string; reado
       <p className="max-w-3xl text-base text-ink-soft">{t('improving.about')}</p>
       {demo ? <Banner>{t('improving.demo')}</Banner> : null}
       {hasCases ? null : <Banner>{t('improving.needsCases')}</Banner>}
-      <Area
+      <TextField
+        rows={2}
         className="max-w-3xl"
         label={t('improving.words')}
         description={t('improving.wordsHint')}

@@ -2,9 +2,8 @@ import { Check, CircleSlash, ThumbsDown, ThumbsUp, X } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import type { EvalRun, Graded } from '../../../../shared/evals/benchmark.ts';
 import { useFormat, useT } from '../../../i18n/index.ts';
-import { Button, cn, Dialog, IconButton } from '../../../ui/index.ts';
+import { Button, cn, Dialog, IconButton, TextField } from '../../../ui/index.ts';
 import { expectationText } from './eval-words.ts';
-import { Area } from './fields.tsx';
 
 /** One run: what it was graded by, its answer, and what a person says of it. */
 export function RunDialog({
@@ -29,9 +28,7 @@ export function RunDialog({
   return (
     <Dialog
       open={run !== undefined}
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onClose={onClose}
       size="xl"
       title={run === undefined ? '' : t('evals.run.title', { id: run.eval_id, n: run.run_number })}
       description={
@@ -131,7 +128,7 @@ function MarkForm({
         </IconButton>
         <span className="text-ink-soft text-sm">{t('evals.run.markHint')}</span>
       </div>
-      <Area label={t('evals.run.words')} value={words} onChange={onWords} onBlur={onKeep} />
+      <TextField rows={2} label={t('evals.run.words')} value={words} onChange={onWords} onBlur={onKeep} />
     </div>
   );
 }

@@ -4,6 +4,7 @@ import type { EvalEstimate } from '../../../../shared/contract/evals.ts';
 import { defined } from '../../../../shared/defined.ts';
 import { useFormat, useT } from '../../../i18n/index.ts';
 import { FailureNote } from '../../../shared/failure-note.tsx';
+import { onceCalm } from '../../../shared/unless-gone.ts';
 import { type EvalAsked, NO_SKILL_EVALS, type Tried, useActions, useApp, useSettings } from '../../../store/index.ts';
 import { Banner, Button, Collapsible, Switch, TextField } from '../../../ui/index.ts';
 import { useBench, useBenchActions } from '../use-workbench.ts';
@@ -183,16 +184,7 @@ function useEstimate(request: EvalAsked, saves: number, isEmpty: boolean): Estim
   const question = useMemo(() => ({ request, saves }), [request, saves]);
   useEffect(() => {
     if (isEmpty) return setEstimate(undefined);
-    let current = true;
-    const timer = setTimeout(() => {
-      void evals.estimate(question.request).then((outcome) => {
-        if (current) setEstimate(outcome);
-      });
-    }, ESTIMATE_AFTER);
-    return () => {
-      current = false;
-      clearTimeout(timer);
-    };
+    return onceCalm(ESTIMATE_AFTER, () => evals.estimate(question.request), setEstimate);
   }, [evals, question, isEmpty]);
   return estimate;
 }

@@ -27,9 +27,7 @@ export function VersionDialog({
   return (
     <Dialog
       open={version !== undefined}
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onClose={onClose}
       size="xl"
       title={version === undefined ? '' : t('improving.versions.open', { n: version.number })}
       description={

@@ -50,9 +50,7 @@ export function FileNameDialog({
   return (
     <Dialog
       open={open}
-      onOpenChange={(next) => {
-        if (!next) onClose();
-      }}
+      onClose={onClose}
       size="sm"
       finalFocus={() => (made.current ? document.querySelector<HTMLElement>('.cm-content') : null)}
       title={from === undefined ? t('author.files.add') : t('author.files.renameFile', { path: from })}

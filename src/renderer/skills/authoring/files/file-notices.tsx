@@ -57,7 +57,7 @@ export function FileNotices() {
       {conflict.kind === 'changed' ? (
         <Dialog
           open={comparing}
-          onOpenChange={setComparing}
+          onClose={() => setComparing(false)}
           size="xl"
           flush
           title={t('author.conflict.compareTitle', { path })}

@@ -120,9 +120,7 @@ export function ImportDialog({ open, given, onClose }: ImportDialogProps) {
     <Dialog
       growing
       open={open}
-      onOpenChange={(next) => {
-        if (!next) close();
-      }}
+      onClose={close}
       size="lg"
       title={t('author.import.title')}
       description={t(plan === undefined ? 'author.import.description' : 'author.import.planDescription')}

@@ -25,9 +25,7 @@ export function ShadowQuestion({
     <AlertDialog
       danger
       open={skills.length > 0}
-      onOpenChange={(open) => {
-        if (!open) onCancel();
-      }}
+      onClose={onCancel}
       title={t('author.import.shadow.title')}
       description={
         <>

@@ -73,9 +73,7 @@ export function UpdateDialog({
     <Dialog
       growing
       open={open}
-      onOpenChange={(next) => {
-        if (!next) close();
-      }}
+      onClose={close}
       size="lg"
       title={t('author.about.updateTitle', { skill })}
       description={t('author.about.updateDescription')}

@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import type { SkillView } from '../../../../shared/contract.ts';
 import type { OriginReport } from '../../../../shared/skill-import.ts';
 import { useFormat, useT } from '../../../i18n/index.ts';
+import { unlessGone } from '../../../shared/unless-gone.ts';
 import { useActions, useApp } from '../../../store/index.ts';
 import { Badge, Button, IconButton, notify } from '../../../ui/index.ts';
 import { UpdateDialog } from '../import/update-dialog.tsx';
@@ -104,13 +105,7 @@ function useOrigin(skill: string, source: SkillView['source'] | undefined): Orig
   const question = useMemo(() => (isInstalled ? { saves, skills } : undefined), [isInstalled, saves, skills]);
   useEffect(() => {
     if (question === undefined) return setReport(undefined);
-    let current = true;
-    void author.origin(skill).then((outcome) => {
-      if (current) setReport(outcome.ok ? outcome.value : undefined);
-    });
-    return () => {
-      current = false;
-    };
+    return unlessGone(author.origin(skill), (outcome) => setReport(outcome.ok ? outcome.value : undefined));
   }, [author, skill, question]);
   return report;
 }

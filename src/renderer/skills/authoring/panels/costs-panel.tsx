@@ -2,6 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 import type { SkillPreview } from '../../../../shared/context-views.ts';
 import { useFormat, useT } from '../../../i18n/index.ts';
 import { FailureNote } from '../../../shared/failure-note.tsx';
+import { unlessGone } from '../../../shared/unless-gone.ts';
 import { type Failure, useActions } from '../../../store/index.ts';
 import { Badge, Spinner, Tooltip } from '../../../ui/index.ts';
 import { useBench } from '../use-workbench.ts';
@@ -17,17 +18,14 @@ export function CostsPanel({ skill }: { readonly skill: string }) {
   const [preview, setPreview] = useState<SkillPreview>();
   const [failure, setFailure] = useState<Failure>();
 
-  useEffect(() => {
-    let current = true;
-    void author.preview(question.skill, {}).then((outcome) => {
-      if (!current) return;
-      setFailure(outcome.ok ? undefined : outcome.failure);
-      if (outcome.ok) setPreview(outcome.value);
-    });
-    return () => {
-      current = false;
-    };
-  }, [author, question]);
+  useEffect(
+    () =>
+      unlessGone(author.preview(question.skill, {}), (outcome) => {
+        setFailure(outcome.ok ? undefined : outcome.failure);
+        if (outcome.ok) setPreview(outcome.value);
+      }),
+    [author, question],
+  );
 
   return (
     <div className="flex flex-col gap-2 p-4">

@@ -1,10 +1,10 @@
-import { Field } from '@base-ui/react/field';
 import { useEffect, useMemo, useState } from 'react';
 import type { SkillPreview } from '../../../../shared/context-views.ts';
 import { useFormat, useT } from '../../../i18n/index.ts';
 import { FailureNote } from '../../../shared/failure-note.tsx';
+import { onceCalm } from '../../../shared/unless-gone.ts';
 import { type Failure, useActions } from '../../../store/index.ts';
-import { Badge, Spinner } from '../../../ui/index.ts';
+import { Badge, Spinner, TextField } from '../../../ui/index.ts';
 import { TableHead } from '../table-head.tsx';
 import { useBench } from '../use-workbench.ts';
 import { isDirty } from '../workbench-state.ts';
@@ -45,40 +45,29 @@ export function RankingPanel({ skill }: { readonly skill: string }) {
     } catch {
       // Not remembered then.
     }
-    let current = true;
     setBusy(sentences.length > 0);
-    const timer = setTimeout(() => {
-      if (sentences.length === 0) {
-        setTries([]);
-        return;
-      }
-      void author.preview(skill, { dialects: ['omni'], tries: sentences }).then((outcome) => {
-        if (!current) return;
-        setBusy(false);
-        setFailure(outcome.ok ? undefined : outcome.failure);
-        if (outcome.ok) setTries(outcome.value.tries);
-      });
-    }, ASK_AFTER);
-    return () => {
-      current = false;
-      clearTimeout(timer);
-    };
+    if (sentences.length === 0) return setTries([]);
+    const ask = () => author.preview(skill, { dialects: ['omni'], tries: sentences });
+    return onceCalm(ASK_AFTER, ask, (outcome) => {
+      setBusy(false);
+      setFailure(outcome.ok ? undefined : outcome.failure);
+      if (outcome.ok) setTries(outcome.value.tries);
+    });
   }, [author, skill, question]);
 
   return (
     <div className="flex flex-wrap gap-4 p-4">
-      <Field.Root className="flex min-w-64 flex-1 flex-col gap-1">
-        <Field.Label className="font-medium text-base">{t('author.ranking.sentences')}</Field.Label>
-        <Field.Control
-          render={<textarea rows={5} />}
+      <div className="flex min-w-64 flex-1 flex-col gap-1">
+        <TextField
+          label={t('author.ranking.sentences')}
+          description={t('author.ranking.hint')}
+          rows={5}
           value={text}
-          onValueChange={setText}
+          onChange={setText}
           placeholder={t('author.ranking.example')}
-          className="w-full resize-y rounded-control border border-line-strong bg-surface px-2.5 py-1.5 text-base text-ink placeholder:text-ink-faint"
         />
-        <Field.Description className="text-ink-soft text-sm">{t('author.ranking.hint')}</Field.Description>
         <UnsavedNote />
-      </Field.Root>
+      </div>
       <div className="min-w-72 flex-[1.4]" aria-live="polite">
         {failure === undefined ? null : <FailureNote failure={failure} />}
         {busy && tries.length === 0 ? <Spinner /> : null}

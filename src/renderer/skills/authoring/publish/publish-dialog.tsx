@@ -4,7 +4,6 @@ import { useT } from '../../../i18n/index.ts';
 import { FailureNote } from '../../../shared/failure-note.tsx';
 import { useActions } from '../../../store/index.ts';
 import { Banner, Button, Dialog, Select, Spinner, Switch, TextField } from '../../../ui/index.ts';
-import { Area } from '../evals/fields.tsx';
 import { PublishChecks } from './publish-checks.tsx';
 import { PublishedVersions } from './published-versions.tsx';
 import { type PublishForm, usePublishForm } from './use-publish-form.ts';
@@ -35,9 +34,7 @@ export function PublishDialog({
     <Dialog
       growing
       open
-      onOpenChange={(next) => {
-        if (!next) close();
-      }}
+      onClose={close}
       size="lg"
       title={t('publishing.title', { skill })}
       description={t('publishing.description')}
@@ -124,7 +121,7 @@ function Fields({
           onChange={form.setVersion}
         />
       </div>
-      <Area
+      <TextField
         label={t('publishing.notes')}
         description={t('publishing.notesHint')}
         value={notes}

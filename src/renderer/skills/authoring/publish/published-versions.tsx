@@ -82,9 +82,7 @@ export function PublishedVersions({
       )}
       <AlertDialog
         open={asked !== undefined}
-        onOpenChange={(open) => {
-          if (!open) setAsked(undefined);
-        }}
+        onClose={() => setAsked(undefined)}
         title={t('publishing.unpublishTitle', { skill, version: asked ?? '' })}
         description={t('publishing.unpublishText', { version: asked ?? '' })}
         confirmLabel={t('publishing.unpublish')}

@@ -76,9 +76,7 @@ export function RepositoriesDialog({ open, onClose }: { readonly open: boolean; 
     <Dialog
       growing
       open={open}
-      onOpenChange={(next) => {
-        if (!next) close();
-      }}
+      onClose={close}
       size="lg"
       title={t('repositories.title')}
       description={plan === undefined ? t('repositories.description') : t('author.import.planDescription')}

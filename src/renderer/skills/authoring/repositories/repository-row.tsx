@@ -110,7 +110,7 @@ export function RepositoryRow({
       ))}
       <AlertDialog
         open={asking}
-        onOpenChange={setAsking}
+        onClose={() => setAsking(false)}
         title={t('repositories.removeTitle', { name })}
         description={t('repositories.removeText')}
         confirmLabel={t('repositories.remove')}

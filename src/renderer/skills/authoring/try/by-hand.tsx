@@ -5,6 +5,7 @@ import { failureText } from '../../../../shared/messages/failure.ts';
 import { useFormat, useLanguage, useT } from '../../../i18n/index.ts';
 import { FailureNote } from '../../../shared/failure-note.tsx';
 import { signedTokens } from '../../../shared/signed-tokens.ts';
+import { onceCalm } from '../../../shared/unless-gone.ts';
 import { type ByHandRequest, type Tried, useActions } from '../../../store/index.ts';
 import { Banner, Button, cn, EmptyState, Select, Spinner } from '../../../ui/index.ts';
 import { DiffView } from '../editor/diff-view.tsx';
@@ -99,16 +100,7 @@ function useByHand(request: ByHandRequest): Tried<ByHand> | undefined {
   const [outcome, setOutcome] = useState<Tried<ByHand>>();
   useEffect(() => {
     if (request.sentence.trim() === '') return setOutcome(undefined);
-    let current = true;
-    const timer = setTimeout(() => {
-      void tries.byHand(request).then((next) => {
-        if (current) setOutcome(next);
-      });
-    }, ASK_AFTER);
-    return () => {
-      current = false;
-      clearTimeout(timer);
-    };
+    return onceCalm(ASK_AFTER, () => tries.byHand(request), setOutcome);
   }, [tries, request]);
   return outcome;
 }

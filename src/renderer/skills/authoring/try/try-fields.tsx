@@ -2,9 +2,8 @@ import { MessageSquare, Play, Square } from 'lucide-react';
 import { useT } from '../../../i18n/index.ts';
 import { notifyFailure } from '../../../shared/notify-failure.ts';
 import { useActions, useApp } from '../../../store/index.ts';
-import { Button, platformKeys, Select, Tooltip } from '../../../ui/index.ts';
+import { Button, platformKeys, Select, TextField, Tooltip } from '../../../ui/index.ts';
 import { CompareField, isChosen } from '../evals/compare-field.tsx';
-import { Area } from '../evals/fields.tsx';
 import { useBenchActions } from '../use-workbench.ts';
 import { compareOf, requestOf, useDraft, useGivenSentences, useTryForm } from './use-try-form.ts';
 
@@ -44,7 +43,8 @@ export function TryFields({ skill, withModel }: { readonly skill: string; readon
         start();
       }}
     >
-      <Area
+      <TextField
+        rows={2}
         label={t('tryOut.sentence')}
         description={caseId === undefined ? undefined : t('tryOut.files', { id: caseId })}
         value={sentence}
