@@ -9,7 +9,7 @@ function Page() {
   return (
     <>
       <Button onClick={() => setOpen(true)}>Rename</Button>
-      <Dialog open={open} onOpenChange={setOpen} title="A new name">
+      <Dialog open={open} onClose={() => setOpen(false)} title="A new name">
         Content
       </Dialog>
     </>
