@@ -1,47 +1,31 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Connection } from '../client.ts';
-import type { Actions } from './actions.ts';
-import { windowCommands } from './app/commands.ts';
+import { type Actions, allActions } from './actions.ts';
 import { failureOf } from './app/failures.ts';
 import { NEW_WINDOW } from './app/state.ts';
 import { watchCore } from './app/watch-core.ts';
 import type { AppData } from './app-data.ts';
-import { archiveCommands, NO_ARCHIVE } from './archive/commands.ts';
+import { NO_ARCHIVE } from './archive/commands.ts';
 import type { CommandContext, Notifier } from './command-context.ts';
-import { contextCommands } from './context/commands.ts';
-import { mapCommands } from './context/context-map.ts';
-import { whatIfCommands } from './context/context-what-if.ts';
 import { readNextRequest } from './context/next-request.ts';
 import { NO_CONTEXT } from './context/state.ts';
-import { evalCommands, NO_EVALS } from './evals/commands.ts';
-import { draftingCommands, NO_DRAFTING } from './evals/drafting.ts';
-import { improvingCommands, NO_IMPROVING } from './evals/improving.ts';
-import { NO_TRIES, tryCommands } from './evals/try-commands.ts';
-import { fileCommands } from './files/commands.ts';
-import { judgingCommands } from './judging/commands.ts';
-import { libraryCommands } from './library/commands.ts';
+import { NO_EVALS } from './evals/commands.ts';
+import { NO_DRAFTING } from './evals/drafting.ts';
+import { NO_IMPROVING } from './evals/improving.ts';
+import { NO_TRIES } from './evals/try-commands.ts';
 import { NO_LIBRARY } from './library/state.ts';
-import { mcpCommands } from './mcp/commands.ts';
-import { NO_PROFILE, profileCommands } from './profile/commands.ts';
-import { repositoryCommands } from './repositories/commands.ts';
-import { createReview, type ReviewActions } from './review/commands.ts';
+import { NO_PROFILE } from './profile/commands.ts';
+import { createReview } from './review/commands.ts';
 import { guarded } from './review/review-guard.ts';
 import type { PlayerClock } from './review/review-player.ts';
 import { NO_REVIEW } from './review/state.ts';
-import { attachmentCommands } from './session/attachment-commands.ts';
-import { chatCommands } from './session/chat-commands.ts';
-import { sessionCommands } from './session/commands.ts';
 import { type DraftStorage, noDrafts } from './session/drafts.ts';
 import { calmFrames, type Schedule } from './session/frame-queue.ts';
 import { refresher } from './session/refresher.ts';
 import { sessionOpener } from './session/session-opener.ts';
 import { NO_SESSION } from './session/state.ts';
-import { authorCommands } from './skills/author-commands.ts';
-import { skillCommands } from './skills/commands.ts';
 import { skillsFeed } from './skills/skills-feed.ts';
 import { NO_SKILLS } from './skills/state.ts';
-import { telemetryCommands } from './telemetry/commands.ts';
-import { updateCommands } from './updates/commands.ts';
 
 export interface StoreOptions {
   readonly connection: Connection;
@@ -135,35 +119,5 @@ export function createAppStore(options: StoreOptions): AppStore {
         nextRequest.dispose();
       };
     },
-  };
-}
-
-function allActions(context: CommandContext<AppData>, review: ReviewActions, refresh: () => void): Actions {
-  const skillActions = skillCommands(context);
-  const contextActions = contextCommands(context);
-  return {
-    ...windowCommands(context, refresh),
-    ...sessionCommands(context),
-    ...chatCommands(context),
-    ...contextActions,
-    ...skillActions,
-    ...review,
-    map: mapCommands(context),
-    whatIf: whatIfCommands(context, { ...skillActions, ...contextActions }),
-    author: authorCommands(context),
-    evals: evalCommands(context),
-    improving: improvingCommands(context),
-    drafting: draftingCommands(context),
-    tries: tryCommands(context),
-    library: libraryCommands(context),
-    judging: judgingCommands(context),
-    profile: profileCommands(context),
-    files: fileCommands(context),
-    attachments: attachmentCommands(context),
-    mcp: mcpCommands(context),
-    telemetry: telemetryCommands(context),
-    repositories: repositoryCommands(context),
-    archive: archiveCommands(context),
-    updates: updateCommands(context),
   };
 }

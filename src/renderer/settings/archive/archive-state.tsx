@@ -5,7 +5,7 @@ import { repositoryFaultWords } from '../../../shared/repository-words.ts';
 import { useFormat, useLanguage, useT } from '../../i18n/index.ts';
 import { notifyFailure } from '../../shared/notify-failure.ts';
 import { VisibleText } from '../../shared/visible-text-view.tsx';
-import { useActions } from '../../store/index.ts';
+import { type Tried, useActions } from '../../store/index.ts';
 import { AlertDialog, Badge, Button, IconButton } from '../../ui/index.ts';
 
 /** The archive's address, whether it can be reached, and what was seen there. */
@@ -19,7 +19,7 @@ export function ArchiveState({
   const format = useFormat();
   const { archive } = useActions();
   const [asking, setAsking] = useState(false);
-  const report = async (work: ReturnType<typeof archive.sync>) => {
+  const report = async (work: Promise<Tried<unknown>>) => {
     const done = await work;
     if (!done.ok) notifyFailure(done.failure);
   };

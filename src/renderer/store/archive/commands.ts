@@ -1,8 +1,7 @@
 /** The team's archive of conversations. */
 import type { ArchiveDefinition, ArchiveStatus } from '../../../shared/archive.ts';
 import type { OwnPattern } from '../../../shared/review.ts';
-import type { Client } from '../../client.ts';
-import { type Tried, tryOver } from '../app/failures.ts';
+import { tryOver } from '../app/failures.ts';
 import type { CommandContext } from '../command-context.ts';
 
 export interface ArchiveData {
@@ -21,25 +20,13 @@ interface SharingChoice {
   readonly keep: readonly string[];
 }
 
-type Pushed = Awaited<ReturnType<Client['archive']['push']>>;
-
 /** None throws. */
-export interface ArchiveCommands {
-  /** Or changes the one that is there. A password that is not empty is stored with it. */
-  add(definition: ArchiveDefinition, password: string): Promise<Tried<unknown>>;
-  remove(): Promise<Tried<unknown>>;
-  sync(): Promise<Tried<unknown>>;
-  push(sessions: readonly string[], choice: SharingChoice): Promise<Tried<Pushed>>;
-  drop(session: string): Promise<Tried<unknown>>;
-  /** Stores it here, read-only, or its newer version. */
-  pull(session: string, title: string): Promise<Tried<unknown>>;
-}
-
-export function archiveCommands({ connection, data }: CommandContext<ArchiveData>): ArchiveCommands {
+export function archiveCommands({ connection, data }: CommandContext<ArchiveData>) {
   const { archive } = connection.client;
   const tried = tryOver(connection);
   return {
-    async add(definition, value) {
+    /** Or changes the one that is there. A password that is not empty is stored with it. */
+    async add(definition: ArchiveDefinition, value: string) {
       const added = await tried(() =>
         archive.add({ ...definition, skills: definition.skills && [...definition.skills] }),
       );
@@ -47,10 +34,11 @@ export function archiveCommands({ connection, data }: CommandContext<ArchiveData
     },
     remove: () => tried(() => archive.remove({})),
     sync: () => tried(() => archive.sync({})),
-    push: (sessions, { redact, patterns, keep }) =>
+    push: (sessions: readonly string[], { redact, patterns, keep }: SharingChoice) =>
       tried(() => archive.push({ sessionIds: [...sessions], redact, patterns: [...patterns], keep: [...keep] })),
-    drop: (sessionId) => tried(() => archive.drop({ sessionId })),
-    async pull(sessionId, title) {
+    drop: (sessionId: string) => tried(() => archive.drop({ sessionId })),
+    /** Stores it here, read-only, or its newer version. */
+    async pull(sessionId: string, title: string) {
       data.setState({ fetching: title });
       const pulled = await tried(() => archive.pull({ sessionId }));
       data.setState({ fetching: undefined });

@@ -1,25 +1,13 @@
-import type { PlacementComparison } from '../../../shared/context-views.ts';
-import type { ContextView } from '../../../shared/contract.ts';
 import { defined } from '../../../shared/defined.ts';
 import type { CommandContext } from '../command-context.ts';
 import { inSelected } from '../session/in-session.ts';
 import type { SessionData } from '../session/state.ts';
 import type { ContextData } from './state.ts';
 
-export interface ContextActions {
-  /** A pinned message stays whole for the model. */
-  pinMessage(seq: number, pinned: boolean): Promise<boolean>;
-  /** Compacts older results and turns now. Offers to undo it. False, too, where it was stopped. */
-  compact(instruction: string): Promise<boolean>;
-  undoCompaction(seq: number): Promise<boolean>;
-  /** The conversation's requests under both placements. */
-  comparePlacements(): Promise<PlacementComparison | undefined>;
-  /** The next request, or with `at` the one sent at that event. */
-  showContext(at?: number): Promise<ContextView | undefined>;
-}
+export type ContextActions = ReturnType<typeof contextCommands>;
 
 /** Manual changes of the context by the user. */
-export function contextCommands(commands: CommandContext<ContextData & SessionData>): ContextActions {
+export function contextCommands(commands: CommandContext<ContextData & SessionData>) {
   const { connection, data, notifier, attempt } = commands;
   const { context } = connection.client;
   const { inSession, done } = inSelected(commands);
@@ -41,8 +29,10 @@ export function contextCommands(commands: CommandContext<ContextData & SessionDa
   };
 
   return {
-    pinMessage: (seq, pinned) => done((sessionId) => context.pinMessage({ sessionId, seq, pinned })),
-    async compact(instruction) {
+    /** A pinned message stays whole for the model. */
+    pinMessage: (seq: number, pinned: boolean) => done((sessionId) => context.pinMessage({ sessionId, seq, pinned })),
+    /** Compacts older results and turns now. Offers to undo it. False, too, where it was stopped. */
+    async compact(instruction: string) {
       const sessionId = data.getState().selected;
       if (sessionId === undefined) return false;
       const wish = instruction.trim();
@@ -55,9 +45,11 @@ export function contextCommands(commands: CommandContext<ContextData & SessionDa
       else notifier.compacted(figures, () => void attempt(() => undo(sessionId, compactions.toReversed())));
       return figures.messages > 0;
     },
-    undoCompaction: (seq) => done((sessionId) => undo(sessionId, [seq])),
+    undoCompaction: (seq: number) => done((sessionId) => undo(sessionId, [seq])),
+    /** The conversation's requests under both placements. */
     comparePlacements: () => inSession((sessionId) => context.placements({ sessionId })),
-    showContext: (at) => {
+    /** The next request, or with `at` the one sent at that event. */
+    showContext: (at?: number) => {
       const sessionId = data.getState().selected;
       return attempt(() => context.show(defined({ sessionId, at })));
     },

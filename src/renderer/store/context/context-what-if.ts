@@ -14,18 +14,6 @@ import type { SkillActions } from '../skills/commands.ts';
 import type { ContextActions } from './commands.ts';
 import { type ContextData, NO_WHAT_IF, type WhatIfState } from './state.ts';
 
-export interface WhatIfCommands {
-  /** Looks at one more step; `undefined` when it is no longer looked at. */
-  point(step: WhatIf | undefined): void;
-  /** Takes one more step, as if. The same one again removes it. */
-  add(step: WhatIf): void;
-  remove(index: number): void;
-  /** All of them are forgotten. */
-  leave(): void;
-  /** Takes the steps in earnest. Those of which it was said that they are refused stay; after a failure, so does what follows. */
-  apply(): Promise<boolean>;
-}
-
 type Data = ContextData & SessionData & WindowData & ReviewData;
 
 type Commands = Pick<SkillActions, 'loadSkill' | 'unloadSkill' | 'loadReference' | 'unloadReference'> &
@@ -37,7 +25,7 @@ const key = (step: WhatIf): string => JSON.stringify(step);
 export const askedSteps = ({ steps, pointed }: Pick<WhatIfState, 'steps' | 'pointed'>): readonly WhatIf[] =>
   pointed === undefined || steps.some((step) => key(step) === key(pointed)) ? steps : [...steps, pointed];
 
-export function whatIfCommands(context: CommandContext<Data>, commands: Commands): WhatIfCommands {
+export function whatIfCommands(context: CommandContext<Data>, commands: Commands) {
   const { connection, data } = context;
   const change = (part: Partial<WhatIfState>): void =>
     data.setState(({ whatIf }) => ({ whatIf: { ...whatIf, ...part } }));
@@ -72,18 +60,22 @@ export function whatIfCommands(context: CommandContext<Data>, commands: Commands
   });
 
   return {
-    point(step) {
+    /** Looks at one more step; `undefined` when it is no longer looked at. */
+    point(step: WhatIf | undefined) {
       const { whatIf } = data.getState();
       if (whatIf.applying || (step === undefined && whatIf.pointed === undefined)) return;
       ask({ pointed: step });
     },
-    add(step) {
+    /** Takes one more step, as if. The same one again removes it. */
+    add(step: WhatIf) {
       const { steps } = data.getState().whatIf;
       const at = steps.findIndex((one) => key(one) === key(step));
       ask({ steps: at < 0 ? [...steps, step] : steps.filter((_, index) => index !== at), pointed: undefined });
     },
-    remove: (index) => ask({ steps: data.getState().whatIf.steps.filter((_, at) => at !== index) }),
+    remove: (index: number) => ask({ steps: data.getState().whatIf.steps.filter((_, at) => at !== index) }),
+    /** All of them are forgotten. */
     leave: () => data.setState({ whatIf: NO_WHAT_IF }),
+    /** Takes the steps in earnest. Those of which it was said that they are refused stay; after a failure, so does what follows. */
     async apply() {
       const { steps, result, reading } = data.getState().whatIf;
       change({ applying: true, pointed: undefined });

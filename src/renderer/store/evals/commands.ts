@@ -1,15 +1,7 @@
-/** Evals of skills: one at a time for each skill. They continue in the core, without the window too. */
-import type {
-  CapturedCase,
-  EvalEstimate,
-  EvalRequest,
-  InterruptedWork,
-  PastEval,
-  WatchedEval,
-} from '../../../shared/contract/evals.ts';
+/** Evals of skills: one at a time for each skill. They go on in the core, without the window too. */
+import type { EvalRequest, PastEval, WatchedEval } from '../../../shared/contract/evals.ts';
 import type { EvalRun, Mark, TriggerReport } from '../../../shared/evals/benchmark.ts';
-import type { TrashedSkill } from '../../../shared/skill-import.ts';
-import { type Failure, failureOf, type Tried, tryOver } from '../app/failures.ts';
+import { type Failure, failureOf, tryOver } from '../app/failures.ts';
 import { newSessionOf, type WindowData } from '../app/state.ts';
 import type { CommandContext } from '../command-context.ts';
 
@@ -49,32 +41,7 @@ export const NO_EVALS: EvalsData = { evals: {} };
 export const NO_SKILL_EVALS: SkillEvals = {};
 
 /** None throws. */
-export interface EvalCommands {
-  /** Resolves when it has ended. @returns whether it ended by itself. */
-  run(asked: EvalAsked): Promise<boolean>;
-  /** Follows what is under way since before this window was opened. */
-  follow(skill: string): Promise<void>;
-  /** Runs that have finished are kept. */
-  stop(skill: string): void;
-  /** Evals that the end of the app or a crash cut off. */
-  interrupted(): Promise<readonly InterruptedWork[]>;
-  /** Stops offering the interrupted one. */
-  putAside(skill: string): Promise<void>;
-  estimate(asked: EvalAsked): Promise<Tried<EvalEstimate>>;
-  readPast(skill: string): Promise<void>;
-  /** Former versions of the skill in the trash, the latest first. */
-  replaced(skill: string): Promise<readonly TrashedSkill[]>;
-  mark(skill: string, id: string, mark: Mark): Promise<boolean>;
-  /** Makes a case of a conversation; its files are written, the case is not. */
-  capture(skill: string, sessionId: string): Promise<CapturedCase | undefined>;
-  testTriggers(asked: Pick<EvalAsked, 'skill' | 'runs' | 'unsaved'>): Promise<void>;
-}
-
-export function evalCommands({
-  connection,
-  data,
-  attempt,
-}: CommandContext<EvalsData & Pick<WindowData, 'newAgent'>>): EvalCommands {
+export function evalCommands({ connection, data, attempt }: CommandContext<EvalsData & Pick<WindowData, 'newAgent'>>) {
   const { evals, skills } = connection.client;
   const tried = tryOver(connection);
   const stops = new Map<string, AbortController>();
@@ -120,7 +87,8 @@ export function evalCommands({
   };
 
   return {
-    async run(asked) {
+    /** Resolves when it has ended. @returns whether it ended by itself. */
+    async run(asked: EvalAsked) {
       const { skill } = asked;
       const ended = await alone(skill, async (signal) => {
         put(skill, { job: { asked, runs: [], of: 0, kept: 0, since: Date.now() } });
@@ -130,7 +98,8 @@ export function evalCommands({
       put(skill, { job: undefined });
       return ended;
     },
-    async follow(skill) {
+    /** Follows what is under way since before this window was opened. */
+    async follow(skill: string) {
       let some = false;
       await alone(skill, async (signal) => {
         some = await watch(skill, await evals.follow({ skill }, { signal }));
@@ -139,31 +108,36 @@ export function evalCommands({
       await readPast(skill);
       put(skill, { job: undefined });
     },
-    stop(skill) {
+    /** Runs that have finished are kept. */
+    stop(skill: string) {
       const stop = stops.get(skill);
       if (data.getState().evals[skill]?.job === undefined) return stop?.abort();
       void tried(() => evals.stop({ skill })).then(() => stop?.abort());
     },
+    /** Evals that the end of the app or a crash cut off. */
     async interrupted() {
       const outcome = await tried(() => evals.interrupted({}));
       return outcome.ok ? outcome.value : [];
     },
-    async putAside(skill) {
+    /** What was interrupted is not offered any more. */
+    async putAside(skill: string) {
       await attempt(() => evals.stop({ skill }));
     },
-    estimate: (asked) => tried(() => evals.estimate({ settings: settings(), ...asked })),
+    estimate: (asked: EvalAsked) => tried(() => evals.estimate({ settings: settings(), ...asked })),
     readPast,
-    async replaced(skill) {
+    /** Former versions of the skill in the trash, the latest first. */
+    async replaced(skill: string) {
       const outcome = await tried(() => skills.trash({}));
       return outcome.ok ? outcome.value.skills.filter(({ id }) => id === skill) : [];
     },
-    async mark(skill, id, mark) {
+    async mark(skill: string, id: string, mark: Mark) {
       const done = (await attempt(() => evals.mark({ skill, id, mark }))) !== undefined;
       if (done) await readPast(skill);
       return done;
     },
-    capture: (skill, sessionId) => attempt(() => evals.capture({ skill, sessionId })),
-    async testTriggers(asked) {
+    /** Makes a case of a conversation; its files are written, the case is not. */
+    capture: (skill: string, sessionId: string) => attempt(() => evals.capture({ skill, sessionId })),
+    async testTriggers(asked: Pick<EvalAsked, 'skill' | 'runs' | 'unsaved'>) {
       const { skill } = asked;
       const before = data.getState().evals[skill]?.triggers;
       put(skill, { triggers: 'testing' });

@@ -32,23 +32,13 @@ export const NO_DRAFTING: DraftingData = { drafting: {} };
 export const NO_DRAFT: SessionDraft = {};
 
 /** None throws. */
-export interface DraftingCommands {
-  /** Resolves when it has ended. */
-  start(asked: Omit<DraftRequest, 'settings'>): Promise<void>;
-  stop(sessionId: string): void;
-  /** Nothing on the disk is removed. */
-  forget(sessionId: string): void;
-}
-
-export function draftingCommands({
-  connection,
-  data,
-}: CommandContext<DraftingData & Pick<WindowData, 'newAgent'>>): DraftingCommands {
+export function draftingCommands({ connection, data }: CommandContext<DraftingData & Pick<WindowData, 'newAgent'>>) {
   const stops = new Map<string, AbortController>();
   const put = (sessionId: string, now: SessionDraft): void =>
     data.setState({ drafting: { ...data.getState().drafting, [sessionId]: now } });
   return {
-    async start(asked) {
+    /** Resolves when it has ended. */
+    async start(asked: Omit<DraftRequest, 'settings'>) {
       const { sessionId } = asked;
       if (stops.has(sessionId)) return;
       const stop = new AbortController();
@@ -73,7 +63,8 @@ export function draftingCommands({
         put(sessionId, now);
       }
     },
-    stop: (sessionId) => stops.get(sessionId)?.abort(),
-    forget: (sessionId) => put(sessionId, {}),
+    stop: (sessionId: string) => stops.get(sessionId)?.abort(),
+    /** Nothing on the disk is removed. */
+    forget: (sessionId: string) => put(sessionId, {}),
   };
 }

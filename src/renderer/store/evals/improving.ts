@@ -34,21 +34,11 @@ export const NO_SKILL_IMPROVING: SkillImproving = {};
 type Asked<T extends { settings: unknown }> = Omit<T, 'settings'>;
 
 /** None throws. */
-export interface ImprovingCommands {
-  improve(asked: Asked<ImproveRequest> & Partial<Pick<ImproveRequest, 'settings'>>): Promise<void>;
-  optimise(asked: Asked<OptimiseRequest>): Promise<void>;
-  /** Versions that exist are kept. */
-  stop(skill: string): void;
-  readLoops(skill: string): Promise<void>;
-  /** @returns the files that were changed; undefined where that failed. */
-  take(skill: string, files: TakenFile[]): Promise<readonly string[] | undefined>;
-}
-
 export function improvingCommands({
   connection,
   data,
   attempt,
-}: CommandContext<ImprovingData & Pick<WindowData, 'newAgent'>>): ImprovingCommands {
+}: CommandContext<ImprovingData & Pick<WindowData, 'newAgent'>>) {
   const { evals } = connection.client;
   const stops = new Map<string, AbortController>();
   const put = (skill: string, change: Partial<SkillImproving>): void => {
@@ -75,7 +65,7 @@ export function improvingCommands({
   const settings = () => newSessionOf(data.getState());
 
   return {
-    async improve(asked) {
+    async improve(asked: Asked<ImproveRequest> & Partial<Pick<ImproveRequest, 'settings'>>) {
       const { skill } = asked;
       await alone(skill, async (signal) => {
         let work: ImprovingWork = { kind: 'loop', number: 0, done: 0, of: 0 };
@@ -93,7 +83,7 @@ export function improvingCommands({
       });
       await readLoops(skill);
     },
-    async optimise(asked) {
+    async optimise(asked: Asked<OptimiseRequest>) {
       const { skill } = asked;
       await alone(skill, async (signal) => {
         let work: ImprovingWork = { kind: 'description', number: 0, done: 0, of: 0 };
@@ -104,12 +94,14 @@ export function improvingCommands({
         }
       });
     },
-    stop(skill) {
+    /** What was made is kept. */
+    stop(skill: string) {
       stops.get(skill)?.abort();
       void attempt(() => evals.stop({ skill }));
     },
     readLoops,
-    async take(skill, files) {
+    /** @returns the files that were changed; undefined where that failed. */
+    async take(skill: string, files: TakenFile[]) {
       return (await attempt(() => evals.take({ skill, files })))?.changed;
     },
   };

@@ -1,6 +1,6 @@
-/** Tries of a skill: one at a time for each, with all sides. They continue while other views are open, and end with the window. */
-import type { ByHand, ByHandAsked, TryAsked, TrySide } from '../../../shared/evals/try-out.ts';
-import { type Failure, failureOf, type Tried, tryOver } from '../app/failures.ts';
+/** Tries of a skill: one at a time for each, with all sides. They go on while other views are open, and end with the window. */
+import type { ByHandAsked, TryAsked, TrySide } from '../../../shared/evals/try-out.ts';
+import { type Failure, failureOf, tryOver } from '../app/failures.ts';
 import { newSessionOf, type WindowData } from '../app/state.ts';
 import type { CommandContext } from '../command-context.ts';
 
@@ -25,23 +25,15 @@ export interface TryData {
 export const NO_TRIES: TryData = { tries: {}, cameFrom: undefined };
 
 /** None throws. */
-export interface TryCommands {
-  /** Resolves when all sides have ended. */
-  start(asked: TryRequest): Promise<void>;
-  stop(skill: string): void;
-  byHand(asked: ByHandRequest): Promise<Tried<ByHand>>;
-  /** Remembers the way back from a session. */
-  leaveFor(session: string, skill: string, tab: 'try' | 'evals'): void;
-}
-
-export function tryCommands({ connection, data }: CommandContext<TryData & Pick<WindowData, 'newAgent'>>): TryCommands {
+export function tryCommands({ connection, data }: CommandContext<TryData & Pick<WindowData, 'newAgent'>>) {
   const { evals } = connection.client;
   const stops = new Map<string, AbortController>();
   const settings = () => newSessionOf(data.getState());
   const put = (skill: string, now: SkillTry): void =>
     data.setState({ tries: { ...data.getState().tries, [skill]: now } });
   return {
-    async start(asked) {
+    /** Resolves when all sides have ended. */
+    async start(asked: TryRequest) {
       const { skill } = asked;
       stops.get(skill)?.abort();
       const stop = new AbortController();
@@ -62,9 +54,11 @@ export function tryCommands({ connection, data }: CommandContext<TryData & Pick<
         show({ running: false, sides: ended, failure });
       }
     },
-    stop: (skill) => stops.get(skill)?.abort(),
-    byHand: (asked) => tryOver(connection)(() => evals.byHand({ ...asked, settings: settings() })),
-    leaveFor: (session, skill, tab) => data.setState({ cameFrom: { session, skill, tab } }),
+    stop: (skill: string) => stops.get(skill)?.abort(),
+    byHand: (asked: ByHandRequest) => tryOver(connection)(() => evals.byHand({ ...asked, settings: settings() })),
+    /** Remembers the way back from a session. */
+    leaveFor: (session: string, skill: string, tab: 'try' | 'evals') =>
+      data.setState({ cameFrom: { session, skill, tab } }),
   };
 }
 

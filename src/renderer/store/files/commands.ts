@@ -1,12 +1,6 @@
 /** Files of conversations: what scripts left, what it takes on the disk, and what is cleaned. */
 
-import type {
-  ArtifactList,
-  FilePreview,
-  WorkspaceFiles,
-  WorkspaceLimits,
-  WorkspaceUsage,
-} from '../../../shared/contract/files.ts';
+import type { ArtifactList, FilePreview, WorkspaceFiles, WorkspaceLimits } from '../../../shared/contract/files.ts';
 import { defined } from '../../../shared/defined.ts';
 import { previewKind } from '../../../shared/preview-kind.ts';
 import { type Failure, failureOf } from '../app/failures.ts';
@@ -18,25 +12,6 @@ import type { SessionData } from '../session/state.ts';
 export type FileRef = { readonly artifact: string; readonly version?: number | undefined } | { readonly path: string };
 
 export interface ListedFiles extends ArtifactList, WorkspaceFiles {}
-
-/** None throws. Where the view reports errors itself, the failure is returned; otherwise a toast shows it. */
-export interface FileCommands {
-  /** Log of the selected session. */
-  list(): Promise<ListedFiles | Failure | undefined>;
-  /** Reads at most `maxBytes`. */
-  read(file: FileRef, maxBytes?: number): Promise<FilePreview | Failure | undefined>;
-  /** All of it, for saving. */
-  whole(file: FileRef): Promise<{ readonly mime: string; readonly base64: string } | undefined>;
-  /** One version, or all. */
-  remove(artifact: string, version?: number): Promise<boolean>;
-  restore(artifact: string, version?: number): Promise<boolean>;
-  /** The workspace, or a file of it. `shown` is false where this computer has no file manager for it. */
-  reveal(path?: string): Promise<{ readonly path: string; readonly shown: boolean } | undefined>;
-  usage(): Promise<WorkspaceUsage | undefined>;
-  configure(limits: WorkspaceLimits): Promise<boolean>;
-  /** Cleans by the limits, or what was not used for that many days. */
-  clean(olderThanDays?: number): Promise<{ readonly sessions: number; readonly bytes: number } | undefined>;
-}
 
 export const isFailure = (answer: object): answer is Failure => 'code' in answer && 'message' in answer;
 
@@ -68,7 +43,8 @@ function base64Of(text: string): string {
   return btoa(binary);
 }
 
-export function fileCommands(context: CommandContext<SessionData>): FileCommands {
+/** None throws. Where the view reports errors itself, the failure is returned; otherwise a toast shows it. */
+export function fileCommands(context: CommandContext<SessionData>) {
   const { connection, data, attempt } = context;
   const { artifacts, workspace } = connection.client;
   const selected = (): string | undefined => data.getState().selected;
@@ -89,12 +65,14 @@ export function fileCommands(context: CommandContext<SessionData>): FileCommands
   });
 
   return {
+    /** Log of the selected session. */
     list: () =>
       tried(async (sessionId) => {
         const [kept, files] = await Promise.all([artifacts.list({ sessionId }), workspace.files({ sessionId })]);
         return { ...kept, ...files };
       }),
-    read: (file, maxBytes) =>
+    /** Reads at most `maxBytes`. */
+    read: (file: FileRef, maxBytes?: number) =>
       tried(async (sessionId) => {
         if ('path' in file) {
           return workspace.read({ sessionId, path: file.path, ...defined({ maxBytes }) });
@@ -102,17 +80,24 @@ export function fileCommands(context: CommandContext<SessionData>): FileCommands
         const { mime, base64 } = await artifacts.read(named(sessionId, file.artifact, file.version));
         return previewOf(mime, base64);
       }),
-    whole: (file) =>
+    /** All of it, for saving. */
+    whole: (file: FileRef) =>
       inSession(async (sessionId) => {
         if ('artifact' in file) return artifacts.read(named(sessionId, file.artifact, file.version));
         const { mime, text, base64 } = await workspace.read({ sessionId, path: file.path });
         return { mime, base64: base64 ?? base64Of(text ?? '') };
       }),
-    remove: (artifact, version) => done((sessionId) => artifacts.remove(named(sessionId, artifact, version))),
-    restore: (artifact, version) => done((sessionId) => artifacts.restore(named(sessionId, artifact, version))),
-    reveal: (path) => inSession((sessionId) => workspace.reveal({ sessionId, ...defined({ path }) })),
+    /** One version, or all. */
+    remove: (artifact: string, version?: number) =>
+      done((sessionId) => artifacts.remove(named(sessionId, artifact, version))),
+    restore: (artifact: string, version?: number) =>
+      done((sessionId) => artifacts.restore(named(sessionId, artifact, version))),
+    /** The workspace, or a file of it. `shown` is false where this computer has no file manager for it. */
+    reveal: (path?: string) => inSession((sessionId) => workspace.reveal({ sessionId, ...defined({ path }) })),
     usage: () => attempt(() => workspace.usage({})),
-    configure: (limits) => context.done(() => workspace.configure(limits)),
-    clean: (olderThanDays) => attempt(() => workspace.clean(olderThanDays === undefined ? {} : { olderThanDays })),
+    configure: (limits: WorkspaceLimits) => context.done(() => workspace.configure(limits)),
+    /** Cleans by the limits, or what was not used for that many days. */
+    clean: (olderThanDays?: number) =>
+      attempt(() => workspace.clean(olderThanDays === undefined ? {} : { olderThanDays })),
   };
 }

@@ -5,14 +5,7 @@ import { failureOf } from '../app/failures.ts';
 import type { CommandContext } from '../command-context.ts';
 import type { Imported, ImportFailure, LibraryData } from './state.ts';
 
-export interface ImportCommands {
-  /** Never throws: `imports` says of each file what became of it. */
-  importFiles(files: readonly File[]): Promise<void>;
-  /** Nothing of that file is imported. */
-  cancelImport(name: string): void;
-  /** For a file whose import has ended. */
-  dismissImport(name: string): void;
-}
+export type ImportCommands = ReturnType<typeof importCommands>;
 
 /** A file that could not be read, apart from what the core refuses. */
 class UnreadFile extends Error {}
@@ -42,7 +35,7 @@ async function* readable(texts: AsyncIterable<string>): AsyncGenerator<string> {
 export function importCommands({
   connection,
   data,
-}: Pick<CommandContext<Pick<LibraryData, 'imports'>>, 'connection' | 'data'>): ImportCommands {
+}: Pick<CommandContext<Pick<LibraryData, 'imports'>>, 'connection' | 'data'>) {
   const { review, transfer } = connection.client;
   const running = new Map<string, AbortController>();
   let queue: Promise<void> = Promise.resolve();
@@ -85,7 +78,8 @@ export function importCommands({
   }
 
   return {
-    importFiles(files) {
+    /** Never throws: `imports` says of each file what became of it. */
+    importFiles(files: readonly File[]) {
       for (const file of files) {
         const { name, size } = file;
         // One of that name is under way.
@@ -101,7 +95,10 @@ export function importCommands({
       }
       return queue;
     },
-    cancelImport: (name) => running.get(name)?.abort(),
-    dismissImport: (gone) => data.setState(({ imports }) => ({ imports: imports.filter(({ name }) => name !== gone) })),
+    /** Nothing of that file is imported. */
+    cancelImport: (name: string) => running.get(name)?.abort(),
+    /** For a file whose import has ended. */
+    dismissImport: (gone: string) =>
+      data.setState(({ imports }) => ({ imports: imports.filter(({ name }) => name !== gone) })),
   };
 }

@@ -1,7 +1,7 @@
 /** Remembered answers of forms (`shared/contract/profile.ts`). */
 import type { Profile, RecentRequest } from '../../../shared/contract/profile.ts';
 import { EMPTY_PROFILE } from '../../../shared/forms/empty-profile.ts';
-import type { Form, FormAnswers, FormLanguage, FormListItem } from '../../../shared/forms/forms.ts';
+import type { FormAnswers, FormLanguage, FormListItem } from '../../../shared/forms/forms.ts';
 import type { CommandContext } from '../command-context.ts';
 
 export interface ProfileData {
@@ -15,37 +15,28 @@ export const NO_PROFILE: ProfileData = { profile: undefined };
 const MOST_RECENT = 4;
 
 /** None throws: a failure is shown as a toast, and what was to be remembered is not. */
-export interface ProfileCommands {
-  /** Into `profile`, once. */
-  load(): Promise<void>;
-  /** The request forms of the skills; none where they could not be read. */
-  requests(language: FormLanguage): Promise<readonly Form[]>;
-  prefer(form: string, answers: FormAnswers): Promise<boolean>;
-  /** Things of a list, in place of those that were saved. */
-  save(list: string, items: readonly FormListItem[]): Promise<boolean>;
-  asked(request: Pick<RecentRequest, 'form' | 'answers'>): Promise<boolean>;
-  forgetRecent(): Promise<boolean>;
-  clear(): Promise<boolean>;
-}
-
-export function profileCommands({ connection, data, attempt, done }: CommandContext<ProfileData>): ProfileCommands {
+export function profileCommands({ connection, data, attempt, done }: CommandContext<ProfileData>) {
   const { profile } = connection.client;
   const now = async (): Promise<Profile> => data.getState().profile ?? profile.get({});
   const change = (make: (before: Profile) => Partial<Profile>) =>
     done(async () => data.setState({ profile: await profile.change(make(await now())) }));
   return {
+    /** Into `profile`, once. */
     async load() {
       if (data.getState().profile !== undefined) return;
       data.setState({ profile: (await attempt(() => profile.get({}))) ?? EMPTY_PROFILE });
     },
-    requests: async (language) => (await attempt(() => profile.requests({ language }))) ?? [],
-    prefer: (form, answers) => change(({ preferences }) => ({ preferences: { ...preferences, [form]: answers } })),
-    save: (list, items) =>
+    /** The request forms of the skills; none where they could not be read. */
+    requests: async (language: FormLanguage) => (await attempt(() => profile.requests({ language }))) ?? [],
+    prefer: (form: string, answers: FormAnswers) =>
+      change(({ preferences }) => ({ preferences: { ...preferences, [form]: answers } })),
+    /** Things of a list, in place of those that were saved. */
+    save: (list: string, items: readonly FormListItem[]) =>
       change(({ saved }) => {
         const { [list]: _old, ...others } = saved;
         return { saved: items.length === 0 ? others : { ...others, [list]: [...items] } };
       }),
-    asked: (request) =>
+    asked: (request: Pick<RecentRequest, 'form' | 'answers'>) =>
       change(({ recent }) => {
         const text = keyOf(request);
         const others = recent.filter((one) => keyOf(one) !== text);

@@ -1,4 +1,3 @@
-import type { SentRequestView } from '../../../shared/context-views.ts';
 import type { ContextView } from '../../../shared/contract.ts';
 import type { SearchResult } from '../../../shared/review.ts';
 import type { TerminalRecording } from '../../../shared/terminal.ts';
@@ -14,34 +13,11 @@ import type { FoundPlace, ReviewData, WrittenNote } from './state.ts';
 /** Requests that going back and forth finds again at once. */
 const KEPT_REQUESTS = 24;
 
-interface RequestActions {
-  /** Every request that was sent. */
-  listRequests(): Promise<readonly SentRequestView[] | undefined>;
-  /** The request sent at, or due after, an event. Kept for a while. */
-  requestAt(seq: number): Promise<ContextView | undefined>;
-  /** Rebuilds every request and compares the hashes. Not again where nothing has come since. */
-  verifyRequests(): Promise<boolean>;
-  /** True if an event of the open session was altered. Never throws. */
-  checkRecord(): Promise<void>;
-}
+type RequestActions = ReturnType<typeof requestActions>;
 
-interface NoteActions {
-  /** Opens the box for a note beside an event; `undefined` closes it. */
-  writeNote(which: WrittenNote | undefined): void;
-  addNote(seq: number, text: string): Promise<boolean>;
-  changeNote(note: string, text: string): Promise<boolean>;
-  /** Offers to undo it. */
-  removeNote(note: string): Promise<boolean>;
-}
+type NoteActions = ReturnType<typeof noteActions>;
 
-interface FindCommands {
-  /** The box for words; hiding it also clears the highlights. */
-  show(shown: boolean): void;
-  /** Highlights a place; one that is later than the moment shown brings its own moment. */
-  mark(place: FoundPlace | undefined): void;
-  /** Numbers of the events whose scripts printed every word. Never throws. */
-  inTerminals(words: string): Promise<readonly number[]>;
-}
+type FindCommands = ReturnType<typeof findCommands>;
 
 /** Actions of a reviewer, on the open session; where none is, nothing happens. */
 export interface ReviewActions extends MomentActions, RequestActions, NoteActions {
@@ -103,16 +79,19 @@ export function createReview(context: Context, moved: () => void, clock: PlayerC
 /** Texts of one session that are asked for. */
 const MOST_PRINTED = 1_000;
 
-function findCommands({ connection, data }: Context, { lookBack }: Pick<MomentActions, 'lookBack'>): FindCommands {
+function findCommands({ connection, data }: Context, { lookBack }: Pick<MomentActions, 'lookBack'>) {
   const { review } = connection.client;
   return {
-    show: (finding) => data.setState(finding ? { finding } : { finding, found: undefined }),
-    mark(found) {
+    /** The box for words; hiding it also clears the highlights. */
+    show: (finding: boolean) => data.setState(finding ? { finding } : { finding, found: undefined }),
+    /** Highlights a place; one that is later than the moment shown brings its own moment. */
+    mark(found: FoundPlace | undefined) {
       data.setState({ found });
       const { moment } = data.getState();
       if (found !== undefined && moment !== undefined && found.seq > moment.seq) lookBack(found.seq);
     },
-    async inTerminals(words) {
+    /** Numbers of the events whose scripts printed every word. Never throws. */
+    async inTerminals(words: string) {
       const { selected: sessionId } = data.getState();
       if (sessionId === undefined) return [];
       const asked = { words, sessionId, roles: ['terminal' as const], limit: MOST_PRINTED };
@@ -122,12 +101,14 @@ function findCommands({ connection, data }: Context, { lookBack }: Pick<MomentAc
   };
 }
 
-function requestActions({ connection, data }: Context, { inSession }: InSession): RequestActions {
+function requestActions({ connection, data }: Context, { inSession }: InSession) {
   const { context, review } = connection.client;
   const requests = new Map<string, ContextView>();
   return {
+    /** Every request that was sent. */
     listRequests: () => inSession((sessionId) => context.requests({ sessionId })),
-    requestAt: (seq) =>
+    /** The request sent at, or due after, an event. Kept for a while. */
+    requestAt: (seq: number) =>
       inSession(async (sessionId) => {
         const key = `${sessionId} ${seq}`;
         const view = requests.get(key) ?? (await context.show({ sessionId, at: seq }));
@@ -136,6 +117,7 @@ function requestActions({ connection, data }: Context, { inSession }: InSession)
         for (const oldest of [...requests.keys()].slice(0, -KEPT_REQUESTS)) requests.delete(oldest);
         return view;
       }),
+    /** Rebuilds every request and compares the hashes. Not again where nothing has come since. */
     verifyRequests: async () => {
       const { selected, log, verified } = data.getState();
       if (selected === undefined || log === undefined) return false;
@@ -147,6 +129,7 @@ function requestActions({ connection, data }: Context, { inSession }: InSession)
       data.setState({ verified: result === undefined ? undefined : { session: selected, seq, result } });
       return result !== undefined;
     },
+    /** True if an event of the open session was altered. Never throws. */
     async checkRecord() {
       const { selected: session } = data.getState();
       if (session === undefined) return;
@@ -157,13 +140,15 @@ function requestActions({ connection, data }: Context, { inSession }: InSession)
   };
 }
 
-function noteActions({ connection, data, notifier, attempt }: Context, { done }: InSession): NoteActions {
+function noteActions({ connection, data, notifier, attempt }: Context, { done }: InSession) {
   const { sessions } = connection.client;
   return {
-    writeNote: (writingNote) => data.setState({ writingNote }),
-    addNote: (on, text) => done((sessionId) => sessions.addNote({ sessionId, on, text })),
-    changeNote: (note, text) => done((sessionId) => sessions.changeNote({ sessionId, note, text })),
-    removeNote: (note) =>
+    /** Opens the box for a note beside an event; `undefined` closes it. */
+    writeNote: (writingNote: WrittenNote | undefined) => data.setState({ writingNote }),
+    addNote: (on: number, text: string) => done((sessionId) => sessions.addNote({ sessionId, on, text })),
+    changeNote: (note: string, text: string) => done((sessionId) => sessions.changeNote({ sessionId, note, text })),
+    /** Offers to undo it. */
+    removeNote: (note: string) =>
       done(async (sessionId) => {
         const gone = data.getState().log?.state.notes.find(({ id }) => id === note);
         await sessions.removeNote({ sessionId, note });

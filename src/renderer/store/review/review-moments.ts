@@ -1,5 +1,5 @@
 import type { SessionEvent } from '../../../shared/events.ts';
-import { continueFold, emptyState, foldEvents, type SessionLog } from '../../../shared/reducer.ts';
+import { continueFold, emptyState, foldEvents } from '../../../shared/reducer.ts';
 import type { SessionState } from '../../../shared/session-state.ts';
 
 /**
@@ -9,14 +9,9 @@ import type { SessionState } from '../../../shared/session-state.ts';
 const BETWEEN_CHECKPOINTS = 256;
 
 /** A session's log as it was after any number of its events. */
-export interface Moments {
-  /** Takes the grown log; a different log starts over. */
-  update(events: readonly SessionEvent[]): void;
-  /** @param count events from the first; those beyond the log are passed over. */
-  after(count: number): SessionLog;
-}
+export type Moments = ReturnType<typeof createMoments>;
 
-export function createMoments(id: string): Moments {
+export function createMoments(id: string) {
   let all: readonly SessionEvent[] = [];
   /** Keyed by number of events. */
   const checkpoints = new Map<number, SessionState>();
@@ -48,14 +43,16 @@ export function createMoments(id: string): Moments {
   }
 
   return {
-    update(events) {
+    /** Takes the grown log; a different log starts over. */
+    update(events: readonly SessionEvent[]) {
       const grown = events.length >= all.length && (all.length === 0 || events[all.length - 1] === all.at(-1));
       if (!grown) checkpoints.clear();
       if (events === all) return;
       all = events;
       rewinds = events.flatMap((event, index) => (event.type === 'history-rewound' ? [index + 1] : []));
     },
-    after(count) {
+    /** @param count events from the first; those beyond the log are passed over. */
+    after(count: number) {
       const events = Math.max(0, Math.min(count, all.length));
       return { events: all.slice(0, events), state: stateAfter(events) };
     },

@@ -70,12 +70,6 @@ export function nextStop(events: readonly SessionEvent[], index: number, pace: P
   };
 }
 
-export interface Player {
-  /** Plays from `index`; ends any playback under way. */
-  play(index: number, pace: Pace): void;
-  pause(): void;
-}
-
 /** Calls `go` for each stop in its time, and `passing` for each way between; with `undefined` when it is over. */
 export function createPlayer({
   clock,
@@ -87,7 +81,7 @@ export function createPlayer({
   readonly events: () => readonly SessionEvent[];
   readonly go: (index: number) => void;
   readonly passing: (passage: Passage | undefined) => void;
-}): Player {
+}) {
   let callOff = () => {};
 
   function on(index: number, pace: Pace): void {
@@ -105,7 +99,8 @@ export function createPlayer({
   }
 
   return {
-    play(index, pace) {
+    /** Plays from `index`; ends any playback under way. */
+    play(index: number, pace: Pace) {
       callOff();
       on(index, pace);
     },

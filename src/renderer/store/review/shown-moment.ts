@@ -18,20 +18,10 @@ export interface MomentActions {
   setPace(pace: Pace): void;
 }
 
-export interface ShownMoment {
-  readonly actions: MomentActions;
-  /** The open session's log has come or grown. @returns the moment that waited for it, or the only one that can be shown. */
-  grown(): Moment | undefined;
-  /** Another session is being opened. */
-  closed(): void;
-}
+export type ShownMoment = ReturnType<typeof shownMoment>;
 
 /** @param moved after the moment has changed. */
-export function shownMoment(
-  data: StoreApi<SessionData & ReviewData>,
-  moved: () => void,
-  clock: PlayerClock,
-): ShownMoment {
+export function shownMoment(data: StoreApi<SessionData & ReviewData>, moved: () => void, clock: PlayerClock) {
   let moments: { readonly id: string; readonly of: Moments } | undefined;
   /** Asked for before its log was there. */
   let wanted: { readonly session: string; readonly seq: number } | undefined;
@@ -123,6 +113,7 @@ export function shownMoment(
 
   return {
     actions,
+    /** The open session's log has come or grown. @returns the moment that waited for it, or the only one that can be shown. */
     grown() {
       const { selected, log, moment } = data.getState();
       if (log === undefined || log.state.id !== selected) return undefined;
@@ -139,6 +130,7 @@ export function shownMoment(
       wanted = undefined;
       return momentAt(seq);
     },
+    /** Another session is being opened. */
     closed() {
       wanted = undefined;
       moments = undefined;

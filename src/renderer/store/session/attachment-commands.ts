@@ -9,22 +9,17 @@ import type { Client } from '../../client.ts';
 import type { CommandContext } from '../command-context.ts';
 import { type HeldFile, NEW_DRAFT, type SessionData } from './state.ts';
 
-export interface AttachmentCommands {
-  /** Lays files beside the message box; answers those that were too large or too many. */
-  hold(files: readonly File[]): readonly File[];
-  letGo(id: string): void;
-}
-
 const draftKeyOf = ({ selected }: Pick<SessionData, 'selected'>): string => selected ?? NEW_DRAFT;
 
-export function attachmentCommands({ data }: Pick<CommandContext<SessionData>, 'data'>): AttachmentCommands {
+export function attachmentCommands({ data }: Pick<CommandContext<SessionData>, 'data'>) {
   const change = (to: (held: readonly HeldFile[]) => readonly HeldFile[]): void =>
     data.setState(({ held, selected }) => {
       const key = draftKeyOf({ selected });
       return { held: { ...held, [key]: to(held[key] ?? []) } };
     });
   return {
-    hold(files) {
+    /** Lays files beside the message box; answers those that were too large or too many. */
+    hold(files: readonly File[]) {
       const { held } = data.getState();
       const room = MAX_ATTACHMENTS - (held[draftKeyOf(data.getState())]?.length ?? 0);
       const fitting = files.filter(({ size }) => size <= MAX_ATTACHMENT_BYTES).slice(0, Math.max(0, room));
@@ -32,7 +27,7 @@ export function attachmentCommands({ data }: Pick<CommandContext<SessionData>, '
       change((before) => [...before, ...fitting.map((file) => ({ id: crypto.randomUUID(), file }))]);
       return files.filter((file) => !taken.has(file));
     },
-    letGo: (id) => change((before) => before.filter((held) => held.id !== id)),
+    letGo: (id: string) => change((before) => before.filter((held) => held.id !== id)),
   };
 }
 

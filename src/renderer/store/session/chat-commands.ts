@@ -1,7 +1,7 @@
 import type { Attachment } from '../../../shared/attachments.ts';
 import { defined } from '../../../shared/defined.ts';
 import type { Decision } from '../../../shared/events.ts';
-import type { ChangedFact, Form, FormAnswers, FormLanguage } from '../../../shared/forms/forms.ts';
+import type { ChangedFact, FormAnswers, FormLanguage } from '../../../shared/forms/forms.ts';
 import { failureCode } from '../app/failures.ts';
 import { newSessionOf, type WindowData } from '../app/state.ts';
 import type { CommandContext } from '../command-context.ts';
@@ -10,56 +10,7 @@ import { formDraftKey, queuedKey } from './drafts.ts';
 import { inSelected } from './in-session.ts';
 import { NEW_DRAFT, type SessionData } from './state.ts';
 
-export interface ChatActions {
-  /**
-   * Sends to the selected session, or to a new one. A draft of the same text is cleared once on disk, otherwise kept.
-   * `withFiles`: typed in the message box, sent with its files; queued during a run. `queued`: the queued message; it
-   * returns to the box if it cannot be sent.
-   */
-  send(
-    text: string,
-    options?: {
-      readonly withFiles?: boolean;
-      readonly queued?: boolean;
-      readonly title?: string;
-      readonly fact?: ChangedFact;
-      /** Said after the text, and no part of what was typed. */
-      readonly note?: string | undefined;
-    },
-  ): Promise<boolean>;
-  stop(): Promise<boolean>;
-  /** Runs again from the last message that the person wrote. */
-  retry(): Promise<boolean>;
-  /** Goes back to before the message `seq` and sends `text` in its place. */
-  edit(seq: number, text: string): Promise<boolean>;
-  /** Another version of an edited message, with all that followed it. */
-  bringBack(seq: number): Promise<boolean>;
-  approve(callId: string, decision: Decision): Promise<boolean>;
-  /** Words in place of a decision: the call does not run, and the model answers them first. */
-  writeInstead(callId: string, words: string, fact?: ChangedFact): Promise<boolean>;
-  /** The form with the facts of a request to a skill; undefined if it has none, or cannot be read now. */
-  requestForm(skill: string, language: FormLanguage): Promise<Form | undefined>;
-  /** Submits or skips a form; an answered one is answered again. Its draft is cleared once on disk. */
-  answerForm(callId: string, outcome: 'submitted' | 'skipped', answers: FormAnswers): Promise<boolean>;
-  /** Draft of an unsent form; `undefined` discards it. */
-  keepForm(callId: string, answers: FormAnswers | undefined): void;
-  /** The one message that waits for the selected session's run to end, or for a new session; `undefined` forgets it. */
-  keepQueued(text: string | undefined): void;
-  /** Draft of the selected session, or of the new conversation. */
-  setDraft(text: string): void;
-  readArtifact(
-    name: string,
-    version?: number,
-  ): Promise<{ readonly name: string; readonly mime: string; readonly base64: string } | undefined>;
-  /** Output of a call's script, from disk. */
-  readTerminal(callId: string): Promise<string | undefined>;
-  /** Into a call's program that is running. Enter is a carriage return. */
-  typeInto(callId: string, data: string): Promise<boolean>;
-  /** Never reports a failure: the program may have ended in the meantime. */
-  resizeTerminal(callId: string, columns: number, rows: number): Promise<void>;
-}
-
-export function chatCommands(commands: CommandContext<SessionData & WindowData>): ChatActions {
+export function chatCommands(commands: CommandContext<SessionData & WindowData>) {
   const { connection, data, open, attempt } = commands;
   const { sessions, chat, artifacts, terminal, forms } = connection.client;
 
@@ -85,7 +36,28 @@ export function chatCommands(commands: CommandContext<SessionData & WindowData>)
   const { inSession, done } = inSelected(commands);
 
   return {
-    async send(text, { withFiles = false, queued = false, title, fact, note } = {}) {
+    /**
+     * Sends to the selected session, or to a new one. A draft of the same text is cleared once on disk, otherwise kept.
+     * `withFiles`: typed in the message box, sent with its files; queued during a run. `queued`: the queued message; it
+     * returns to the box if it cannot be sent.
+     */
+    async send(
+      text: string,
+      {
+        withFiles = false,
+        queued = false,
+        title,
+        fact,
+        note,
+      }: {
+        readonly withFiles?: boolean;
+        readonly queued?: boolean;
+        readonly title?: string;
+        readonly fact?: ChangedFact;
+        /** Said after the text, and no part of what was typed. */
+        readonly note?: string | undefined;
+      } = {},
+    ) {
       if (data.getState().sending !== undefined || text.trim() === '') return false;
       data.setState({ sending: text });
       const noted = note === undefined ? text : `${text}\n${note}`;
@@ -141,13 +113,18 @@ export function chatCommands(commands: CommandContext<SessionData & WindowData>)
       return sent ?? false;
     },
     stop: () => done((sessionId) => chat.stop({ sessionId })),
+    /** Runs again from the last message that the person wrote. */
     retry: () => done((sessionId) => chat.retry({ sessionId })),
-    bringBack: (seq) => done((sessionId) => chat.bringBack({ sessionId, seq })),
-    edit: (seq, text) => done((sessionId) => chat.edit({ sessionId, seq, text })),
-    approve: (callId, decision) => done((sessionId) => chat.approve({ sessionId, callId, decision })),
-    writeInstead: (callId, words, fact) =>
+    /** Another version of an edited message, with all that followed it. */
+    bringBack: (seq: number) => done((sessionId) => chat.bringBack({ sessionId, seq })),
+    /** Goes back to before the message `seq` and sends `text` in its place. */
+    edit: (seq: number, text: string) => done((sessionId) => chat.edit({ sessionId, seq, text })),
+    approve: (callId: string, decision: Decision) => done((sessionId) => chat.approve({ sessionId, callId, decision })),
+    /** Words in place of a decision: the call does not run, and the model answers them first. */
+    writeInstead: (callId: string, words: string, fact?: ChangedFact) =>
       done((sessionId) => chat.approve({ sessionId, callId, decision: 'denied', words, ...defined({ fact }) })),
-    async requestForm(skill, language) {
+    /** The form with the facts of a request to a skill; undefined if it has none, or cannot be read now. */
+    async requestForm(skill: string, language: FormLanguage) {
       const sessionId = data.getState().selected;
       const found =
         sessionId === undefined
@@ -155,28 +132,36 @@ export function chatCommands(commands: CommandContext<SessionData & WindowData>)
           : await forms.request({ sessionId, skill, language }).catch(() => undefined);
       return found?.form ?? undefined;
     },
-    async answerForm(callId, outcome, answers) {
+    /** Submits or skips a form; an answered one is answered again. Its draft is cleared once on disk. */
+    async answerForm(callId: string, outcome: 'submitted' | 'skipped', answers: FormAnswers) {
       const sessionId = data.getState().selected;
       const sent = await done((session) => forms.answer({ sessionId: session, callId, outcome, answers }));
       if (sent && sessionId !== undefined) setDraftOf(formDraftKey(sessionId, callId), '');
       return sent;
     },
-    keepForm(callId, answers) {
+    /** Draft of an unsent form; `undefined` discards it. */
+    keepForm(callId: string, answers: FormAnswers | undefined) {
       const sessionId = data.getState().selected;
       if (sessionId === undefined) return;
       setDraftOf(formDraftKey(sessionId, callId), answers === undefined ? '' : JSON.stringify(answers));
     },
-    keepQueued(text) {
+    /** The one message that waits for the selected session's run to end, or for a new session; `undefined` forgets it. */
+    keepQueued(text: string | undefined) {
       setDraftOf(queuedKey(data.getState().selected ?? NEW_DRAFT), text ?? '');
     },
-    setDraft: (text) => setDraftOf(data.getState().selected ?? NEW_DRAFT, text),
-    readArtifact: (name, version) =>
+    /** Draft of the selected session, or of the new conversation. */
+    setDraft: (text: string) => setDraftOf(data.getState().selected ?? NEW_DRAFT, text),
+    readArtifact: (name: string, version?: number) =>
       inSession((sessionId) => artifacts.read({ sessionId, name, ...defined({ version }) })),
-    typeInto: (callId, text) => done((sessionId) => terminal.write({ sessionId, callId, data: text })),
-    resizeTerminal: async (callId, columns, rows) => {
+    /** Into a call's program that is running. Enter is a carriage return. */
+    typeInto: (callId: string, text: string) => done((sessionId) => terminal.write({ sessionId, callId, data: text })),
+    /** Never reports a failure: the program may have ended in the meantime. */
+    resizeTerminal: async (callId: string, columns: number, rows: number) => {
       const sessionId = data.getState().selected;
       if (sessionId !== undefined) await terminal.resize({ sessionId, callId, columns, rows }).catch(() => {});
     },
-    readTerminal: async (callId) => (await inSession((sessionId) => terminal.read({ sessionId, callId })))?.data,
+    /** Output of a call's script, from disk. */
+    readTerminal: async (callId: string) =>
+      (await inSession((sessionId) => terminal.read({ sessionId, callId })))?.data,
   };
 }

@@ -3,39 +3,31 @@ import type { LibraryData } from '../library/state.ts';
 import type { SkillsData } from '../skills/state.ts';
 import type { SessionData } from './state.ts';
 
-export interface SessionActions {
-  /** Shows the empty conversation. The session is made with its first message. */
-  newSession(): void;
-  select(sessionId: string): void;
-  rename(sessionId: string, title: string): Promise<boolean>;
-  /** Offers to undo it. */
-  remove(sessionId: string): Promise<boolean>;
-  restore(sessionId: string): Promise<boolean>;
-}
-
 export function sessionCommands({
   connection,
   data,
   notifier,
   open,
   done,
-}: CommandContext<SessionData & SkillsData & LibraryData>): SessionActions {
+}: CommandContext<SessionData & SkillsData & LibraryData>) {
   const { sessions } = connection.client;
 
   const restore = (sessionId: string): Promise<boolean> => done(() => sessions.restore({ sessionId }));
 
   return {
+    /** Shows the empty conversation. The session is made with its first message. */
     newSession: () => {
       open(undefined);
       data.setState({ author: undefined, library: undefined });
     },
-    select: (sessionId) => {
+    select: (sessionId: string) => {
       open(sessionId);
       data.setState({ author: undefined, library: undefined });
     },
     restore,
-    rename: (sessionId, title) => done(() => sessions.rename({ sessionId, title })),
-    remove: (sessionId) =>
+    rename: (sessionId: string, title: string) => done(() => sessions.rename({ sessionId, title })),
+    /** Offers to undo it. */
+    remove: (sessionId: string) =>
       done(async () => {
         const title = data.getState().sessions?.find((session) => session.id === sessionId)?.title ?? '';
         const wasOpen = data.getState().selected === sessionId;

@@ -1,17 +1,13 @@
 /** Milliseconds in which several wishes become one. */
 const GATHER_MS = 60;
 
-export interface Refresher {
-  readonly soon: () => void;
-  readonly now: () => Promise<void>;
-  readonly dispose: () => void;
-}
+export type Refresher = ReturnType<typeof refresher>;
 
 /**
  * Asks the core again, never twice at once: a wish during a request makes one more after it, so the last answer is
  * never older than the last wish. Failures are passed over; the next event brings the next wish.
  */
-export function refresher(load: () => Promise<void>): Refresher {
+export function refresher(load: () => Promise<void>) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let current: Promise<void> | undefined;
   let again = false;

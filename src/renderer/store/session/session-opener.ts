@@ -22,13 +22,6 @@ const SKILL_EVENTS: ReadonlySet<string> = new Set([
   'run-finished',
 ]);
 
-export interface SessionOpener {
-  /** Selects a session and follows it. `made`: just now, from the new conversation, whose next request still holds. */
-  open(sessionId: string | undefined, how?: 'made'): void;
-  /** Stops following. */
-  dispose(): void;
-}
-
 export function sessionOpener({
   connection,
   data,
@@ -43,7 +36,7 @@ export function sessionOpener({
   readonly review: Review;
   readonly skills: Refresher;
   readonly nextRequest: Refresher;
-}): SessionOpener {
+}) {
   const kept = new Map<string, SessionLog>();
   let stopFollowing = () => {};
 
@@ -59,7 +52,8 @@ export function sessionOpener({
   }
 
   return {
-    open(sessionId, how) {
+    /** Selects a session and follows it. `made`: just now, from the new conversation, whose next request still holds. */
+    open(sessionId: string | undefined, how?: 'made') {
       if (sessionId === data.getState().selected && data.getState().sessionStatus !== 'missing') return;
       stopFollowing();
       stopFollowing = () => {};
@@ -81,6 +75,7 @@ export function sessionOpener({
         onMissing: () => data.setState({ sessionStatus: 'missing' }),
       });
     },
+    /** Stops following. */
     dispose: () => stopFollowing(),
   };
 }

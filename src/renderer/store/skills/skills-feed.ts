@@ -8,14 +8,7 @@ import type { SkillsData, SkillsView } from './state.ts';
 /** Up to as many are read without being asked for, and as many at a time: the contract's `only`. */
 const READ_AT_ONCE = 200;
 
-export interface SkillsFeed {
-  /** Reads the whole list again; for long lists only the skills last requested, or the first ones. */
-  refresh(): Promise<void>;
-  /** Details that need reading the skill (tokens, references, scripts), for those that lack them. */
-  read(ids: readonly string[]): Promise<void>;
-}
-
-export function skillsFeed(connection: Connection, data: StoreApi<SkillsData & SessionData & WindowData>): SkillsFeed {
+export function skillsFeed(connection: Connection, data: StoreApi<SkillsData & SessionData & WindowData>) {
   const { client } = connection;
   /** Oldest first. */
   const asked = new Set<string>();
@@ -36,6 +29,7 @@ export function skillsFeed(connection: Connection, data: StoreApi<SkillsData & S
   };
 
   return {
+    /** Reads the whole list again; for long lists only the skills last requested, or the first ones. */
     async refresh() {
       const { input, show } = place();
       const list = await client.skills.list({ ...input, counted: false });
@@ -47,7 +41,8 @@ export function skillsFeed(connection: Connection, data: StoreApi<SkillsData & S
       if (only.length === 0) return show(list);
       show(withWhole(list, await client.skills.list({ ...input, only })));
     },
-    async read(ids) {
+    /** Details that need reading the skill (tokens, references, scripts), for those that lack them. */
+    async read(ids: readonly string[]) {
       remember(ids);
       const { input, show } = place();
       const lacking = (data.getState().skills?.skills ?? [])

@@ -5,25 +5,19 @@ import type { CommandContext } from '../command-context.ts';
 import { keepReading } from '../session/resubscribe.ts';
 
 /** None throws. */
-export interface TelemetryCommands {
-  /** Gives the state now and after each change, until `signal` aborts. */
-  follow(onState: (state: TelemetryView) => void, signal: AbortSignal): void;
-  /** `endpoint: null`: the environment's variables hold. */
-  set(change: {
-    readonly endpoint?: string | null;
-    readonly protocol?: TelemetrySettings['protocol'];
-    readonly contents?: boolean;
-  }): Promise<boolean>;
-  /** Ends with the endpoint's answer. */
-  send(): Promise<boolean>;
-}
-
-export function telemetryCommands({ connection, done }: CommandContext<unknown>): TelemetryCommands {
+export function telemetryCommands({ connection, done }: CommandContext<unknown>) {
   const { telemetry } = connection.client;
   return {
-    follow: (onItem, signal) =>
+    /** Gives the state now and after each change, until `signal` aborts. */
+    follow: (onItem: (state: TelemetryView) => void, signal: AbortSignal) =>
       void keepReading({ connection, signal, open: (until) => telemetry.watch({}, { signal: until }), onItem }),
-    set: (change) => done(() => telemetry.set(change)),
+    /** `endpoint: null`: the environment's variables hold. */
+    set: (change: {
+      readonly endpoint?: string | null;
+      readonly protocol?: TelemetrySettings['protocol'];
+      readonly contents?: boolean;
+    }) => done(() => telemetry.set(change)),
+    /** Ends with the endpoint's answer. */
     send: () => done(() => telemetry.send({})),
   };
 }
