@@ -119,7 +119,7 @@ export function evalCommands({ connection, data, attempt }: CommandContext<Evals
       const outcome = await tried(() => evals.interrupted({}));
       return outcome.ok ? outcome.value : [];
     },
-    /** What was interrupted is not offered any more. */
+    /** Stops offering the interrupted work. */
     async putAside(skill: string) {
       await attempt(() => evals.stop({ skill }));
     },

@@ -94,7 +94,7 @@ export function improvingCommands({
         }
       });
     },
-    /** What was made is kept. */
+    /** Finished versions are kept. */
     stop(skill: string) {
       stops.get(skill)?.abort();
       void attempt(() => evals.stop({ skill }));
