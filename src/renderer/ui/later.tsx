@@ -49,9 +49,22 @@ export function later<P extends object>(load: () => Promise<ComponentType<P>>, f
   return Object.assign(memo(Later), { fetch });
 }
 
-/** Fetches what may be wanted at any moment, once there is something to see. */
+/** Milliseconds; a page that is never at rest goes on too. */
+const AT_REST_WITHIN = 1_000;
+
+/** Resolves when the page has nothing to do; in a browser that does not tell, at once. */
+const atRest = () =>
+  new Promise<void>((resolve) => {
+    if (globalThis.requestIdleCallback === undefined) return resolve();
+    requestIdleCallback(() => resolve(), { timeout: AT_REST_WITHIN });
+  });
+
+/** Fetches what may be wanted at any moment, once there is something to see and the first key would be taken. */
 export function afterPaint(load: () => Promise<unknown>): void {
-  void painted.then(load).catch(() => {});
+  void painted
+    .then(atRest)
+    .then(load)
+    .catch(() => {});
 }
 
 /** True from the first time on that `now` is: what has been opened stays, so that it can be seen to close. */
