@@ -1,7 +1,7 @@
 /** Files that a session's scripts handed over, in their versions. */
 import mime from 'mime';
 import { ARTIFACT_TRASH_DAYS, type ArtifactList } from '../../shared/contract/files.ts';
-import { SkilldeckError } from '../../shared/errors.ts';
+import { detailed } from '../../shared/messages/detail.ts';
 import { previewKind } from '../../shared/preview-kind.ts';
 import type { ArtifactView } from '../../shared/session-state.ts';
 import type { Runner } from '../runner/runner.ts';
@@ -30,9 +30,8 @@ export function sessionArtifacts({ runner: { artifacts }, sessions }: ArtifactsD
           (one.deletedAt !== undefined) === isDeleted,
       );
     if (found.length > 0) return found;
-    const what = version === undefined ? `'${name}'` : `'${name}' in version ${version}`;
-    const why = isDeleted ? `The file ${what} was not deleted.` : `This conversation has no file ${what}.`;
-    throw new SkilldeckError('artifact-not-found', why);
+    const code = isDeleted ? 'result-kept' : version === undefined ? 'result-none' : 'result-version';
+    throw detailed('artifact-not-found', code, { file: name, version: version ?? '' });
   };
 
   return {
@@ -73,12 +72,8 @@ export function sessionArtifacts({ runner: { artifacts }, sessions }: ArtifactsD
       const deleted = versionsOf(sessionId, name, version, true);
       const here = await Promise.all(deleted.map(({ sha256 }) => artifacts.has(sha256)));
       const back = deleted.filter((_, index) => here[index]);
-      if (back.length === 0) {
-        throw new SkilldeckError(
-          'artifact-not-found',
-          `The content of '${name}' is gone: a deleted file can be restored for ${ARTIFACT_TRASH_DAYS} days.`,
-        );
-      }
+      if (back.length === 0)
+        throw detailed('artifact-not-found', 'result-over', { file: name, days: ARTIFACT_TRASH_DAYS });
       const events = back.map((one) => ({ type: 'artifact-restored' as const, name, version: one.version }));
       sessions.get(sessionId).append(...events);
     },

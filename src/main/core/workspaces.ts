@@ -2,7 +2,7 @@
 import { realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { type FilePreview, MAX_PREVIEW_BYTES, type WorkspaceFiles } from '../../shared/contract/files.ts';
-import { SkilldeckError } from '../../shared/errors.ts';
+import { detailed } from '../../shared/messages/detail.ts';
 import type { Runner } from '../runner/runner.ts';
 import { cleanedOf } from '../runner/workspace/workspace-clean.ts';
 import { fromRoot, listWorkspaceFiles, readWorkspaceFile } from '../runner/workspace/workspace-files.ts';
@@ -21,8 +21,8 @@ export function createWorkspaces(deps: WorkspacesDeps) {
   /** @throws SkilldeckError `file-not-found`. */
   const notHere = async (sessionId: string, name: string): Promise<never> => {
     const cleaned = await cleanedOf(home, sessionId);
-    const why = cleaned === undefined ? '' : ` This conversation's files were cleaned on ${cleaned.at.slice(0, 10)}.`;
-    throw new SkilldeckError('file-not-found', `There is no file '${name}' in this conversation's folder.${why}`);
+    const code = cleaned === undefined ? 'workspace-file' : 'workspace-cleaned';
+    throw detailed('file-not-found', code, { file: name, day: cleaned?.at.slice(0, 10) ?? '' });
   };
   const rootOf = (sessionId: string): string => runner.workspacePath(sessions.get(sessionId).id);
   const realRoot = (sessionId: string): Promise<string | undefined> =>

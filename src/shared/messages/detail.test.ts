@@ -75,7 +75,8 @@ it('has the words of a finding in the same language', () => {
 
 const CODES =
   'bad-input not-supported skill-exists skill-broken skill-not-loaded file-changed session-busy message-not-found ' +
-  'nothing-to-retry nothing-running compaction-not-found approval-not-found form-closed';
+  'nothing-to-retry nothing-running compaction-not-found approval-not-found form-closed artifact-not-found ' +
+  'file-not-found event-not-found';
 const EXACT = new RegExp(`new SkilldeckError\\(\\s*'(${CODES.replaceAll(' ', '|')})'`);
 
 /** Refusals that are English in every language, by file. */

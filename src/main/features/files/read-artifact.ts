@@ -1,4 +1,4 @@
-import { SkilldeckError } from '../../../shared/errors.ts';
+import { detailed } from '../../../shared/messages/detail.ts';
 import type { SessionState } from '../../../shared/session-state.ts';
 import type { Runner } from '../../runner/runner.ts';
 
@@ -14,17 +14,10 @@ export async function readArtifact(
   );
   if (artifact === undefined) {
     const names = [...new Set(state.artifacts.map((other) => other.name))].join(', ');
-    throw new SkilldeckError(
-      'artifact-not-found',
-      `This conversation has no file '${name}'${version === undefined ? '' : ` in version ${version}`}. It has: ${names === '' ? 'none' : names}.`,
-    );
+    const code = version !== undefined ? 'result-version' : names === '' ? 'result-none' : 'result-missing';
+    throw detailed('artifact-not-found', code, { file: name, version: version ?? '', files: names });
   }
   const content = await runner.readArtifact(artifact.sha256);
-  if (content === undefined) {
-    throw new SkilldeckError(
-      'artifact-not-found',
-      `The file '${name}' is no longer in the data folder, or was changed there.`,
-    );
-  }
+  if (content === undefined) throw detailed('artifact-not-found', 'result-lost', { file: name });
   return { mime: artifact.mime, base64: content.toString('base64') };
 }

@@ -96,4 +96,13 @@ export const refusalDetails = {
   'file-missing': 'There is no file "{{file}}" any more',
   'file-not-in-trash': "That file isn't in the trash any more",
   'attachment-gone': '{{name}} is no longer there. Attach it again',
+  'result-missing': "This conversation has no file '{{file}}'. It has: {{files}}",
+  'result-none': "This conversation has no file '{{file}}'",
+  'result-version': "This conversation has no file '{{file}}' in version {{version}}",
+  'result-lost': "The file '{{file}}' is no longer in the data folder, or was changed there",
+  'result-kept': "The file '{{file}}' wasn't deleted",
+  'result-over': "The content of '{{file}}' is gone: a deleted file can be restored for {{days}} days",
+  'workspace-file': "There is no file '{{file}}' in this conversation's folder",
+  'workspace-cleaned':
+    "There is no file '{{file}}' in this conversation's folder. This conversation's files were cleaned on {{day}}",
 };

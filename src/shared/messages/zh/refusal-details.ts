@@ -95,4 +95,12 @@ export const refusalDetails: Words<typeof en> = {
   'file-missing': '已没有文件“{{file}}”',
   'file-not-in-trash': '回收站中已没有这个文件',
   'attachment-gone': '{{name}} 已不存在。请重新添加',
+  'result-missing': '这个对话中没有文件“{{file}}”。现有：{{files}}',
+  'result-none': '这个对话中没有文件“{{file}}”',
+  'result-version': '这个对话中没有文件“{{file}}”的版本 {{version}}',
+  'result-lost': '文件“{{file}}”已不在数据文件夹中，或在那里被改动过',
+  'result-kept': '文件“{{file}}”没有被删除',
+  'result-over': '“{{file}}”的内容已不存在：删除的文件在 {{days}} 天内可以恢复',
+  'workspace-file': '这个对话的文件夹中没有文件“{{file}}”',
+  'workspace-cleaned': '这个对话的文件夹中没有文件“{{file}}”，其中的文件已于 {{day}} 清理',
 };
