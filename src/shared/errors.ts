@@ -36,6 +36,7 @@ export const ERROR_CODES = [
   'home-unusable',
   'database-newer',
   'database-damaged',
+  'app-closing',
   'config-invalid',
   'model-unreachable',
   'model-refused',

@@ -91,7 +91,7 @@ function openReader(file: string, terminal: TerminalText): Store {
   let tables: Tables | undefined;
   let closed = false;
   const open = (): Tables | undefined => {
-    if (closed) throw new Error('The store is closed');
+    if (closed) throw storeClosed();
     if (tables !== undefined) return tables;
     refuseLost(file);
     if (!existsSync(file)) return undefined;
@@ -133,6 +133,27 @@ function openReader(file: string, terminal: TerminalText): Store {
       tables?.db.close();
     },
   };
+}
+
+/** A window, a run or an import may still ask while the app quits. */
+const storeClosed = (): SkilldeckError =>
+  new SkilldeckError('app-closing', 'Skilldeck is closing: nothing more is read or stored. Start it again.');
+
+function stillOpen(tables: Tables): Tables {
+  if (!tables.db.open) throw storeClosed();
+  return tables;
+}
+
+/** On a full disk, what gives space back is stored in the space that is kept for it. */
+function makingRoom<T>(reserve: ReturnType<typeof createReserve>, bodies: readonly EventBody[], work: () => T): T {
+  try {
+    const done = work();
+    reserve.keep();
+    return done;
+  } catch (error) {
+    if (!isFull(error) || !makesRoom(bodies) || !reserve.release()) throw error;
+    return work();
+  }
 }
 
 function rebuildTables({ list, facts, usage, cards, ratios, search }: Tables): void {
@@ -204,7 +225,9 @@ function openWriter(file: string, { now, terminal, onBackupFailure }: WriterOpti
   const notices = [...walNotices, ...noRoom(file, tables.db)];
   const follower = followLog(db, search);
   const assertInPlace = watchIdentity(file);
+  const open = (): Tables => stillOpen(tables);
   const write = <T>(work: () => T): T => {
+    open();
     assertInPlace();
     return explained(file, work);
   };
@@ -274,28 +297,18 @@ function openWriter(file: string, { now, terminal, onBackupFailure }: WriterOpti
   follower.wake();
 
   return {
-    ...readingPart(file, () => tables),
+    ...readingPart(file, open),
     file,
-    append: (sessionId, bodies) =>
-      write(() => {
-        try {
-          const events = append.immediate(sessionId, bodies);
-          reserve.keep();
-          return events;
-        } catch (error) {
-          if (!isFull(error) || !makesRoom(bodies) || !reserve.release()) throw error;
-          return append.immediate(sessionId, bodies);
-        }
-      }),
+    append: (sessionId, bodies) => write(() => makingRoom(reserve, bodies, () => append.immediate(sessionId, bodies))),
     saveDraft: (sessionId, draft) => write(() => drafts.save(sessionId, draft)),
     importLog: (sessionId, rows, closing) => write(() => importLog.immediate(sessionId, [rows], closing)),
-    takeIn: (sessionId) => explained(file, () => intakes.begin(sessionId)),
+    takeIn: (sessionId) => write(() => intakes.begin(sessionId)),
     sweep: (sessionId) => intakes.sweep(sessionId),
     replaceImported: (sessionId, log) => write(() => replaceImported.immediate(sessionId, log)),
-    stageLog: () => explained(file, () => staging.open()),
+    stageLog: () => write(() => staging.open()),
     copyLog: (from, to, copy) => write(() => copyLog.immediate(from, to, copy)),
     reviews: reviewsOver(
-      (_otherwise, work) => explained(file, () => work(tables.reviews)),
+      (_otherwise, work) => explained(file, () => work(open().reviews)),
       (work) => write(() => work(tables.reviews)),
     ),
     rebuild: () => write(() => db.transaction(() => rebuildTables(tables)).immediate()),

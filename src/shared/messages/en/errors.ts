@@ -31,6 +31,7 @@ export const errors = {
   'home-unusable': 'The data folder can’t be used',
   'database-newer': 'The data is from a newer version of Skilldeck',
   'database-damaged': 'The data is damaged',
+  'app-closing': 'Skilldeck is closing',
   'config-invalid': 'The settings file has an error',
   'model-unreachable': 'Can’t reach the model',
   'model-refused': 'The model rejected the request',

@@ -37,6 +37,7 @@ export const remedies = {
     'database-newer':
       'Use the newer Skilldeck, go back to a copy (skilldeck doctor --repair), or use another data folder.',
     'database-damaged': 'Restore a backup of the data folder, or use another one.',
+    'app-closing': 'Start Skilldeck again, then try again.',
     'config-invalid': 'Fix the error and save. Skilldeck reloads the file automatically.',
     'model-unreachable': 'Check the network and the model’s address in Settings.',
     'model-refused': 'Check the key and the model’s name in Settings.',

@@ -33,6 +33,7 @@ export const errors: Words<typeof en> = {
   'home-unusable': '数据文件夹无法使用',
   'database-newer': '数据来自更新版本的 Skilldeck',
   'database-damaged': '数据已损坏',
+  'app-closing': 'Skilldeck 正在关闭',
   'config-invalid': '设置文件有错误',
   'model-unreachable': '无法连接模型',
   'model-refused': '模型拒绝了请求',

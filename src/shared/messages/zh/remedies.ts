@@ -37,6 +37,7 @@ export const remedies: Words<typeof en> = {
     'home-unusable': '请检查文件夹是否存在、能否写入、空间是否足够。',
     'database-newer': '请使用更新版本的 Skilldeck，恢复副本（skilldeck doctor --repair），或换一个数据文件夹。',
     'database-damaged': '请恢复数据文件夹的备份，或换一个数据文件夹。',
+    'app-closing': '请重新启动 Skilldeck，然后重试。',
     'config-invalid': '请修正错误并保存，Skilldeck 会自动重新读取。',
     'model-unreachable': '请检查网络，以及设置中的地址。',
     'model-refused': '请检查设置中的密钥和模型名称。',
