@@ -149,20 +149,21 @@ async function request(
   await rest();
   await refreshSession(deps, session);
   await compactIfNeeded(deps, session);
-  const prepared = await deps.context.prepare(session.state);
-  if ('code' in prepared) return undefined;
+  const { model, limits } = session.state;
+  const tokens = { total: await deps.context.total(session.state), max: limits.maxContext, parts: [], encoding: '' };
+  if (tokens.total > tokens.max) return undefined;
   const sent = session.state.lastRequest?.seq ?? 0;
   await add(
     session.state,
     session.events.filter(({ seq }) => seq > sent),
   );
-  const { sha256, tokens, model } = prepared;
   const iteration = session.state.iteration + 1;
   const id = `call_${session.state.lastSeq}`;
   const toolCalls = call === undefined ? [] : [{ id, name: call.name, arguments: JSON.stringify(call.arguments) }];
   const text = call === undefined ? (printed ?? '') : '';
   session.append(
-    { type: 'request-sent', iteration, sha256, tokens, model },
+    // Nothing is posted, so no body is written and hashed.
+    { type: 'request-sent', iteration, sha256: '', tokens, model },
     { type: 'model-responded', iteration, text, toolCalls, finishReason: 'stop', ms: 0 },
   );
   unloadAfterRequest(session);

@@ -2,7 +2,7 @@
  * A request as the model reads it: tool definitions, the sections of the system message, then each message, with
  * documents loaded inside a result as separate pieces. Manifest, prefix and difference all use these.
  */
-import type { PartFacts } from '../../../shared/events.ts';
+import type { PartFacts, ToolDefinition } from '../../../shared/events.ts';
 import { perObject } from '../../../shared/per-object.ts';
 import type { SessionState } from '../../../shared/session-state.ts';
 import type { Turn } from '../../model/wires/wire.ts';
@@ -72,17 +72,21 @@ export function samePiece(one: Piece, other: Piece): boolean {
 
 function toolPiece(offered: OfferedTool): Piece {
   const { definition: tool, skill, lists } = offered;
+  const { json, sum } = written(tool);
   return {
     id: `tool:${tool.name}`,
     part: toolPart(offered),
     ...(skill === undefined ? {} : { seq: skill.seq }),
     place: 'tools',
-    text: JSON.stringify(tool),
+    text: json,
     frame: 'tool',
     count: lists ?? 1,
-    tokens: (counter) => toolTokens(tool, counter),
+    tokens: (counter) => counter.keep(sum, () => toolTokens(tool, counter)),
   };
 }
+
+/** A definition stays the same object from request to request. */
+const written = perObject((tool: ToolDefinition) => ({ json: JSON.stringify(tool), sum: {} as KeptSum }));
 
 /** A tool whose description lists the skills counts as the list. */
 function toolPart({ definition: { name }, skill, server, lists }: OfferedTool): PartFacts {

@@ -4,6 +4,7 @@ import type { DeclaredTool } from '../../../shared/context-plans.ts';
 import type { SkillTool, ToolDefinition } from '../../../shared/events.ts';
 import { isEqual } from '../../../shared/is-equal.ts';
 import { skillTools } from '../../../shared/loaded-skills.ts';
+import { perObject } from '../../../shared/per-object.ts';
 import type { LoadedSkill, SessionState } from '../../../shared/session-state.ts';
 import { listedSkills } from '../../../shared/skill-list.ts';
 import type { TokenCounter } from '../tokens/counter.ts';
@@ -41,10 +42,10 @@ function listIn({ name }: ToolDefinition, state: SessionState): Pick<OfferedTool
   return { lists: listedSkills(state).skills.length };
 }
 
-/** The definitions for the model, without their source. */
-export function ownTool({ server, ...definition }: ToolDefinition): OfferedTool {
+/** The definitions for the model, without their source; one object for each definition. */
+export const ownTool = perObject(({ server, ...definition }: ToolDefinition): OfferedTool => {
   return server === undefined ? { definition } : { definition, server };
-}
+});
 
 /**
  * The names under which a skill's tools are offered from its load on: as declared, unless the dialect or a different

@@ -1,5 +1,6 @@
 /** The system message as a list of sections, as the session's dialect has them. An empty section is left out whole. */
-import type { LoadedSkill, SessionState } from '../../../shared/session-state.ts';
+import { perObject } from '../../../shared/per-object.ts';
+import type { LoadedReference, LoadedSkill, SessionState } from '../../../shared/session-state.ts';
 import type { SystemBorder } from '../../model/wires/wire.ts';
 import { DIALECT_PROMPTS } from '../dialects/index.ts';
 import type { DialectPrompt, DocumentSection, Section } from '../dialects/types.ts';
@@ -68,15 +69,21 @@ function skillSection({ id, by, seq, ...skill }: LoadedSkill, dialect: DialectPr
 }
 
 function referenceSections(skill: LoadedSkill, dialect: DialectPrompt): DocumentSection[] {
-  return skill.references.map((reference) => ({
-    part: {
-      kind: 'reference',
-      label: `${skill.id} - ${reference.path}`,
-      reason: 'reference',
-      skill: skill.id,
-      path: reference.path,
-      event: reference.seq,
-    },
-    text: dialect.referenceText(skill, reference),
-  }));
+  return skill.references.map((reference) => {
+    const known = sectionsOf(reference);
+    const section = known.get(dialect) ?? referenceSection(skill, reference, dialect);
+    known.set(dialect, section);
+    return section;
+  });
+}
+
+/** A reference is in many requests, and is long. */
+const sectionsOf = perObject((_: LoadedReference) => new Map<DialectPrompt, DocumentSection>());
+
+function referenceSection({ id }: LoadedSkill, reference: LoadedReference, dialect: DialectPrompt): DocumentSection {
+  const { path, seq } = reference;
+  return {
+    part: { kind: 'reference', label: `${id} - ${path}`, reason: 'reference', skill: id, path, event: seq },
+    text: dialect.referenceText({ id }, reference),
+  };
 }

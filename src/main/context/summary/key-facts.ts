@@ -1,4 +1,5 @@
 /** Short strings that a later turn may ask back for: names, dates, figures, booking references, files. */
+import { perObject } from '../../../shared/per-object.ts';
 import type { Message } from '../../../shared/session-state.ts';
 
 export interface KeyFacts {
@@ -44,22 +45,18 @@ export function keyFacts(messages: readonly Message[]): KeyFacts {
   const said = new Set<string>();
   const told = new Set<string>();
   const seen = new Set<string>();
+  const add = (facts: Set<string>, found: readonly string[]): void => {
+    for (const fact of found) facts.add(fact);
+  };
   let left = LOOKED_THROUGH_IN_ALL;
   for (const message of messages.toReversed()) {
     left -= Math.min(LOOKED_THROUGH, (message.role === 'tool' ? message.content : message.text).length);
     // Always scans the user's messages: they are short, and matter most.
     if (left < 0 && message.role !== 'user') continue;
-    if (message.role === 'user') add(said, message.text, IN_WORDS);
-    else if (message.role === 'assistant') {
-      add(told, message.text, IN_ANSWERS);
-      for (const call of message.toolCalls) add(seen, call.arguments, IN_ANSWERS);
-    } else {
-      const text = message.content.slice(0, LOOKED_THROUGH);
-      for (const [, reference = ''] of text.matchAll(NAMED_REFERENCE)) {
-        if (/[A-Z]/.test(reference) && reference === reference.toUpperCase()) told.add(reference);
-      }
-      add(seen, text, IN_RESULTS);
-    }
+    const facts = factsIn(message);
+    add(said, facts.said);
+    add(told, facts.told);
+    add(seen, facts.seen);
   }
   const earlier = new Set([...said, ...told]);
   return {
@@ -69,6 +66,20 @@ export function keyFacts(messages: readonly Message[]): KeyFacts {
   };
 }
 
-function add(facts: Set<string>, text: string, pattern: RegExp): void {
-  for (const [fact] of text.slice(0, LOOKED_THROUGH).matchAll(pattern)) facts.add(fact.replace(/\s+/g, ' ').trim());
+/** Kept, as each step of a compaction looks through the messages that the steps before it did. */
+const factsIn = perObject((message: Message): KeyFacts => {
+  const none = { said: [], told: [], seen: [] };
+  if (message.role === 'user') return { ...none, said: matches(message.text, IN_WORDS) };
+  if (message.role === 'assistant') {
+    const seen = message.toolCalls.flatMap((call) => matches(call.arguments, IN_ANSWERS));
+    return { ...none, told: matches(message.text, IN_ANSWERS), seen };
+  }
+  const text = message.content.slice(0, LOOKED_THROUGH);
+  const named = [...text.matchAll(NAMED_REFERENCE)].map(([, reference = '']) => reference);
+  const told = named.filter((reference) => /[A-Z]/.test(reference) && reference === reference.toUpperCase());
+  return { ...none, told, seen: matches(text, IN_RESULTS) };
+});
+
+function matches(text: string, pattern: RegExp): string[] {
+  return [...text.slice(0, LOOKED_THROUGH).matchAll(pattern)].map(([fact]) => fact.replace(/\s+/g, ' ').trim());
 }

@@ -4,7 +4,7 @@ import { sha256 } from '../../lib/sha256.ts';
 import { isEstimated, sampled, scaled } from './count-text.ts';
 
 export interface Figures {
-  /** Returns a known or quickly found count; `undefined` for a long text, whose key takes a millisecond. */
+  /** Returns a known or quickly found count; `undefined` for a long text that was not asked for lately: its key takes a millisecond. */
   peek(text: string): number | undefined;
   /** Tokens of each text. */
   count(texts: Iterable<string>): Promise<ReadonlyMap<string, number>>;
@@ -14,6 +14,8 @@ export interface Figures {
 const REMEMBERED = 50_000;
 /** UTF-16 units; a longer text is remembered by its hash, so that it is not kept for its figure. */
 const MAX_KEY_LENGTH = 512;
+/** UTF-16 units, together, of the texts that are known without their hash: those of the requests that are built now. */
+const MAX_RECENT = 4 * 1024 * 1024;
 /** UTF-16 units beyond which a text has a turn of the event loop to itself: hashing and copying it takes milliseconds. */
 const LONG = 64 * 1024;
 /** UTF-16 units handed over at a time. */
@@ -32,6 +34,21 @@ export function createFigures(countAll: (texts: readonly string[]) => Promise<re
   let known = new Map<string, number>();
   let before: ReadonlyMap<string, number> = new Map();
   const underWay = new Map<string, Promise<number>>();
+  /** By the text itself: a request asks for the same long texts as the one before it. */
+  const recent = new Map<string, number>();
+  let recentLength = 0;
+
+  const found = (text: string, tokens: number | undefined): number | undefined => {
+    if (tokens === undefined || text.length <= MAX_KEY_LENGTH || text.length > MAX_RECENT || recent.has(text))
+      return tokens;
+    if (recentLength + text.length > MAX_RECENT) {
+      recent.clear();
+      recentLength = 0;
+    }
+    recent.set(text, tokens);
+    recentLength += text.length;
+    return tokens;
+  };
 
   const remember = (key: string, tokens: number): void => {
     if (known.size >= REMEMBERED) {
@@ -65,7 +82,7 @@ export function createFigures(countAll: (texts: readonly string[]) => Promise<re
   };
 
   return {
-    peek: (text) => (text.length > LONG ? undefined : lookUp(keyOf(text))),
+    peek: (text) => recent.get(text) ?? (text.length > LONG ? undefined : found(text, lookUp(keyOf(text)))),
     async count(texts) {
       const waits: Promise<readonly [string, number]>[] = [];
       let batch = newBatch();
@@ -81,7 +98,12 @@ export function createFigures(countAll: (texts: readonly string[]) => Promise<re
           tokens = add(batch, key, text);
           underWay.set(key, tokens);
         }
-        waits.push(Promise.resolve(tokens).then((one) => [text, one] as const));
+        waits.push(
+          Promise.resolve(tokens).then((one) => {
+            found(text, one);
+            return [text, one] as const;
+          }),
+        );
       }
       if (batch.keys.length > 0) send(batch);
       return new Map(await Promise.all(waits));
