@@ -50,7 +50,7 @@ export function createEnvironmentFolders(home: string): EnvironmentFolders {
     const found = foldersIn(root).filter((name) => isEnvironmentName(name) && name !== DEFAULT_ENVIRONMENT);
     return [DEFAULT_ENVIRONMENT, ...found.sort((a, b) => a.localeCompare(b))];
   };
-  const has = (name: string) => list().includes(name);
+  const has = (name: string) => name === DEFAULT_ENVIRONMENT || list().includes(name);
   const assertThere = (name: string) => {
     if (has(name)) return;
     throw detailed('bad-input', 'environment-missing', { name: shown(name), names: list().join(', ') });

@@ -14,6 +14,7 @@ const folderSchema = z.object({
   /** ISO 8601. */
   at: z.string(),
 });
+const fileSchema = z.object({ folders: z.array(z.unknown()) });
 type DecidedFolder = z.infer<typeof folderSchema>;
 
 export interface TrustedFolders {
@@ -35,10 +36,14 @@ export function realFolder(dir: string): string {
 
 export function trustedFolders(home: string): TrustedFolders {
   const file = path.join(home, 'trusted-folders.json');
+  /** What the file said last: it is asked for several times before each request. */
+  let known: { readonly text: string; readonly folders: readonly DecidedFolder[] } | undefined;
   const read = (): readonly DecidedFolder[] => {
     const text = readSmallFile(file) ?? '{"folders":[]}';
-    const { folders } = z.object({ folders: z.array(z.unknown()) }).parse(JSON.parse(text));
-    return folders.flatMap((one) => folderSchema.safeParse(one).data ?? []);
+    if (known?.text === text) return known.folders;
+    const folders = fileSchema.parse(JSON.parse(text)).folders.flatMap((one) => folderSchema.safeParse(one).data ?? []);
+    known = { text, folders };
+    return folders;
   };
   const list = (): readonly DecidedFolder[] => {
     try {

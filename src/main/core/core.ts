@@ -5,6 +5,7 @@ import { configFile } from '../config/config-file.ts';
 import type { Disposables } from '../lib/disposables.ts';
 import { createSessionCommands } from '../session/commands.ts';
 import { archiveParts } from './archives.ts';
+import { oneLook } from './one-look.ts';
 import { createOpenSessions } from './open-sessions.ts';
 import { openParts } from './parts.ts';
 import { pricesOf } from './prices-of.ts';
@@ -28,7 +29,7 @@ export async function createCore(options: AppOptions, disposables: Disposables) 
   if (options.access === 'write' && options.host !== 'cli') {
     disposables.add(workspaces.keepClean(reportBug), (stop) => stop());
   }
-  const openSessions = createOpenSessions(sessions, watch.onChange, reportBug);
+  const openSessions = createOpenSessions(sessions, watch.onChange, () => oneLook(parts), reportBug);
   workspaces.setInUse(openSessions.isOpen);
   const info: AppInfo = {
     version: packageJson.version,

@@ -5,6 +5,7 @@
 import { isSkilldeckError } from '../../shared/errors.ts';
 import { ABOUT_THE_LIST } from '../../shared/session-list-events.ts';
 import type { SessionCommands } from '../session/commands.ts';
+import type { SessionDeps } from '../session/deps.ts';
 import type { LiveSession } from '../session/live-session.ts';
 
 export interface OpenSessions {
@@ -23,9 +24,11 @@ interface OpenSession {
 const isWorkedIn = ({ events }: Pick<LiveSession, 'events'>, openedAt = Number.POSITIVE_INFINITY): boolean =>
   events.some(({ seq, type }) => seq > openedAt && !ABOUT_THE_LIST.has(type));
 
+/** @param oneLook skills for one round over the sessions: each file is looked at once for all of them. */
 export function createOpenSessions(
   sessions: Pick<SessionCommands, 'get' | 'refresh' | 'onChange'>,
   onSkillsChange: (listener: () => void) => () => void,
+  oneLook: () => SessionDeps['skillsOf'],
   reportBug: (error: unknown) => void,
 ): OpenSessions {
   const open = new Map<string, OpenSession>();
@@ -33,7 +36,7 @@ export function createOpenSessions(
   const waiting = new Set<string>();
   let stop: (() => void) | undefined;
 
-  const refresh = async (id: string): Promise<void> => {
+  const refresh = async (id: string, skillsOf?: SessionDeps['skillsOf']): Promise<void> => {
     const session = sessions.get(id);
     const { deleted, catalog, loadedSkills } = session.state;
     // A run looks for itself before each request.
@@ -43,7 +46,7 @@ export function createOpenSessions(
     if (session.running || deleted || catalog.length + loadedSkills.length === 0) return;
     if (!isWorkedIn(session, open.get(id)?.openedAt)) return;
     try {
-      await sessions.refresh(id);
+      await sessions.refresh(id, skillsOf);
     } catch (error) {
       // An imported session is not written to.
       if (!isSkilldeckError(error)) reportBug(error);
@@ -51,7 +54,8 @@ export function createOpenSessions(
   };
   const listen = (): (() => void) => {
     const offSkills = onSkillsChange(() => {
-      for (const id of open.keys()) void refresh(id);
+      const skillsOf = oneLook();
+      for (const id of open.keys()) void refresh(id, skillsOf);
     });
     const offSessions = sessions.onChange(() => {
       for (const id of waiting) if (!open.has(id)) waiting.delete(id);

@@ -1,5 +1,5 @@
 /** Settings, records and keys: small regular files. A pipe or a device in their place is refused at once instead of waited for. */
-import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readSync, statSync } from 'node:fs';
 
 const MIB = 1024 * 1024;
 /** Bytes. The largest of these files list some thousand entries of a hundred bytes. */
@@ -8,6 +8,8 @@ const OPEN_FLAGS = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
 /** Undefined where nothing is there. @throws Error that says what is there instead, or the system's own error. */
 export function readSmallFile(file: string, maxBytes: number = MAX_SMALL_BYTES): string | undefined {
+  // Most of them are not there, which takes `open` twenty times as long to say.
+  if (statSync(file, { throwIfNoEntry: false }) === undefined) return undefined;
   let fd: number;
   try {
     fd = openSync(file, OPEN_FLAGS);

@@ -99,8 +99,8 @@ export interface SessionCommands {
   undoCompaction(id: string, seq: number): Promise<UndoneCompaction>;
   /** Simulates the steps from the end of `events`, a part of the session's log. Stores nothing, asks no model. */
   whatIf(id: string, events: readonly SessionEvent[], steps: readonly WhatIf[]): Promise<WhatIfOutcome>;
-  /** Brings a session's catalog and prompt up to date, as the next request would. */
-  refresh(id: string): Promise<void>;
+  /** Brings a session's catalog and prompt up to date, as the next request would. @param skillsOf by default each session looks itself. */
+  refresh(id: string, skillsOf?: SessionDeps['skillsOf']): Promise<void>;
   /** Once, at start: ends what a crash left under way. @returns the sessions in which something was. */
   recover(): Promise<readonly LiveSession[]>;
   stopAll(): Promise<void>;
@@ -153,7 +153,7 @@ export function createSessionCommands(deps: SessionDeps): SessionCommands {
     undoCompaction: async (id, seq) => undoCompaction(...at(id), seq),
     unloadReference: (id, skill, path) => unloadReference(get(id), skill, path, 'user'),
     whatIf: (id, events, steps) => whatIf(deps, id, events, steps),
-    refresh: (id) => refreshSession(...at(id)),
+    refresh: (id, skillsOf = deps.skillsOf) => refreshSession(scoped({ ...deps, skillsOf }, get(id)), get(id)),
     recover: () => recoverInterruptedRuns(deps, registry),
     stopAll: () => registry.stopAll(),
   };

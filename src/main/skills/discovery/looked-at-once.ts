@@ -1,9 +1,9 @@
-import type { Catalog, SkillLibrary } from '../../skills/types.ts';
-import { settledLook } from '../../skills/watching/watch-settled.ts';
+import type { Catalog, SkillLibrary } from '../types.ts';
+import { settledLook } from '../watching/watch-settled.ts';
 
 /**
- * The library as it is when first asked. A preview is of one moment, and its sessions ask for the same files before each
- * of hundreds of requests.
+ * The library as it is when first asked: for a preview, whose sessions ask for the same files before each of hundreds of
+ * requests, and for all open sessions after a save.
  */
 export function lookedAtOnce(library: SkillLibrary): SkillLibrary {
   let seen: Catalog | undefined;
