@@ -36,7 +36,7 @@ export function realFolder(dir: string): string {
 
 export function trustedFolders(home: string): TrustedFolders {
   const file = path.join(home, 'trusted-folders.json');
-  /** What the file said last: it is asked for several times before each request. */
+  /** The last text and its decisions: they are asked for several times before each request. */
   let known: { readonly text: string; readonly folders: readonly DecidedFolder[] } | undefined;
   const read = (): readonly DecidedFolder[] => {
     const text = readSmallFile(file) ?? '{"folders":[]}';

@@ -1,8 +1,7 @@
 import type { Db } from './db.ts';
 
 /**
- * What `make` reads from the database: the same object until this connection or another changes anything, as long as
- * the memory is not needed.
+ * Keeps what `make` reads from the database until this connection or another changes anything, or the memory is needed.
  */
 export function perState<T extends object>(db: Db, make: () => T): () => T {
   const ownChanges = db.prepare<[], number>('SELECT total_changes()').pluck();

@@ -136,8 +136,7 @@ function openReader(file: string, terminal: TerminalText): Store {
 }
 
 /** A window, a run or an import may still ask while the app quits. */
-const storeClosed = (): SkilldeckError =>
-  new SkilldeckError('app-closing', 'Skilldeck is closing: nothing more is read or stored. Start it again.');
+const storeClosed = () => detailed('app-closing', 'store-closed');
 
 function stillOpen(tables: Tables): Tables {
   if (!tables.db.open) throw storeClosed();

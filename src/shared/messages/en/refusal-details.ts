@@ -31,6 +31,7 @@ export const refusalDetails = {
   'conversation-yours': "The conversation '{{session}}' is yours and already exists here",
   'conversation-read-only': "The conversation '{{session}}' was imported as read-only. Branch from it to continue",
   'conversation-not-imported': "The conversation '{{session}}' wasn't imported, so it stays",
+  'store-closed': 'Skilldeck is closing and stores nothing more. Start it again',
   'conversations-read-only': 'The conversations were opened for reading only. Start Skilldeck to change them',
   'conversation-id': '"{{id}}" isn\'t the ID of a conversation',
   'folder-entry': '"{{name}}" isn\'t the name of a file in a folder',

@@ -31,6 +31,7 @@ export const refusalDetails: Words<typeof en> = {
   'conversation-yours': '对话“{{session}}”是你的对话，在这里已存在',
   'conversation-read-only': '对话“{{session}}”以只读方式导入。请新建分支以继续',
   'conversation-not-imported': '对话“{{session}}”不是导入的，因此保留',
+  'store-closed': 'Skilldeck 正在关闭，不再保存任何内容。请重新启动',
   'conversations-read-only': '对话以只读方式打开。请启动 Skilldeck 再更改',
   'conversation-id': '“{{id}}”不是对话编号',
   'folder-entry': '“{{name}}”不是文件夹中的文件名',
