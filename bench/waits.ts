@@ -160,8 +160,11 @@ async function largeAnswer() {
   };
 }
 
-const rows: (Waits & { readonly what: string; readonly 'CPU, ms'?: number; readonly 'looks at the disk'?: number })[] =
-  [await idle(), await largeAnswer()];
+const rows: (Waits & {
+  readonly what: string;
+  readonly 'CPU, ms'?: number;
+  readonly 'looks at the skills'?: number;
+})[] = [await idle(), await largeAnswer()];
 for (const count of [1_000, 10_000, 100_000]) {
   rows.push(...(await importing(`transcript of ${count} messages`, count, transcript(count))));
 }

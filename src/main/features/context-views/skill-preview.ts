@@ -39,16 +39,17 @@ type PreviewSettings = Pick<Costs, 'dialect' | 'placement'> & { readonly model?:
 type Costs = SkillPreview['dialects'][number];
 
 /** @throws SkilldeckError `skill-not-found` (lists the ids), `skill-broken`. */
-export async function previewSkill(deps: PreviewDeps, asked: PreviewAsked): Promise<SkillPreview> {
+export async function previewSkill(given: PreviewDeps, asked: PreviewAsked): Promise<SkillPreview> {
+  const deps = { ...given, sessions: promptOnce(given.sessions) };
   const { skills: catalog } = await deps.sessions.skills.catalog();
   const skill = await deps.library.read(idOf(catalog, asked.skill));
   const model = asked.model ?? deps.sessions.defaults().model;
-  const given = asked.model === undefined ? {} : { model };
+  const named = asked.model === undefined ? {} : { model };
   const dialects: Costs[] = [];
   for (const dialect of DIALECTS.filter((one) => asked.dialects?.includes(one) ?? true)) {
     for (const placement of DIALECT_SETTINGS[dialect].placements) {
       dialects.push(
-        await costsIn(deps, { ...given, dialect, placement }, skill, asked.tries[0] ?? skill.summary.description),
+        await costsIn(deps, { ...named, dialect, placement }, skill, asked.tries[0] ?? skill.summary.description),
       );
     }
   }
@@ -59,6 +60,26 @@ export async function previewSkill(deps: PreviewDeps, asked: PreviewAsked): Prom
     encoding,
     dialects,
     tries: await tried(catalog, skill.summary.id, asked.tries),
+  };
+}
+
+/** Sessions ask for their fixed words before each request: they are made again where what they are made of is another. */
+function promptOnce(sessions: SessionDeps): SessionDeps {
+  let basis: readonly unknown[] = [];
+  let prompt: ReturnType<SessionDeps['fixedPrompt']> | undefined;
+  return {
+    ...sessions,
+    fixedPrompt(state) {
+      const { dialect, placement, model, catalog, listing, tools, agent, workspace, loadedSkills } = state;
+      const loaded = loadedSkills.map(({ seq }) => seq);
+      const now = [dialect, placement, model, catalog, listing, tools, agent, workspace, ...loaded];
+      if (prompt !== undefined && now.length === basis.length && now.every((one, index) => one === basis[index])) {
+        return prompt;
+      }
+      basis = now;
+      prompt = sessions.fixedPrompt(state);
+      return prompt;
+    },
   };
 }
 
