@@ -59,8 +59,8 @@ test('Ann shares, Bob finds and reads, the database goes and comes back, and not
     await database.close();
     return Number(found?.n);
   };
-  model.add(answer('The refund is on its way.'), answer('Lisbon, in May.'), answer('Paid.'));
-  for (const text of [`Refund invoice 7, my key is ${KEY}`, 'Plan the offsite', 'Pay the invoice']) {
+  model.add(answer('The refund is on its way.'), answer('Lisbon, in May.'));
+  for (const text of [`Refund invoice 7, my key is ${KEY}`, 'Plan the offsite']) {
     await page.keyboard.press('Alt+n');
     await say(page, text);
     await expect(answers(page)).toHaveCount(1);
@@ -90,7 +90,7 @@ test('Ann shares, Bob finds and reads, the database goes and comes back, and not
   };
   await test.step('Ann sees what is removed, and shares', async () => {
     await page.keyboard.press('Alt+l');
-    await expect(rows(page)).toHaveCount(3);
+    await expect(rows(page)).toHaveCount(2);
     const dialog = await shareFrom(/Refund/);
     await expect(dialog.getByRole('checkbox', { name: /sk-l…0000/ })).toBeChecked();
     await expectAccessible(page, 'sharing');
@@ -167,30 +167,14 @@ test('Ann shares, Bob finds and reads, the database goes and comes back, and not
     expect(await stored()).toBe(2);
   });
 
-  await test.step('a push that is killed is there once', async () => {
-    const dialog = await shareFrom(/Pay/);
-    await dialog.getByRole('button', { name: 'Share', exact: true }).click();
-    await app.kill();
-    await app.restart();
-    const badge = rows(page).filter({ hasText: /Pay/ }).getByText('Shared');
-    await expect(dialog.getByText('Skilldeck is disconnected').or(badge).first()).toBeVisible();
-    // The page reconnects by itself, a moment after the core is back.
-    const share = dialog.getByRole('button', { name: 'Share', exact: true });
-    await expect(async () => {
-      if (await dialog.isVisible()) await share.click({ timeout: 5_000 });
-      await expect(dialog).toBeHidden({ timeout: 10_000 });
-    }).toPass();
-    await expect(rows(page).filter({ hasText: /Pay/ })).toContainText('Shared');
-    expect(await stored()).toBe(3);
-  });
-
   await test.step('a row that another writer made up is named and not shown', async () => {
-    await engine.run(`UPDATE ${engine.table('skilldeck_sessions')} SET session = 'other' WHERE title LIKE 'Pay%'`);
+    await engine.run(`UPDATE ${engine.table('skilldeck_sessions')} SET session = 'other' WHERE title LIKE 'Plan%'`);
     await bob.getByRole('button', { name: '立即检查' }).click();
-    await expect(rows(bob)).toHaveCount(2);
     const dialog = await settings(bob, '团队共享库');
     await expect(dialog.getByText(/Ann 共享的 other/)).toBeVisible();
     await bobsShot('archive-refused-zh');
+    await bob.keyboard.press('Escape');
+    await expect(rows(bob)).toHaveCount(1);
   });
   await context.close();
 });

@@ -1,14 +1,13 @@
 /** A conversation that went well becomes a draft of a skill: written and tried, read, looked through by the import, and installed. */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Page } from '@playwright/test';
 import { call, type ScriptedRequest, say } from '../src/main/model/test-kit/scripted-model.ts';
 import { expect, test } from './fixtures.ts';
 import { expectAccessible } from './kit/accessible.ts';
 import { say as ask, idle } from './kit/chat.ts';
-import { bothShots } from './kit/screens.ts';
+import { allShots } from './kit/screens.ts';
 
-test.use({ modelKind: 'scripted' });
+test.use({ modelKind: 'scripted', viewport: { width: 1440, height: 900 } });
 
 const usage = { prompt: 100, completion: 20 };
 const MAIL = 'ada.lovelace@example.org';
@@ -32,15 +31,7 @@ function writes(request: ScriptedRequest) {
   return listed ? { ...call('load_skill', { name: 'sailor-greeting' }), usage } : say('Ahoy, Ada!', { usage });
 }
 
-async function shots(page: Page, app: { shot(name: string): Promise<void> }, name: string): Promise<void> {
-  await bothShots({ app, page }, name);
-  await page.setViewportSize({ width: 900, height: 700 });
-  await bothShots({ app, page }, `${name}-900`);
-  await page.setViewportSize({ width: 1440, height: 900 });
-}
-
 test('a conversation becomes a skill, which is read before it is installed', async ({ app, page, model }) => {
-  await page.setViewportSize({ width: 1440, height: 900 });
   model.add(...Array.from({ length: 20 }, () => writes));
   await ask(page, `Greet Ada, ${MAIL}.`);
   await idle(page);
@@ -57,7 +48,7 @@ test('a conversation becomes a skill, which is read before it is installed', asy
   await expect(form.getByRole('button', { name: 'Write the draft' })).toBeDisabled();
   await form.getByRole('textbox', { name: 'Name' }).fill('');
   await form.getByText('Tries, models and budget').click();
-  await shots(page, app, 'draft-form');
+  await allShots({ app, page }, 'draft-form');
   await expectAccessible(page, 'making a skill of a conversation');
   await form.getByRole('button', { name: 'Write the draft' }).click();
 
@@ -66,7 +57,7 @@ test('a conversation becomes a skill, which is read before it is installed', asy
   await expect(review).toContainText('3 of 3 runs passed (95%: 44% to 100%).');
   await expect(review).toContainText('1 key or piece of personal data redacted.');
   await expect(review).toContainText('Say "Ahoy", and nothing else.');
-  await shots(page, app, 'draft-review');
+  await allShots({ app, page }, 'draft-review');
   await expectAccessible(page, 'a draft of a skill');
   await review.getByRole('combobox', { name: 'File' }).click();
   await page.getByRole('option', { name: 'evals/evals.json' }).click();
@@ -79,7 +70,7 @@ test('a conversation becomes a skill, which is read before it is installed', asy
   const plan = page.getByRole('dialog', { name: 'Import skills' });
   await expect(plan).toContainText('sailor-greeting');
   await expect(plan).toContainText('Text only');
-  await shots(page, app, 'draft-import');
+  await allShots({ app, page }, 'draft-import');
   await plan.getByRole('button', { name: 'Install 1 skill' }).click();
   await expect(page.getByText('1 skill installed')).toBeVisible();
   const installed = readFileSync(path.join(app.home, 'skills/sailor-greeting/SKILL.md'), 'utf8');

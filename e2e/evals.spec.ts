@@ -5,9 +5,9 @@ import type { Locator, Page } from '@playwright/test';
 import { call, hold, type ScriptedRequest, say } from '../src/main/model/test-kit/scripted-model.ts';
 import { expect, test } from './fixtures.ts';
 import { expectAccessible } from './kit/accessible.ts';
-import { bothShots } from './kit/screens.ts';
+import { allShots } from './kit/screens.ts';
 
-test.use({ modelKind: 'scripted' });
+test.use({ modelKind: 'scripted', viewport: { width: 1440, height: 900 } });
 
 const usage = { prompt: 100, completion: 20 };
 const SKILL = (greeting: string) =>
@@ -51,15 +51,7 @@ async function openEvals(page: Page): Promise<void> {
   await expect(page.getByRole('table', { name: 'Cases' })).toBeVisible();
 }
 
-async function shots(page: Page, app: { shot(name: string): Promise<void> }, name: string): Promise<void> {
-  await bothShots({ app, page }, name);
-  await page.setViewportSize({ width: 900, height: 700 });
-  await bothShots({ app, page }, `${name}-900`);
-  await page.setViewportSize({ width: 1440, height: 900 });
-}
-
 test('a bad skill is measured, improved as a draft, and measured again', async ({ app, page, model }) => {
-  await page.setViewportSize({ width: 1440, height: 900 });
   const dir = writeSkill(app.home);
   model.add(...Array.from({ length: 40 }, () => obedient));
   await openEvals(page);
@@ -67,7 +59,7 @@ test('a bad skill is measured, improved as a draft, and measured again', async (
   // The estimate comes before anything runs: three runs on each side.
   await expect(page.getByText(/^6 runs · about/)).toBeVisible();
   expect(model.requests).toHaveLength(0);
-  await shots(page, app, 'evals-cases');
+  await allShots({ app, page }, 'evals-cases');
   await expectAccessible(page, 'the cases of a skill');
   await page.getByRole('textbox', { name: 'Runs per case' }).fill('2');
   await page.getByRole('button', { name: 'Run eval' }).click();
@@ -86,7 +78,7 @@ test('a bad skill is measured, improved as a draft, and measured again', async (
   await dialog.getByRole('button', { name: 'Bad output' }).click();
   await expect(dialog.getByRole('button', { name: 'Bad output' })).toHaveAttribute('aria-pressed', 'true');
   await dialog.getByRole('textbox', { name: 'Your comment' }).fill('Not how sailors greet');
-  await shots(page, app, 'evals-run');
+  await allShots({ app, page }, 'evals-run');
   await expectAccessible(page, 'a run of an eval');
   // Escape loses nothing.
   await page.keyboard.press('Escape');
@@ -117,7 +109,7 @@ test('a bad skill is measured, improved as a draft, and measured again', async (
   // Wilson’s interval of 2 of 2.
   await expect(results.getByRole('row', { name: /^Draft/ })).toContainText('34%–100%');
   expect(readFileSync(path.join(dir, 'SKILL.md'), 'utf8')).toBe(SKILL('Hello'));
-  await shots(page, app, 'evals-results');
+  await allShots({ app, page }, 'evals-results');
   await expectAccessible(page, 'results of an eval');
 
   // Two runs compared by two presses.
@@ -165,7 +157,7 @@ test('cases and sentences are edited as a table and as text, and sentences are t
   await expect(page.getByText('Loaded 2 of 2')).toBeVisible();
   await expect(page.getByText('Loaded 0 of 2')).toBeVisible();
   await expect(page.getByText('Precision 100%, recall 100%')).toBeVisible();
-  await shots(page, app, 'evals-triggers');
+  await allShots({ app, page }, 'evals-triggers');
   await expectAccessible(page, 'sentences of a skill');
 });
 
@@ -206,31 +198,6 @@ test('a conversation becomes a case by one press, without what is nobody’s bus
   }
 });
 
-test('an eval goes on without its window, which finds it again', async ({ app, page, model }) => {
-  writeSkill(app.home);
-  const gate = hold();
-  let begun = 0;
-  const second = (request: ScriptedRequest) => {
-    const isFirst = request.body.messages.at(-1)?.role === 'user';
-    if (isFirst) begun += 1;
-    return isFirst && begun === 2 ? say([gate, 'Hm.']) : obedient(request);
-  };
-  model.add(...Array.from({ length: 6 }, () => second));
-  await openEvals(page);
-  await page.getByRole('combobox', { name: 'Compare with' }).click();
-  await page.getByRole('option', { name: 'Nothing' }).click();
-  await page.getByRole('textbox', { name: 'Runs per case' }).fill('2');
-  await page.getByRole('button', { name: 'Run eval' }).click();
-  await gate.reached;
-  await expect(page.getByText('1 of 2 runs done')).toBeVisible();
-  await page.reload();
-  await openEvals(page);
-  await expect(page.getByText('1 of 2 runs done')).toBeVisible();
-  gate.release();
-  await tab(page, 'Results').click();
-  await expect(page.getByRole('row', { name: /^With the skill/ })).toContainText('0 of 2');
-});
-
 test('the other side is an older folder, or what an import replaced', async ({ app, page, model }) => {
   const dir = writeSkill(app.home);
   const old = path.join(app.home, 'old', 'greet');
@@ -265,7 +232,7 @@ test('the other side is an older folder, or what an import replaced', async ({ a
   await expect(results.getByRole('row', { name: /^Replaced version/ })).toContainText('1 of 1');
 });
 
-test('an eval goes on after a kill with its finished runs', async ({ app, page, model }) => {
+test('an eval goes on without its window, and after a kill with its finished runs', async ({ app, page, model }) => {
   writeSkill(app.home);
   const gate = hold();
   let begun = 0;
@@ -282,6 +249,9 @@ test('an eval goes on after a kill with its finished runs', async ({ app, page, 
   await page.getByRole('button', { name: 'Run eval' }).click();
   await expect(page.getByText('2 of 3 runs done')).toBeVisible();
   await gate.reached;
+  await page.reload();
+  await openEvals(page);
+  await expect(page.getByText('2 of 3 runs done')).toBeVisible();
   await app.kill();
   await app.restart();
   gate.release();
@@ -290,7 +260,7 @@ test('an eval goes on after a kill with its finished runs', async ({ app, page, 
   await expect(page.getByText('The eval of greet was interrupted: 2 of 3 runs are done.')).toBeVisible();
   // Runs are no conversations of the person's.
   await expect(page.getByText('A conversation was interrupted')).toHaveCount(0);
-  await shots(page, app, 'evals-interrupted');
+  await allShots({ app, page }, 'evals-interrupted');
   await page.getByRole('button', { name: 'Continue', exact: true }).click();
   await expect(page.getByText('The eval of greet was interrupted')).toHaveCount(0);
   await tab(page, 'Evals').click();

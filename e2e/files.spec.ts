@@ -9,7 +9,10 @@ import { bothShots } from './kit/screens.ts';
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
-test('a booking’s files: opened by keyboard, shown as a card, deleted and restored', async ({ app, page }) => {
+test('a booking’s files: opened by keyboard, shown as a card, deleted, restored and cleaned up', async ({
+  app,
+  page,
+}) => {
   const files = page.getByRole('tab', { name: /^Files/ });
   await files.click();
   await expect(page.getByText('Files that a skill makes appear here')).toBeVisible();
@@ -51,13 +54,8 @@ test('a booking’s files: opened by keyboard, shown as a card, deleted and rest
   await expect(files).toHaveText('Files (2)');
   const events = await eventsOf(app.home, await openSession(page));
   expect([ofType(events, 'artifact-deleted').length, ofType(events, 'artifact-restored').length]).toEqual([1, 1]);
-});
 
-test('shows the space files take and how long they are kept, and cleans up on request', async ({ app, page }) => {
-  await say(page, 'Find me a flight from Beijing to Tokyo tomorrow');
-  // Before the run starts the screen looks the same as after its end.
-  await expect(page.getByRole('button', { name: /^Choose option 1:/ })).toBeVisible();
-  await idle(page);
+  // The space they take, how long they are kept, and cleaning up.
   await page.getByRole('button', { name: 'Settings' }).click();
   await page.getByRole('tab', { name: 'Data' }).click();
   await expect(page.getByText(/ in one conversation$/)).toBeVisible();

@@ -6,9 +6,9 @@ import { call, type ScriptedRequest, say } from '../src/main/model/test-kit/scri
 import { expect, test } from './fixtures.ts';
 import { expectAccessible } from './kit/accessible.ts';
 import { answers, say as ask, idle } from './kit/chat.ts';
-import { bothShots } from './kit/screens.ts';
+import { allShots } from './kit/screens.ts';
 
-test.use({ modelKind: 'scripted' });
+test.use({ modelKind: 'scripted', viewport: { width: 1440, height: 900 } });
 
 const usage = { prompt: 100, completion: 20 };
 const skillWith = (says: string, description = 'Greets people in writing.') =>
@@ -69,19 +69,11 @@ async function openEvals(page: Page): Promise<void> {
   await expect(page.getByRole('table', { name: 'Cases' })).toBeVisible();
 }
 
-async function shots(page: Page, app: { shot(name: string): Promise<void> }, name: string): Promise<void> {
-  await bothShots({ app, page }, name);
-  await page.setViewportSize({ width: 900, height: 700 });
-  await bothShots({ app, page }, `${name}-900`);
-  await page.setViewportSize({ width: 1440, height: 900 });
-}
-
 test('a bad skill becomes a good one, version by version, and is taken only by a press', async ({
   app,
   page,
   model,
 }) => {
-  await page.setViewportSize({ width: 1440, height: 900 });
   const file = writeSkill(app.home);
   const answer = workshop();
   model.add(...Array.from({ length: 80 }, () => answer));
@@ -105,14 +97,14 @@ test('a bad skill becomes a good one, version by version, and is taken only by a
   await expect(best).toContainText('+100');
   expect(readFileSync(file, 'utf8')).toBe(skillWith('Good day'));
   expect(model.requests.some(({ json }) => json.includes('It should sound like a sailor.'))).toBe(true);
-  await shots(page, app, 'improve-versions');
+  await allShots({ app, page }, 'improve-versions');
   await expectAccessible(page, 'versions of a skill');
 
   await page.getByRole('button', { name: 'Version 2', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Version 2' });
   await expect(dialog).toContainText('sound like a sailor');
   await expect(dialog.getByRole('textbox', { name: 'Version 2' })).toContainText('Say "Ahoy".');
-  await shots(page, app, 'improve-version');
+  await allShots({ app, page }, 'improve-version');
   await expectAccessible(page, 'a version of a skill');
   await dialog.getByRole('button', { name: 'Take this version' }).click();
   await expect(page.getByText('1 file changed.')).toBeVisible();
@@ -131,7 +123,6 @@ test('a bad skill becomes a good one, version by version, and is taken only by a
 });
 
 test('a better description is found, shown with what it is worth, and taken', async ({ app, page, model }) => {
-  await page.setViewportSize({ width: 1440, height: 900 });
   const file = writeSkill(app.home);
   const answer = workshop();
   model.add(...Array.from({ length: 80 }, () => answer));
@@ -145,7 +136,7 @@ test('a better description is found, shown with what it is worth, and taken', as
   await expect(section.getByText('Better by 50 percentage points')).toContainText('With about 16 sentences in total');
   expect(readFileSync(file, 'utf8')).toBe(skillWith('Good day'));
   await section.getByRole('button', { name: 'Take this description' }).scrollIntoViewIfNeeded();
-  await shots(page, app, 'improve-description');
+  await allShots({ app, page }, 'improve-description');
   await expectAccessible(page, 'a better description');
   await section.getByRole('button', { name: 'Take this description' }).click();
   await expect(page.getByText('1 file changed.')).toBeVisible();
@@ -157,7 +148,6 @@ test('a skill is written and tried in a conversation, after the person allowed w
   page,
   model,
 }) => {
-  await page.setViewportSize({ width: 1440, height: 900 });
   const draft = `---\nname: wave\ndescription: Waves at people in writing.\n---\nSay "Ahoy".\n`;
   const trials = { skill_name: 'wave', evals: [{ id: 'ada', prompt: 'Wave at Ada.', regex: ['Ahoy'] }] };
   const steps = [
@@ -177,7 +167,7 @@ test('a skill is written and tried in a conversation, after the person allowed w
   await expect(page.getByRole('heading', { name: 'Try the skill wave with its cases?' })).toBeVisible();
   await expect(page.getByText('Runs: 2, each in a separate conversation that can’t see this one.')).toBeVisible();
   await expect(page.getByText('At most 300,000 tokens.')).toBeVisible();
-  await shots(page, app, 'improve-approval');
+  await allShots({ app, page }, 'improve-approval');
   await page.getByRole('button', { name: 'Allow once' }).click();
   await expect(answers(page).last()).toContainText('Both runs passed.');
   await idle(page);

@@ -1,6 +1,7 @@
 /** The whole walk of one who books flights and never wants to know what a token is. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from './fixtures.ts';
+import { expectAccessible } from './kit/accessible.ts';
 import { storedBookings } from './kit/bookings.ts';
 import { answers, card, chatLog, idle, messageBox, questions, say } from './kit/chat.ts';
 
@@ -72,9 +73,11 @@ test('a first-time user books by form and text, and prints her trip; another edi
     await itinerary.close();
     await page.getByRole('button', { name: '新对话' }).first().click();
     await page.getByRole('button', { name: '我的行程' }).click();
-    await expect(page.getByRole('button', { name: `打开预订 ${reference} 所在的对话` })).toBeVisible();
+    await expectAccessible(page, '我的行程');
     await app.shot('journey-booker-6-bookings');
-    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: `打开预订 ${reference} 所在的对话` }).click();
+    await expect(chatLog(page)).toContainText(reference);
+    await page.getByRole('button', { name: '新对话' }).first().click();
   });
 
   await test.step('edits an earlier message in English, and restores the first wording', async () => {

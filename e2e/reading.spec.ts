@@ -64,19 +64,3 @@ test('leaves a reader further up alone while text streams, and returns to the en
   await jump.click();
   await staysAtTheEnd(page);
 });
-
-test('queues a message written while the agent works, and sends it once', async ({ page, model }) => {
-  const gate = hold();
-  model.add(answer(['First answer. ', gate, 'Done.']));
-  model.add(answer('Second answer.'));
-  await say(page, 'one');
-  await gate.reached;
-  await messageBox(page).fill('two');
-  await messageBox(page).press('Enter');
-  await expect(messageBox(page)).toHaveValue('');
-  expect(model.requests).toHaveLength(1);
-  gate.release();
-  await expect(answers(page).last()).toContainText('Second answer.');
-  await idle(page);
-  expect(model.requests.map(({ body }) => body.messages.at(-1)?.content)).toEqual(['one', 'two']);
-});

@@ -30,7 +30,7 @@ function searchCommand(request: ScriptedRequest): string {
   return `${runWith} --from Beijing --to Sacramento --date 2027-01-15`;
 }
 
-// Rules: 000.24
+// Rules: 000.12, 000.24
 test('grows the request by what was loaded, and the gauge matches the bytes', async ({ app, page, model }) => {
   const gates = [hold(), hold(), hold(), hold()];
   const steps: readonly ((request: ScriptedRequest) => Step)[] = [

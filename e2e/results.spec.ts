@@ -37,46 +37,17 @@ test('numbers follow the order that is shown; two flights are compared; a choice
   await expect(answers(page).last()).toContainText(/name/i);
 });
 
-const out = inDays(20);
-const back = inDays(27);
-const STEPS = {
-  en: {
-    locale: 'en-GB',
-    ask: `London to New York on ${out}, back on ${back}, 1 adult`,
-    title: 'London ⇄ New York',
-    first: 'Step 1 of 2',
-    second: 'Step 2 of 2',
-    choose: /^Choose option 1/,
-    again: 'Change the flight out',
-  },
-  zh: {
-    locale: 'zh-CN',
-    ask: `${out}北京到东京，${back}回来，1个成人`,
-    title: '北京 ⇄ 东京',
-    first: '第 1 步，共 2 步',
-    second: '第 2 步，共 2 步',
-    choose: /^选择第1个/,
-    again: '重选去程',
-  },
-} as const;
-
-for (const language of ['en', 'zh'] as const) {
-  const w = STEPS[language];
-  test.describe(language, () => {
-    test.use({ locale: w.locale });
-    test(`${language}: a round trip is chosen in two steps, with the price of the pair`, async ({ app, page }) => {
-      await say(page, w.ask);
-      const list = card(page, w.title);
-      await expect(list).toBeVisible();
-      await idle(page);
-      await bothShots({ app, page }, `results-step-1-${language}`);
-      const step = list.getByText(w.first);
-      await expect(step).toBeVisible();
-      await list.getByRole('button', { name: w.choose }).click();
-      await expect(list.getByText(w.second)).toBeVisible();
-      await bothShots({ app, page }, `results-step-2-${language}`);
-      await list.getByRole('button', { name: w.again }).click();
-      await expect(step).toBeVisible();
-    });
-  });
-}
+test('a round trip is chosen in two steps, and the first can be taken back', async ({ app, page }) => {
+  await say(page, `London to New York on ${inDays(20)}, back on ${inDays(27)}, 1 adult`);
+  const list = card(page, 'London ⇄ New York');
+  await expect(list).toBeVisible();
+  await idle(page);
+  await bothShots({ app, page }, 'results-step-1');
+  const step = list.getByText('Step 1 of 2');
+  await expect(step).toBeVisible();
+  await list.getByRole('button', { name: /^Choose option 1/ }).click();
+  await expect(list.getByText('Step 2 of 2')).toBeVisible();
+  await bothShots({ app, page }, 'results-step-2');
+  await list.getByRole('button', { name: 'Change the flight out' }).click();
+  await expect(step).toBeVisible();
+});

@@ -1,11 +1,11 @@
 /** The first run, the empty states, and the settings: every change holds at once. */
 import { startScriptedModel } from '../src/main/model/test-kit/scripted-model.ts';
 import { expect, test } from './fixtures.ts';
-import { idle, messageBox, say } from './kit/chat.ts';
+import { idle, messageBox } from './kit/chat.ts';
 import { bothShots } from './kit/screens.ts';
 import { BUNDLED, latinWords, SAME_EVERYWHERE, visibleWords } from './kit/visible-words.ts';
 
-test('greets on the first run, names the demo model and offers three things to try', async ({ app, page }) => {
+test('greets on the first run, changes language and theme at once, and offers things to try', async ({ app, page }) => {
   await expect(page.getByRole('heading', { name: 'Hello. What can I do for you?' })).toBeVisible();
   await expect(page.getByText('You are using the demo model (offline).')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Demo model (offline)' })).toBeVisible();
@@ -15,13 +15,6 @@ test('greets on the first run, names the demo model and offers three things to t
   await expect(messageBox(page)).toBeFocused();
   await bothShots({ app, page }, 'welcome');
 
-  await page.getByRole('button', { name: /^Ask about baggage/ }).click();
-  await expect(page.getByRole('log')).toContainText('How much baggage can I take');
-  await idle(page);
-  await expect(page.getByRole('log')).toContainText('kg');
-});
-
-test('changes the language at once, with no English left in Chinese', async ({ app, page }) => {
   await page.getByRole('button', { name: 'Theme and language' }).click();
   await page.getByRole('menuitemradio', { name: '简体中文' }).click();
   await page.keyboard.press('Escape');
@@ -29,32 +22,26 @@ test('changes the language at once, with no English left in Chinese', async ({ a
   await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN');
   // Its words are the skill's, which the core reads in the other language.
   await expect(page.getByRole('combobox', { name: /^从/ })).toBeVisible();
-
   // Nothing stays as it was; the words of every screen are walked past in `every-screen`.
   expect(latinWords(await visibleWords(page), SAME_EVERYWHERE)).toEqual([]);
 
-  await say(page, '我想订一张明天从北京去东京的机票');
-  await expect(page.getByRole('heading', { name: '北京 → 东京 航班' })).toBeVisible();
-  await idle(page);
-  await bothShots({ app, page }, 'chinese');
-
-  await page.getByRole('button', { name: '主题与语言' }).click();
-  await page.getByRole('menuitemradio', { name: 'English' }).click();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('heading', { name: 'Beijing → Tokyo' })).toBeVisible();
-});
-
-test('changes the theme at once, and keeps it after a reload', async ({ page }) => {
   const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   const light = await background();
-  await page.getByRole('button', { name: 'Theme and language' }).click();
-  await page.getByRole('menuitemradio', { name: 'Dark' }).click();
+  await page.getByRole('button', { name: '主题与语言' }).click();
+  await page.getByRole('menuitemradio', { name: '深色' }).click();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   await expect.poll(background).not.toBe(light);
   const dark = await background();
+  await page.getByRole('button', { name: '主题与语言' }).click();
+  await page.getByRole('menuitemradio', { name: 'English' }).click();
   await page.reload();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   await expect.poll(background).toBe(dark);
+
+  await page.getByRole('button', { name: /^Ask about baggage/ }).click();
+  await expect(page.getByRole('log')).toContainText('How much baggage can I take');
+  await idle(page);
+  await expect(page.getByRole('log')).toContainText('kg');
 });
 
 test('explains a failed connection test, and reports a successful one', async ({ app, page }) => {

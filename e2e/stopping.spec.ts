@@ -14,7 +14,8 @@ test('reports a stop in mid-stream, and keeps the shown text after a reload', as
   await say(page, 'Tell me something long');
   await expect(answers(page)).toContainText('The first half.');
   await gate.reached;
-  await stopButton(page).click();
+  await expect(stopButton(page)).toBeVisible();
+  await page.keyboard.press('Escape');
 
   await expect(page.getByText('You stopped this answer')).toBeVisible();
   await idle(page);

@@ -17,18 +17,6 @@ test('shows an error in config.jsonc over the chat until it is fixed', async ({ 
   await expect(told).toHaveCount(0);
 });
 
-test('runs commands chosen in the desktop menu', async ({ page }) => {
-  await expect(messageBox(page)).toBeFocused();
-  const choose = (command: string) =>
-    page.evaluate((word) => window.postMessage(word, '*'), `skilldeck:menu:${command}`);
-  await choose('settings');
-  await expect(page.getByRole('dialog', { name: 'Settings' })).toBeVisible();
-  await choose('new-conversation');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await choose('shortcuts');
-  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
-});
-
 function writeBigSkill(home: string): void {
   const folder = path.join(home, 'skills', 'big');
   mkdirSync(folder, { recursive: true });
@@ -39,9 +27,12 @@ function writeBigSkill(home: string): void {
 test.describe('in Chinese', () => {
   test.use({ locale: 'zh-CN' });
 
-  test('explains a refused load with figures and a fix, with the core’s message a click away', async ({
+  test.use({ modelKind: 'scripted' });
+
+  test('explains a refused load with figures and a fix, the core’s and the model’s message a click away', async ({
     app,
     page,
+    model,
   }) => {
     writeBigSkill(app.home);
     await page.reload();
@@ -51,25 +42,15 @@ test.describe('in Chinese', () => {
     await expect(toast.getByText('was not loaded')).toBeHidden();
     await toast.getByText('详细信息').click();
     await expect(toast.getByText(/^Skill 'big' was not loaded: it takes 1\d+ tokens/)).toBeVisible();
-  });
 
-  test.describe('with a scripted model', () => {
-    test.use({ modelKind: 'scripted' });
-
-    test('explains in its details why a model’s load was refused, above the text the model got', async ({
-      app,
-      page,
-      model,
-    }) => {
-      writeBigSkill(app.home);
-      model.add(call('load_skill', { name: 'big' }), answer('太大了。'));
-      await say(page, '加载 big');
-      await expect(answers(page).last()).toContainText('太大了。');
-      await page.getByRole('log').getByRole('button', { name: /big/ }).click();
-      await expect(page.getByRole('log')).toContainText('超出技能预算');
-      await expect(page.getByRole('log')).toContainText(/而预算是 8,000 词元。请缩短它/);
-      await expect(page.getByRole('log')).toContainText("Skill 'big' was not loaded");
-    });
+    // The model's own load is refused in its step.
+    model.add(call('load_skill', { name: 'big' }), answer('太大了。'));
+    await say(page, '加载 big');
+    await expect(answers(page).last()).toContainText('太大了。');
+    await page.getByRole('log').getByRole('button', { name: /big/ }).click();
+    await expect(page.getByRole('log')).toContainText('超出技能预算');
+    await expect(page.getByRole('log')).toContainText(/而预算是 8,000 词元。请缩短它/);
+    await expect(page.getByRole('log')).toContainText("Skill 'big' was not loaded");
   });
 });
 

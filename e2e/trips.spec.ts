@@ -1,13 +1,13 @@
 /**
- * My trips: what comes next, reminders, sharing, changing with old and new fare, cancelling with the reason for the refund, and
+ * The first screen: a request in one line, what was asked for last, the next trip, and what the computer remembers. My trips: what comes next, reminders, sharing, changing with old and new fare, cancelling with the reason for the refund, and
  * cancelled apart.
  */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from './fixtures.ts';
 import { expectAccessible } from './kit/accessible.ts';
 import { storedBookings } from './kit/bookings.ts';
-import { answers, card, idle, say } from './kit/chat.ts';
+import { answers, card, idle, questions, say } from './kit/chat.ts';
 import { bothShots } from './kit/screens.ts';
 
 test.use({ view: 'simple', viewport: { width: 1440, height: 900 } });
@@ -29,15 +29,31 @@ function departsIn(home: string, reference: string, hours: number): void {
   writeFileSync(file, JSON.stringify(stored));
 }
 
-test('a trip is looked at, put into the calendar, shared, changed, reminded of once, and cancelled', async ({
+test('a trip is searched from one line, booked, shared, changed, reminded of once, and cancelled', async ({
   app,
   page,
   context,
 }) => {
   test.setTimeout(240_000);
-  await say(page, `I would like to fly from London to Paris on ${inDays(9)}`);
+  const profile = path.join(app.home, 'profile.json');
+  const bar = page.getByRole('form', { name: 'Your trip' });
+  await bar.getByRole('combobox', { name: /^From/ }).fill('lon');
+  // Found by the beginning of a word: no Barcelona.
+  await expect(page.getByRole('option')).toHaveText([/London/]);
+  await page.keyboard.press('Enter');
+  await bar.getByRole('combobox', { name: /^To/ }).fill('paris');
+  await page.keyboard.press('Enter');
+  await expectAccessible(page, 'home');
+  await bothShots({ app, page }, 'home');
+  await bar.getByRole('button', { name: 'Search flights' }).click();
+  await expect(bar.getByRole('textbox', { name: /^(Departure date|Out)/ })).toBeFocused();
+  await bar.getByRole('textbox', { name: /^(Departure date|Out)/ }).fill(inDays(9));
+  await bar.getByRole('button', { name: 'Search flights' }).click();
   await expect(card(page, 'London → Paris')).toBeVisible();
   await idle(page);
+  await expect(questions(page)).toHaveCount(1);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^London · Paris · \d/);
+
   await page.getByRole('button', { name: /^Choose option 1/ }).click();
   await expect(answers(page).last()).toContainText(/name/);
   await idle(page);
@@ -46,6 +62,29 @@ test('a trip is looked at, put into the calendar, shared, changed, reminded of o
   await expect(card(page, 'Booking reference')).toBeVisible();
   await idle(page);
   const reference = storedBookings(app.home)[0]?.reference ?? '';
+
+  await page.getByRole('button', { name: 'New conversation' }).click();
+  const recent = page.getByRole('region', { name: 'Recent searches' });
+  await expect(page.getByText('Your next trip')).toBeVisible();
+  await expect(page.getByText('in 9 days')).toBeVisible();
+  await page.reload();
+  await recent.getByRole('button', { name: /London · Paris/ }).click();
+  await expect(bar.getByRole('combobox', { name: /^To/ })).toHaveValue(/Paris/);
+  // It is filled in, not sent.
+  await expect(questions(page)).toHaveCount(0);
+  await bothShots({ app, page }, 'home-again');
+  await page.setViewportSize({ width: 900, height: 700 });
+  await bothShots({ app, page }, 'home-narrow');
+  await page.setViewportSize({ width: 1440, height: 900 });
+
+  expect(JSON.parse(readFileSync(profile, 'utf8'))).toMatchObject({ recent: [{ form: 'book-flight/search' }] });
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('tab', { name: 'Data' }).click();
+  await page.getByRole('button', { name: 'Delete all of it' }).click();
+  await expect(page.getByText('Nothing is saved.')).toBeVisible();
+  expect(existsSync(profile)).toBe(false);
+  await page.keyboard.press('Escape');
+  await expect(recent).toHaveCount(0);
 
   await page.getByRole('button', { name: 'My trips' }).click();
   await expect(page).toHaveURL(/#\/trips$/);

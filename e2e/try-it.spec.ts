@@ -5,7 +5,7 @@ import type { Locator, Page } from '@playwright/test';
 import { call, type ScriptedRequest, say } from '../src/main/model/test-kit/scripted-model.ts';
 import { expect, test } from './fixtures.ts';
 import { expectAccessible } from './kit/accessible.ts';
-import { bothShots } from './kit/screens.ts';
+import { allShots } from './kit/screens.ts';
 
 const usage = { prompt: 100, completion: 20 };
 const SKILL = `---
@@ -51,12 +51,7 @@ async function openSkill(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Try it' })).toBeVisible();
 }
 
-async function shots(page: Page, app: { shot(name: string): Promise<void> }, name: string): Promise<void> {
-  await bothShots({ app, page }, name);
-  await page.setViewportSize({ width: 900, height: 700 });
-  await bothShots({ app, page }, `${name}-900`);
-  await page.setViewportSize({ width: 1440, height: 900 });
-}
+test.use({ viewport: { width: 1440, height: 900 } });
 
 test.describe('with a model', () => {
   test.use({ modelKind: 'scripted' });
@@ -66,7 +61,6 @@ test.describe('with a model', () => {
     page,
     model,
   }) => {
-    await page.setViewportSize({ width: 1440, height: 900 });
     const dir = writeSkill(app.home);
     model.add(...Array.from({ length: 20 }, () => obedient));
     await openSkill(page);
@@ -88,7 +82,7 @@ test.describe('with a model', () => {
     await expect(pane(page, 'Draft').getByText('Completed')).toBeVisible();
     await expect(pane(page, 'Draft')).toContainText('240 (±0)');
     expect(model.requests[0]?.json).toContain('people.csv');
-    await shots(page, app, 'try-panes');
+    await allShots({ app, page }, 'try-panes');
     await expectAccessible(page, 'two sides of a try');
 
     // Looked back at where the skill was loaded; and back, with all as it was left.
@@ -97,7 +91,7 @@ test.describe('with a model', () => {
       .click();
     await expect(page).toHaveURL(/#\/s\/[^/]+\/at\/\d+$/);
     await expect(page.getByText('This is a try or eval of the skill greet.')).toBeVisible();
-    await shots(page, app, 'try-looking-back');
+    await allShots({ app, page }, 'try-looking-back');
     await page.getByRole('button', { name: 'Back to the editor' }).click();
     await expect(pane(page, 'Draft')).toContainText('Ahoy, Ada!');
     await expect(page.getByRole('textbox', { name: 'What a person would write' })).toHaveValue('Greet Ada.');
@@ -136,7 +130,6 @@ test.describe('with a model', () => {
 });
 
 test('without a model, a skill is stepped through by hand', async ({ app, page }) => {
-  await page.setViewportSize({ width: 1440, height: 900 });
   writeSkill(app.home);
   await openSkill(page);
   await page.getByRole('button', { name: 'Try it' }).click();
@@ -149,7 +142,7 @@ test('without a model, a skill is stepped through by hand', async ({ app, page }
   await page.getByRole('button', { name: 'Load references/names.md' }).click();
   await expect(table.getByRole('columnheader', { name: 'With references/names.md' })).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'System message', exact: true })).toContainText('Ada, Bob and Chen.');
-  await shots(page, app, 'try-by-hand');
+  await allShots({ app, page }, 'try-by-hand');
   await expectAccessible(page, 'a skill stepped through by hand');
   await page.getByRole('button', { name: 'Start over' }).click();
   await expect(
