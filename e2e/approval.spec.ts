@@ -16,7 +16,7 @@ test('refuses a command, which does not run; when asked again and approved, it r
   await idle(page);
 
   const session = await openSession(page);
-  const workspace = ofType(await eventsOf(app.home, session), 'session-created')[0]?.workspace ?? '';
+  const workspace = ofType(eventsOf(app.home, session), 'session-created')[0]?.workspace ?? '';
   const file = path.join(workspace, 'work', 'diary.txt');
   mkdirSync(path.dirname(file), { recursive: true });
   writeFileSync(file, 'dear diary');
@@ -37,7 +37,7 @@ test('refuses a command, which does not run; when asked again and approved, it r
   await expect(question).toHaveCount(0);
 
   expect(existsSync(file)).toBe(true);
-  const refused = await eventsOf(app.home, session);
+  const refused = eventsOf(app.home, session);
   expect(ofType(refused, 'approval-requested')).toMatchObject([
     { detail: { command, cwd: path.join(workspace, 'work') } },
   ]);
@@ -50,7 +50,7 @@ test('refuses a command, which does not run; when asked again and approved, it r
   await expect(answers(page).last()).toContainText('Done.');
   await idle(page);
   expect(existsSync(file)).toBe(false);
-  const allowed = await eventsOf(app.home, session);
+  const allowed = eventsOf(app.home, session);
   expect(ofType(allowed, 'approval-resolved').map(({ decision }) => decision)).toEqual(['denied', 'once']);
   expect(ofType(allowed, 'script-finished')).toMatchObject([{ exitCode: 0 }]);
 });
@@ -74,7 +74,7 @@ test('asks in plain words before an imported skill’s script runs, with the exa
   await page.keyboard.press('Enter');
   await expect(page.getByText('visa-helper didn’t come with Skilldeck.')).toBeVisible();
   const session = await openSession(page);
-  const facts = ofType(await eventsOf(app.home, session), 'approval-requested')[0]?.detail.facts;
+  const facts = ofType(eventsOf(app.home, session), 'approval-requested')[0]?.detail.facts;
   const confined = facts?.sandbox !== 'none';
   const exact = page.getByRole('figure', { name: 'The exact command' });
   if (confined) {
@@ -116,7 +116,7 @@ test('lists a lasting approval, and ends it when it is revoked', async ({ app, p
   await page.getByRole('button', { name: 'No', exact: true }).click();
   await expect(answers(page).last()).toContainText('Third.');
   await idle(page);
-  const events = await eventsOf(app.home, await openSession(page));
+  const events = eventsOf(app.home, await openSession(page));
   expect(ofType(events, 'approval-resolved').map(({ decision }) => decision)).toEqual(['session', 'denied']);
   expect(ofType(events, 'grant-withdrawn').map(({ label, undone }) => [label, undone])).toEqual([
     [command, undefined],

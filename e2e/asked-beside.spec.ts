@@ -33,7 +33,7 @@ test('a forgotten wish is marked on the confirmation, in both languages and in t
   await expect(answers(page).last()).toContainText('Which one?');
   await idle(page);
   const session = await openSession(page);
-  const found = ofType(await eventsOf(app.home, session), 'tool-finished').at(-1)?.data as FlightOffersCard;
+  const found = ofType(eventsOf(app.home, session), 'tool-finished').at(-1)?.data as FlightOffersCard;
   const [offer] = found.offers;
   model.add(
     run(`book_flight.py --offer ${offer?.id} --passenger "Anna Baker" --expect-total ${offer?.price.total} --key k1`),
@@ -64,7 +64,7 @@ test('a forgotten wish is marked on the confirmation, in both languages and in t
   await bothShots({ app, page }, 'asked-beside-zh');
   await page.getByRole('button', { name: '暂不预订' }).click();
   await idle(page);
-  const [request] = ofType(await eventsOf(app.home, session), 'approval-requested');
+  const [request] = ofType(eventsOf(app.home, session), 'approval-requested');
   expect(request?.detail.compared?.filter(({ differs }) => differs).map(({ field }) => field)).toEqual([
     'arriveBefore',
     'notAirlines',

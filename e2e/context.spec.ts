@@ -108,7 +108,7 @@ test('an author in a small window reads, undoes and makes summaries, and pins ho
   /** The list holds only what is in view, so the log is checked too. */
   const undone = async (times: number) => {
     await expect(marker(page, words)).toHaveCount(0);
-    const undos = async () => ofType(await eventsOf(app.home, await openSession(page)), 'compaction-undone').length;
+    const undos = async () => ofType(eventsOf(app.home, await openSession(page)), 'compaction-undone').length;
     await expect.poll(undos).toBe(times);
   };
 
@@ -127,7 +127,7 @@ test('an author in a small window reads, undoes and makes summaries, and pins ho
     await bothShots({ app, page }, 'context-summarising');
     gate.release();
     await answered;
-    const events = await eventsOf(app.home, await openSession(page));
+    const events = eventsOf(app.home, await openSession(page));
     const [compaction, ...others] = ofType(events, 'context-compacted');
     expect(others).toEqual([]);
     expect(compaction).toMatchObject({ strategy: 'turns', writtenBy: 'model', trigger: 'pressure' });
@@ -211,7 +211,7 @@ test('an author in a small window reads, undoes and makes summaries, and pins ho
     dialog = await openBoth(page, words);
     await expect(dialog).toContainText(`You asked to keep: “${wish}”`);
     await page.keyboard.press('Escape');
-    const last = ofType(await eventsOf(app.home, await openSession(page)), 'context-compacted').at(-1);
+    const last = ofType(eventsOf(app.home, await openSession(page)), 'context-compacted').at(-1);
     expect(last).toMatchObject({ trigger: 'user', writtenBy: 'model', instruction: wish });
 
     dialog = await openCompact(page);

@@ -52,7 +52,7 @@ test('a booking’s files: opened by keyboard, shown as a card, deleted, restore
   await expect(files).toHaveText('Files (1)');
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(files).toHaveText('Files (2)');
-  const events = await eventsOf(app.home, await openSession(page));
+  const events = eventsOf(app.home, await openSession(page));
   expect([ofType(events, 'artifact-deleted').length, ofType(events, 'artifact-restored').length]).toEqual([1, 1]);
 
   // The space they take, how long they are kept, and cleaning up.

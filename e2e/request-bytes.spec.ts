@@ -54,7 +54,7 @@ test('grows the request by what was loaded, and the gauge matches the bytes', as
   for (const [index, gate] of gates.entries()) {
     await gate.reached;
     // The request is in the log before it is sent, and on the screen soon after.
-    const sent = ofType(await eventsOf(app.home, session), 'request-sent').at(-1);
+    const sent = ofType(eventsOf(app.home, session), 'request-sent').at(-1);
     const total = (sent?.tokens.total ?? 0).toLocaleString('en');
     await expect(context.getByText(total, { exact: true })).toBeVisible();
     shown.push(total);
@@ -82,7 +82,7 @@ test('grows the request by what was loaded, and the gauge matches the bytes', as
     `## Loaded Skill References\n\n### book-flight - reference.md\n${bytesOf('reference.md')}`,
   );
 
-  const sent = ofType(await eventsOf(app.home, session), 'request-sent');
+  const sent = ofType(eventsOf(app.home, session), 'request-sent');
   expect(sent.map(({ sha256 }) => sha256)).toEqual(
     model.requests.map(({ json }) => createHash('sha256').update(json, 'utf8').digest('hex')),
   );

@@ -25,7 +25,7 @@ test('reports a stop in mid-stream, and keeps the shown text after a reload', as
   await expect(page.getByText('You stopped this answer')).toBeVisible();
   await expect(page.getByText('The second half.')).toHaveCount(0);
 
-  const events = await eventsOf(app.home, await openSession(page));
+  const events = eventsOf(app.home, await openSession(page));
   expect(isWhole(events)).toBe(true);
   expect(ofType(events, 'model-responded')).toMatchObject([{ text: 'The first half. ', finishReason: 'stopped' }]);
   expect(ofType(events, 'run-finished')).toMatchObject([{ state: 'stopped' }]);
@@ -54,7 +54,7 @@ test('shows the same after a reload in mid-stream, and the answer continues once
   await expect(answers(page).getByText('Alpha beta gamma. Delta epsilon.', { exact: true })).toHaveCount(1);
 
   expect(model.requests).toHaveLength(1);
-  const events = await eventsOf(app.home, await openSession(page));
+  const events = eventsOf(app.home, await openSession(page));
   expect(isWhole(events)).toBe(true);
   expect(ofType(events, 'user-message-added')).toHaveLength(1);
   expect(ofType(events, 'request-sent')).toHaveLength(1);
@@ -88,7 +88,7 @@ test('restarts after the process is killed in mid-run: the page shows the whole 
   await bothShots({ app, page }, 'interrupted');
 
   const session = await openSession(page);
-  expect(ofType(await eventsOf(app.home, session), 'run-finished')).toMatchObject([
+  expect(ofType(eventsOf(app.home, session), 'run-finished')).toMatchObject([
     { state: 'stopped', code: 'interrupted' },
   ]);
 
@@ -96,7 +96,7 @@ test('restarts after the process is killed in mid-run: the page shows the whole 
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(answers(page).last()).toContainText('Where was I? Here.');
   await idle(page);
-  const events = await eventsOf(app.home, session);
+  const events = eventsOf(app.home, session);
   expect(isWhole(events)).toBe(true);
   expect(ofType(events, 'model-responded').map(({ finishReason }) => finishReason)).toEqual(['interrupted', 'stop']);
 });

@@ -16,7 +16,7 @@ test('an author reads each request’s size, finds where a skill was added, and 
   await say(page, 'Find flights from Beijing to Tokyo tomorrow');
   await expect(answers(page).last()).toContainText(/./);
   await idle(page);
-  const sent = ofType(await eventsOf(app.home, await openSession(page)), 'request-sent');
+  const sent = ofType(eventsOf(app.home, await openSession(page)), 'request-sent');
   expect(sent.length).toBeGreaterThan(2);
   await expect(columns(page)).toHaveCount(sent.length);
 

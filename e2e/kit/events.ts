@@ -1,8 +1,9 @@
-/** A session's log, read by the command line as anybody outside would: `skilldeck sessions show ID --json`. */
+/** A session's log, and what the command line says of a data folder. */
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
+import Database from 'better-sqlite3';
 import { type EventOf, type EventType, type KnownEvent, parseEvent } from '../../src/shared/events.ts';
 
 const run = promisify(execFile);
@@ -21,11 +22,17 @@ export async function openSession(page: Page): Promise<string> {
   return decodeURIComponent(new URL(page.url()).hash.replace('#/s/', ''));
 }
 
-export async function eventsOf(home: string, session: string): Promise<readonly KnownEvent[]> {
-  const lines = (await skilldeck(home, 'sessions', 'show', session, '--json')).trim().split('\n');
-  return lines.map((line) => {
-    const event = parseEvent(JSON.parse(line));
-    if (event.type === 'unknown') throw new Error(`An event of an unknown type: ${line}`);
+/** As the app stored them. Read-only: the app owns the data folder. */
+export function eventsOf(home: string, session: string): readonly KnownEvent[] {
+  const database = new Database(path.join(home, 'skilldeck.db'), { readonly: true });
+  const rows = database
+    .prepare<[string], string>('SELECT raw FROM events WHERE session = ? ORDER BY seq')
+    .pluck()
+    .all(session);
+  database.close();
+  return rows.map((raw) => {
+    const event = parseEvent(JSON.parse(raw));
+    if (event.type === 'unknown') throw new Error(`An event of an unknown type: ${raw}`);
     return event;
   });
 }
