@@ -6,7 +6,7 @@ const SLOW = 'src/**/*.slow.test.ts';
 
 /** Take half a minute and more: begun first, so that nothing waits for them alone at the end. A fresh clone knows no times yet. */
 const LONG =
-  /sandbox\/abuse|demo-model\/|core\/providers|host\/cli\/(?:cli|mcp|npm-package|real-flights)|commands\/review|embedded-python|led-astray|archive\/archive|repositories\/repositories/;
+  /sandbox\/abuse|demo-model\/|core\/providers|host\/cli\/(?:mcp|npm-package|real-flights)|embedded-python|led-astray|archive\/archive|repositories\/repositories/;
 
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
