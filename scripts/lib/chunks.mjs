@@ -20,24 +20,47 @@ const OTHERS = {
   review: 'src/main/features/review/review-worker.ts',
   tokens: 'src/main/context/tokens/token-worker.ts',
 };
+/** Loads a command's file when the command is named: these share files with the core as what starts them does. */
+const COMMANDS = 'src/main/host/cli/commands/index.ts';
+const COMMAND_LINE = 'src/main/host/cli/';
+/** Of the command line; what it shares with features stays apart from it. */
+const OF_COMMANDS =
+  /[\\/](?:host[\\/]cli|node_modules[\\/]commander|messages[\\/](?:en|zh)[\\/]cli)(?:\.ts$|[\\/](?!count\.ts))/;
 
 /**
- * @typedef {{ getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null }} Bundle
+ * @typedef {{ readonly importedIds: readonly string[], readonly dynamicallyImportedIds: readonly string[] }} ModuleInfo
+ * @typedef {{ getModuleInfo(id: string): ModuleInfo | null }} Bundle
  * @param {string} root
  * @returns {(id: string, bundle: Bundle) => string | null} the name of a module's file; null where the bundler chooses
  */
 export function chunkNames(root) {
+  /** @type {(file: string, bundle: Bundle) => Set<string>} */
+  const reached = (file, bundle) => reachedFrom(path.join(root, file), bundle, path.join(root, COMMANDS));
   /** @type {ReadonlySet<string> | undefined} */
   let core;
   /** @type {readonly (readonly [name: string, reached: ReadonlySet<string>])[] | undefined} */
   let others;
+  /**
+   * The command line without its commands, with all that it loads: files of its own, or they and commands would load each
+   * other in a circle, and a command would be made of what is not there yet.
+   * @type {ReadonlySet<string> | undefined}
+   */
+  let shared;
   return (id, bundle) => {
-    core ??= reachedFrom(path.join(root, CORE), bundle);
-    others ??= Object.entries(OTHERS).map(
-      ([name, file]) => /** @type {const} */ ([name, reachedFrom(path.join(root, file), bundle)]),
+    core ??= reached(CORE, bundle);
+    others ??= Object.entries(OTHERS).map(([name, file]) => /** @type {const} */ ([name, reached(file, bundle)]));
+    shared ??= new Set(
+      [...reached(OTHERS.commands, bundle)]
+        .filter(
+          (one) =>
+            one.startsWith(path.join(root, COMMAND_LINE)) && !one.startsWith(path.join(root, path.dirname(COMMANDS))),
+        )
+        .flatMap((one) => [...reachedFrom(one, bundle)]),
     );
-    if (!core.has(id)) return null;
-    return ['core', ...others.filter(([, reached]) => reached.has(id)).map(([name]) => name)].join('-');
+    if (core.has(id))
+      return ['core', ...others.filter(([, reached]) => reached.has(id)).map(([name]) => name)].join('-');
+    if (!shared.has(id)) return null;
+    return OF_COMMANDS.test(id) ? 'commands' : 'commands-shared';
   };
 }
 
@@ -45,9 +68,13 @@ export function chunkNames(root) {
  * Modules that are loaded with it: those it imports, and theirs.
  * @param {string} entry
  * @param {Bundle} bundle
+ * @param {string} [open] a module that loads what it imports dynamically as well.
  */
-function reachedFrom(entry, bundle) {
+function reachedFrom(entry, bundle, open) {
   const reached = new Set([entry]);
-  for (const id of reached) for (const imported of bundle.getModuleInfo(id)?.importedIds ?? []) reached.add(imported);
+  for (const id of reached) {
+    const { importedIds = [], dynamicallyImportedIds = [] } = bundle.getModuleInfo(id) ?? {};
+    for (const imported of [...importedIds, ...(id === open ? dynamicallyImportedIds : [])]) reached.add(imported);
+  }
   return reached;
 }

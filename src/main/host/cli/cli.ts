@@ -2,6 +2,7 @@
 import { type Command, CommanderError } from 'commander';
 import { messageOf } from '../../../shared/errors.ts';
 import { languageFor } from '../../../shared/messages/translate.ts';
+import { commandsNamed } from './commands/index.ts';
 import type { CommandContext } from './context.ts';
 import type { CliDeps } from './deps.ts';
 import { EXIT, readFailure } from './exit-status.ts';
@@ -35,7 +36,8 @@ export async function runCli(deps: CliDeps, args: readonly string[]): Promise<nu
 async function execute(context: CommandContext, args: readonly string[]): Promise<number> {
   const { words, out, note } = context;
   let status: number = EXIT.done;
-  const program = createProgram(context, (given) => {
+  const { line, named } = lineOf(context, args);
+  const program = createProgram(context, await commandsNamed(named), (given) => {
     status = given;
   });
   let path = program.name();
@@ -48,7 +50,7 @@ async function execute(context: CommandContext, args: readonly string[]): Promis
       });
   });
   try {
-    await program.parseAsync(withCommand(context, args), { from: 'user' });
+    await program.parseAsync(line, { from: 'user' });
     return status;
   } catch (error) {
     if (error instanceof CommanderError) {
@@ -67,19 +69,21 @@ async function execute(context: CommandContext, args: readonly string[]): Promis
   }
 }
 
-/** Without a command, the app opens in the browser: `skilldeck`, `skilldeck --no-open --home DIR`. */
-function withCommand(context: CommandContext, args: readonly string[]): string[] {
-  if (args[0]?.startsWith('-') === false) return [...args];
-  const probe = createProgram(context, () => {}).exitOverride();
+/**
+ * The line as the program reads it, with the words that may name a command. Without one, the app opens in the browser:
+ * `skilldeck`, `skilldeck --no-open --home DIR`.
+ */
+function lineOf(context: CommandContext, args: readonly string[]): { line: string[]; named: readonly string[] } {
+  const probe = createProgram(context, [], () => {}).exitOverride();
   probe.configureOutput({ writeOut: () => {}, outputError: () => {} });
   try {
     const { operands, unknown } = probe.parseOptions([...args]);
-    if (operands.length === 0 && !unknown.some((word) => word === '-h' || word === '--help'))
-      return ['start', '--browser', ...args];
+    const isPlain = operands.length === 0 && !unknown.some((word) => word === '-h' || word === '--help');
+    return isPlain ? { line: ['start', '--browser', ...args], named: ['start'] } : { line: [...args], named: operands };
   } catch {
     // `--version`, or an option without its value: said by the program itself.
+    return { line: [...args], named: [] };
   }
-  return [...args];
 }
 
 function everyCommand(command: Command, visit: (command: Command) => void): void {

@@ -2,92 +2,18 @@
 import { Command, CommanderError, Option } from 'commander';
 import type { CliWords } from '../../../shared/messages/en/cli.ts';
 import type { CommandSpec } from './command.ts';
-import { archiveCommands } from './commands/archive-command.ts';
-import { compactCommand } from './commands/compact-command.ts';
-import { completionCommands } from './commands/completion-command.ts';
-import { contextCommand } from './commands/context-command.ts';
-import { costsCommands } from './commands/costs-command.ts';
-import { doctorCommand } from './commands/doctor-command.ts';
-import { draftCommand } from './commands/draft-command.ts';
-import { envCommands } from './commands/env-command.ts';
-import { evalCommand } from './commands/eval-command.ts';
-import { exportCommand } from './commands/export-command.ts';
-import { importCommand } from './commands/import-command.ts';
-import { improveCommand } from './commands/improve-command.ts';
-import { judgingCommands } from './commands/judging-command.ts';
-import { keepCommands } from './commands/keep-command.ts';
-import { libraryCommand } from './commands/library-command.ts';
-import { lintCommand } from './commands/lint-command.ts';
-import { mcpCommands } from './commands/mcp-command.ts';
-import { modelsCommands } from './commands/models-command.ts';
-import { reposCommands } from './commands/repos-command.ts';
-import { runCommand } from './commands/run-command.ts';
-import { searchCommand } from './commands/search-command.ts';
-import { secretsCommands } from './commands/secrets-command.ts';
-import { sessionsCommand } from './commands/sessions-command.ts';
-import { skillsCommands } from './commands/skills-command.ts';
-import { skillsImportCommands } from './commands/skills-import-command.ts';
-import { skillsKeepCommands } from './commands/skills-keep-command.ts';
-import { skillsPreviewCommand } from './commands/skills-preview-command.ts';
-import { skillsSwitchCommands } from './commands/skills-switch-command.ts';
-import { startCommands } from './commands/start-command.ts';
-import { trustCommand } from './commands/trust-command.ts';
-import { verifyCommand } from './commands/verify-command.ts';
+import { GROUPS } from './commands/index.ts';
 import type { CommandContext } from './context.ts';
 import { UsageError } from './exit-status.ts';
 import { GLOBAL_OPTIONS, type GlobalOptions } from './options/global-options.ts';
 import { helpOf, type Options } from './options/option-types.ts';
-import { outlineOf } from './shell/outline.ts';
-
-/** In the order of `--help`. */
-const COMMANDS: readonly CommandSpec[] = [
-  ...startCommands,
-  runCommand,
-  ...modelsCommands,
-  ...skillsCommands,
-  skillsPreviewCommand,
-  lintCommand,
-  evalCommand,
-  improveCommand,
-  draftCommand,
-  ...skillsImportCommands,
-  ...skillsKeepCommands,
-  ...skillsSwitchCommands,
-  libraryCommand,
-  ...keepCommands,
-  ...costsCommands,
-  sessionsCommand,
-  searchCommand,
-  exportCommand,
-  importCommand,
-  compactCommand,
-  verifyCommand,
-  ...judgingCommands,
-  ...envCommands,
-  trustCommand,
-  ...secretsCommands,
-  ...reposCommands,
-  ...archiveCommands,
-  ...mcpCommands,
-  contextCommand,
-  doctorCommand,
-  ...completionCommands((words) => outlineOf(COMMANDS, GROUPS, words)),
-];
-
-const GROUPS: Readonly<Record<string, (words: CliWords) => string>> = {
-  models: ({ models }) => models.help.models,
-  skills: ({ help }) => help.skills,
-  sessions: ({ help }) => help.sessions,
-  review: ({ judging }) => judging.help.review,
-  env: ({ env }) => env.help.env,
-  secrets: ({ secrets }) => secrets.help.secrets,
-  repos: ({ repos }) => repos.help.repos,
-  archive: ({ archive }) => archive.help.archive,
-  mcp: ({ mcp }) => mcp.help.mcp,
-};
 
 /** @param onStatus is given the exit status of the command that ran. */
-export function createProgram(context: CommandContext, onStatus: (status: number) => void): Command {
+export function createProgram(
+  context: CommandContext,
+  commands: readonly CommandSpec[],
+  onStatus: (status: number) => void,
+): Command {
   const { words } = context;
   const { help } = words;
   const titles: Readonly<Record<string, string>> = {
@@ -119,7 +45,7 @@ export function createProgram(context: CommandContext, onStatus: (status: number
   const add = (parent: Command, name: string, description: string, hidden = false) =>
     parent.command(name, { hidden }).description(description).helpOption('-h, --help', help.help);
   const groups = new Map<string, Command>();
-  for (const spec of COMMANDS) {
+  for (const spec of commands) {
     const [name = '', group = ''] = spec.name.split(' ').reverse();
     const parent = group === '' ? program : (groups.get(group) ?? add(program, group, GROUPS[group]?.(words) ?? ''));
     if (group !== '') groups.set(group, parent.helpCommand(false));

@@ -52,7 +52,7 @@ async function answer(context: CommandContext, outline: Outline, typed: readonly
 }
 
 /** @param outline of all commands, these among them. */
-export const completionCommands = (outline: (words: CliWords) => Outline): readonly CommandSpec[] => [
+export const completionCommands = (outline: (words: CliWords) => Promise<Outline>): readonly CommandSpec[] => [
   command({
     name: 'completion',
     help: ({ help }) => help.completion,
@@ -66,7 +66,7 @@ export const completionCommands = (outline: (words: CliWords) => Outline): reado
     name: 'man',
     help: ({ help }) => help.man,
     run: async ({ out, words, deps }) => {
-      await out.write(manualPage(outline(words), words, deps.version));
+      await out.write(manualPage(await outline(words), words, deps.version));
       return EXIT.done;
     },
   }),
@@ -75,6 +75,6 @@ export const completionCommands = (outline: (words: CliWords) => Outline): reado
     help: ({ help }) => help.complete,
     hidden: true,
     args: { '[WORD...]': ({ help }) => help.complete },
-    run: (context, typed) => answer(context, outline(context.words), typed),
+    run: async (context, typed) => answer(context, await outline(context.words), typed),
   }),
 ];
