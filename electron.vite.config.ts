@@ -9,6 +9,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 import { chunkNames } from './scripts/lib/chunks.mjs';
 import { withLateFields } from './scripts/lib/late-fields.mjs';
+import { allWords } from './src/shared/messages/words.ts';
 import * as defaults from './src/shared/settings/defaults.ts';
 
 const root = import.meta.dirname;
@@ -34,6 +35,8 @@ const PROGRAMS = {
 const checksValues = (id: string) =>
   /[\\/]zod[\\/]/.test(id) || (id.endsWith('.ts') && /^import \{.* from 'zod'/m.test(readFileSync(id, 'utf8')));
 
+const textOf = (language: 'en' | 'zh') => JSON.stringify([...allWords(language)]);
+
 /** Names and licences of what was bundled; `scripts/lib/notices.mjs` makes the notices of all three of them. */
 const license = { fileName: 'licenses.json' };
 
@@ -47,6 +50,14 @@ export default defineConfig({
         resolveId: (id, importer = '') =>
           id === 'js-yaml' && /[\\/]gray-matter[\\/]/.test(importer)
             ? source('main/skills/front-matter/without-yaml.ts')
+            : null,
+      },
+      {
+        name: 'words-as-text',
+        load: (id) =>
+          id === source('shared', 'messages', 'words.ts')
+            ? `const TEXTS = ${JSON.stringify({ en: textOf('en'), zh: textOf('zh') })};
+               export const allWords = (language) => new Map(JSON.parse(TEXTS[language]));`
             : null,
       },
       {

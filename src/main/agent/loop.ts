@@ -23,7 +23,7 @@ export interface RunOutcome {
 }
 
 /** An answer that hit its output limit while the model was still reasoning. */
-const NOTHING_SAID = failedFor({ reason: 'answer-too-long' });
+const nothingSaid = () => failedFor({ reason: 'answer-too-long' });
 
 /**
  * Runs from the current log (last message: the user's, or a tool result) to an end state, and logs it. Aborting `signal`
@@ -67,7 +67,7 @@ async function iterate(ports: AgentPorts, signal: AbortSignal): Promise<RunOutco
     if (asked.kind === 'stopped') return { state: 'stopped', iterations, text: asked.text };
 
     if (asked.toolCalls.length === 0 && asked.text === '' && asked.finishReason === 'length') {
-      return { state: 'error', iterations: iterations + 1, text: '', code: 'answer-too-long', failure: NOTHING_SAID };
+      return { state: 'error', iterations: iterations + 1, text: '', code: 'answer-too-long', failure: nothingSaid() };
     }
     if (asked.toolCalls.length === 0) {
       const refused = lastCallRefused && asked.text === '';

@@ -4,7 +4,6 @@ import { DIALECTS, type Diagnostic } from '../../shared/events.ts';
 import { ofFinding } from '../../shared/messages/detail.ts';
 import { findingText } from '../../shared/messages/finding.ts';
 import type { ImportPlan, PlannedSkill } from '../../shared/skill-import.ts';
-import { lintSkills } from '../skills/lint/lint.ts';
 import type { SkillDocument, SkillSummary } from '../skills/types.ts';
 import { hashOfTree, listTree, type TreeFile } from './content-hash.ts';
 import type { SkillImportDeps } from './deps.ts';
@@ -45,6 +44,7 @@ export async function lookAtStage(
   for (const fault of catalog.diagnostics) {
     if (fault.rule === 'shadowed') broken.push(brokenAt(inSource(path.dirname(fault.file)), fault, stage));
   }
+  const { lintSkills } = await import('../skills/lint/lint.ts');
   const lint = await lintSkills({
     dirs: roots.map((root) => root.dir),
     roots: [],

@@ -1,3 +1,4 @@
+import { lazily } from '../lazily.ts';
 import type { Language } from './types.ts';
 
 export interface Format {
@@ -49,12 +50,6 @@ const asDate = (at: string | Date): Date => (typeof at === 'string' ? new Date(a
 
 /** Of costs: always dollars, so the short sign is clear. */
 const DOLLARS = { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' } as const;
-
-/** A formatter of the system's takes a millisecond to make, and most programs need few of them. */
-function lazily<T>(make: () => T): () => T {
-  let made: T | undefined;
-  return () => (made ??= make());
-}
 
 function create(language: Language): Format {
   const locale = LOCALES[language];

@@ -1,9 +1,13 @@
 /** Messages in a person's language: one catalogue and one renderer for the window, the terminal, the menus and exports. */
+import { lazily } from '../lazily.ts';
 import { catalogueOf } from './catalogues.ts';
 import { allIsolated } from './isolated.ts';
 import type { Language, Translate, WordKey } from './types.ts';
 
-const PLURALS = { en: new Intl.PluralRules('en'), zh: new Intl.PluralRules('zh') } as const;
+const PLURALS = {
+  en: lazily(() => new Intl.PluralRules('en')),
+  zh: lazily(() => new Intl.PluralRules('zh')),
+} as const;
 
 const TRANSLATORS: Readonly<Record<Language, Translate>> = { en: translatorOf('en'), zh: translatorOf('zh') };
 
@@ -24,7 +28,7 @@ function translatorOf(language: Language): Translate {
   return (key, variables) => {
     const messages = catalogueOf(language);
     const count = variables?.count;
-    const plural = typeof count === 'number' ? messages.get(`${key}_${PLURALS[language].select(count)}`) : undefined;
+    const plural = typeof count === 'number' ? messages.get(`${key}_${PLURALS[language]().select(count)}`) : undefined;
     const text = plural ?? messages.get(`${key}_other`) ?? messages.get(key) ?? key;
     const values = allIsolated(variables);
     return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''));

@@ -2,14 +2,16 @@
  * Invisible characters, the one definition: what draws nothing, or moves, hides or reorders other characters. Controls,
  * line breaks and tabs included; the selectors that emoji are written with (U+FE00 to U+FE0F) are not.
  */
+import { lazily } from '../lazily.ts';
+
 const INVISIBLE = String.raw`(?![\uFE00-\uFE0F])[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]`;
 
 /** @param allowed characters that are no fault here, as in the brackets of a pattern. */
 export const invisibleExcept = (allowed: string, flags = 'gu'): RegExp =>
   new RegExp(`(?![${allowed}])${INVISIBLE}`, flags);
 
-const ANY = new RegExp(INVISIBLE, 'u');
-export const hasInvisible = (text: string): boolean => ANY.test(text);
+const any = lazily(() => new RegExp(INVISIBLE, 'u'));
+export const hasInvisible = (text: string): boolean => any().test(text);
 
 const hexOf = (character: string): string => (character.codePointAt(0) ?? 0).toString(16).toUpperCase();
 
@@ -25,11 +27,11 @@ export const escaped = (character: string): string => `\\u{${hexOf(character)}}`
  */
 const WRITTEN = String.raw`\n\r\t\u00AD\u061C\u200C-\u200F\p{Co}\p{Cs}\u{E0100}-\u{E01EF}`;
 const FLAG = String.raw`(?<!\u{1F3F4}[\u{E0020}-\u{E007E}]*)`;
-const IN_PROSE = new RegExp(`${FLAG}(?![${WRITTEN}])${INVISIBLE}`, 'gu');
-const IN_TERMINAL = new RegExp(`${FLAG}(?![${WRITTEN}\\p{Cc}])${INVISIBLE}`, 'gu');
+const inProse = lazily(() => new RegExp(`${FLAG}(?![${WRITTEN}])${INVISIBLE}`, 'gu'));
+const inTerminal = lazily(() => new RegExp(`${FLAG}(?![${WRITTEN}\\p{Cc}])${INVISIBLE}`, 'gu'));
 
 /** Text of others among text: what reorders or hides is shown as `U+202E`, what languages and emoji need stays. */
-export const shownText = (text: string): string => text.replace(IN_PROSE, codePoint);
+export const shownText = (text: string): string => text.replace(inProse(), codePoint);
 
 /** The same for each text in data that is only shown: never for what is written back, or looked up by its words. */
 export function allShown<T>(data: T): T {
@@ -40,4 +42,4 @@ export function allShown<T>(data: T): T {
 }
 
 /** The same for what a terminal is given: its control sequences stay. */
-export const shownPrint = (text: string): string => text.replace(IN_TERMINAL, codePoint);
+export const shownPrint = (text: string): string => text.replace(inTerminal(), codePoint);

@@ -9,7 +9,6 @@ import { newSession } from '../../core/environment-sessions.ts';
 import { lintCounts } from '../../core/lint-counts.ts';
 import { listSkills, showSkill } from '../../core/skill-source.ts';
 import { expectOk } from '../../session/loading/expect-ok.ts';
-import { lintWith } from './lint-skills.ts';
 import { switchSkill } from './switch-skill.ts';
 
 export function skillHandlers(core: Core) {
@@ -55,7 +54,7 @@ export function skillHandlers(core: Core) {
       await switchSkill(core, asked);
       return done(watch.notify());
     }),
-    lint: os.lint.handler(({ input }) => lintWith(core, input)),
+    lint: os.lint.handler(async ({ input }) => (await import('./lint-skills.ts')).lintWith(core, input)),
     inspectImport: os.inspectImport.handler(({ input, signal }) => imports.inspect(input.source, { signal })),
     inspectUpdate: os.inspectUpdate.handler(({ input, signal }) => imports.update(input.id, { signal })),
     install: os.install.handler(({ input }) => imports.install(input.planId, input.ids)),

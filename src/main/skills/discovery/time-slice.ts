@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { monotonicMs } from '../../lib/clock.ts';
 
 /** Milliseconds of work at a stretch: synchronous reads in slices beat both workers and promises, and 16 ms is a frame. */
 const SLICE_MS = 3;
@@ -10,12 +11,12 @@ export interface TimeSlice {
 }
 
 export function createTimeSlice(): TimeSlice {
-  let started = performance.now();
+  let started = monotonicMs();
   return {
-    due: () => performance.now() - started >= SLICE_MS,
+    due: () => monotonicMs() - started >= SLICE_MS,
     async pause() {
       await nextTurn();
-      started = performance.now();
+      started = monotonicMs();
     },
   };
 }

@@ -1,5 +1,6 @@
 /** Finds the requirements of a skill that this machine does not meet. */
 import { type FindingFacts, findingText } from '../../../shared/messages/finding.ts';
+import { monotonicMs } from '../../lib/clock.ts';
 import { findProgram } from '../../lib/find-program.ts';
 import type { SkillSummary } from '../types.ts';
 import { type Requirements, requirementsOf } from './requirements.ts';
@@ -35,7 +36,7 @@ export function thisMachine(
     platform: process.platform,
     hasProgram(name) {
       if (BROUGHT.has(name)) return true;
-      const now = performance.now();
+      const now = monotonicMs();
       if (now - lookedAt > LOOK_MS) {
         programs.clear();
         lookedAt = now;

@@ -1,4 +1,5 @@
 /** Cuts a text into the words that a search compares: whole words, Chinese and Japanese by the platform's dictionary. */
+import { lazily } from '../../../shared/lazily.ts';
 
 /** Characters that are looked at; longer texts add nothing that a search needs. */
 const MOST = 10_000;
@@ -17,7 +18,7 @@ const COMMON = new Set(
   ].flatMap((line) => line.split(' ')),
 );
 
-const segmenter = new Intl.Segmenter('zh', { granularity: 'word' });
+const segmenter = lazily(() => new Intl.Segmenter('zh', { granularity: 'word' }));
 
 /** In the order of the text, with repetitions. */
 export function wordsOf(text: string): string[] {
@@ -31,7 +32,7 @@ export function wordsOf(text: string): string[] {
 
 /** A single character is a particle more often than a word, unless it is alone. */
 function segments(run: string): string[] {
-  const parts = [...segmenter.segment(run)].map(({ segment }) => segment);
+  const parts = [...segmenter().segment(run)].map(({ segment }) => segment);
   return parts.length === 1 ? parts : parts.filter((part) => part.length > 1 && !COMMON.has(part));
 }
 

@@ -6,7 +6,7 @@ import type { Diagnostic } from '../../../shared/events.ts';
 import { diagnosed } from '../../../shared/messages/finding.ts';
 import { isInside } from '../discovery/contained-file.ts';
 import { whenQuiet } from './watch-quiet.ts';
-import { type WatchedRoot, watchRoot } from './watch-root.ts';
+import type { WatchedRoot } from './watch-root.ts';
 import { countFolders } from './watch-size.ts';
 
 /** Folders of all roots together; each takes one of the system's watches, of which some systems have 8,192 for all programs. */
@@ -96,6 +96,7 @@ export function watchSkills(options: WatchOptions): SkillWatch {
   const begin = async (place: Place, dir: string): Promise<void> => {
     const room = maxFolders - places.reduce((sum, { folders }) => sum + folders, 0);
     const folders = await countFolders(dir, room);
+    const { watchRoot } = await import('./watch-root.ts');
     if (closed || place.dir !== dir) return;
     if (folders > room) return giveUp(place, `it has more than ${room} folders`);
     place.folders = folders;

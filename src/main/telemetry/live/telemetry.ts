@@ -11,7 +11,7 @@ import { inWords } from './problem-words.ts';
 import { TelemetryQueue } from './queue.ts';
 import { type Sent, send } from './send.ts';
 import { type Target, UnusableTarget, withoutSecrets } from './target.ts';
-import { type Batch, type Unsent, unsentOf } from './unsent.ts';
+import type { Batch, Unsent } from './unsent.ts';
 
 export interface TelemetryOptions {
   readonly home: string;
@@ -221,6 +221,7 @@ export class Telemetry {
     { contents }: Target,
     { store, home }: Pick<TelemetryOptions, 'store' | 'home'>,
   ): Promise<Unsent> {
+    const { unsentOf } = await import('./unsent.ts');
     if (!contents) return unsentOf(store, session, sent, { contents, home });
     try {
       return await unsentOf(store, session, sent, { contents, home });

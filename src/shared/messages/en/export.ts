@@ -1,4 +1,5 @@
 /** Texts around the content of an exported conversation. */
+import { lazily } from '../../lazily.ts';
 import { translatorFor } from '../translate.ts';
 import { count } from './cli/count.ts';
 
@@ -15,13 +16,13 @@ const LOCAL = {
   hourCycle: 'h23',
   timeZoneName: 'shortOffset',
 } as const;
-const here = new Intl.DateTimeFormat('en-GB', LOCAL);
+const here = lazily(() => new Intl.DateTimeFormat('en-GB', LOCAL));
 
 /** Local, with its zone, as a file is read elsewhere: `2030-01-02 11:04:05 UTC+8`. @param timeZone another one. */
 export function localTime(iso: string, timeZone?: string): string {
   const at = new Date(iso);
   if (Number.isNaN(at.getTime())) return iso;
-  const format = timeZone === undefined ? here : new Intl.DateTimeFormat('en-GB', { ...LOCAL, timeZone });
+  const format = timeZone === undefined ? here() : new Intl.DateTimeFormat('en-GB', { ...LOCAL, timeZone });
   const parts = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]));
   const { year, month, day, hour, minute, second, timeZoneName = '' } = parts;
   return `${year}-${month}-${day} ${hour}:${minute}:${second} ${timeZoneName.replace('GMT', 'UTC').replace(/\+0$/, '')}`;

@@ -1,10 +1,13 @@
 /** Columns on a terminal, where Chinese characters and emoji take two. */
+import { lazily } from '../../../../shared/lazily.ts';
 
 /** East Asian Wide and Fullwidth (Unicode TR 11), by block. */
 const WIDE =
   /[\u1100-\u115F\u2E80-\u303E\u3041-\u33FF\u3400-\u4DBF\u4E00-\u9FFF\uA000-\uA4CF\uA960-\uA97F\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF00-\uFF60\uFFE0-\uFFE6\u{16FE0}-\u{18DFF}\u{1B000}-\u{1B2FF}\u{20000}-\u{3FFFD}]|\p{Emoji_Presentation}/u;
 const NONE = /^[\p{Mn}\p{Me}\p{Cf}]/u;
-const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
+const segmenter = lazily(() => new Intl.Segmenter('en', { granularity: 'grapheme' }));
+/** Each is a column wide. */
+const PLAIN = /^[\x20-\x7E]*$/;
 
 function graphemeWidth(grapheme: string): number {
   if (NONE.test(grapheme)) return 0;
@@ -12,8 +15,9 @@ function graphemeWidth(grapheme: string): number {
 }
 
 export function textWidth(text: string): number {
+  if (PLAIN.test(text)) return text.length;
   let width = 0;
-  for (const { segment } of segmenter.segment(text)) width += graphemeWidth(segment);
+  for (const { segment } of segmenter().segment(text)) width += graphemeWidth(segment);
   return width;
 }
 
@@ -27,7 +31,7 @@ export function shorten(text: string, width: number): string {
   if (textWidth(text) <= width) return text;
   let kept = '';
   let used = 0;
-  for (const { segment } of segmenter.segment(text)) {
+  for (const { segment } of segmenter().segment(text)) {
     const next = graphemeWidth(segment);
     if (used + next > width - 1) break;
     kept += segment;

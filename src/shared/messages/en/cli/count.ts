@@ -1,4 +1,7 @@
-export const count = new Intl.NumberFormat('en');
+import { lazily } from '../../../lazily.ts';
+
+const digits = lazily(() => new Intl.NumberFormat('en'));
+export const count = { format: (value: number): string => digits().format(value) };
 
 export const counted = (value: number, noun: string): string =>
   `${count.format(value)} ${noun}${value === 1 ? '' : 's'}`;

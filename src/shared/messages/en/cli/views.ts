@@ -1,5 +1,5 @@
 /** Texts of the commands about requests, in English. */
-const count = new Intl.NumberFormat('en');
+import { count } from './count.ts';
 
 export const views = {
   help: {

@@ -1,7 +1,6 @@
 /** Texts of the commands about requests, in Chinese. */
 import type { ViewWords } from '../../en/cli/views.ts';
-
-const count = new Intl.NumberFormat('zh-CN');
+import { count } from './count.ts';
 
 export const views: ViewWords = {
   help: {
