@@ -15,6 +15,7 @@ import { type Figure, round } from './table.ts';
 const BENCHES: Readonly<Record<string, readonly string[]>> = {
   core: ['bench/core.ts'],
   commands: ['bench/commands.ts'],
+  serve: ['bench/serve.ts'],
   skills: ['bench/skills.ts'],
   sandbox: ['bench/sandbox.ts'],
   waits: ['bench/waits.ts'],
