@@ -1,16 +1,10 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { LibraryRow } from '../../../shared/review.ts';
 
-export interface Selection {
-  readonly rows: readonly LibraryRow[];
-  has(id: string): boolean;
-  /** `range`: all from the one chosen last to this one. */
-  toggle(id: string, range?: boolean): void;
-  clear(): void;
-}
+export type Selection = ReturnType<typeof useSelection>;
 
 /** Selection of rows in the list: a row that leaves the list is deselected. */
-export function useSelection(all: readonly LibraryRow[]): Selection {
+export function useSelection(all: readonly LibraryRow[]) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const [last, setLast] = useState<string>();
   const rows = useMemo(() => all.filter(({ id }) => ids.has(id)), [all, ids]);
@@ -28,5 +22,10 @@ export function useSelection(all: readonly LibraryRow[]): Selection {
     },
     [all, last],
   );
-  return { rows, has: (id) => ids.has(id), toggle, clear: () => setIds(new Set()) };
+  return {
+    rows,
+    has: (id: string) => ids.has(id) /** `range`: all from the one chosen last to this one. */,
+    toggle,
+    clear: () => setIds(new Set()),
+  };
 }

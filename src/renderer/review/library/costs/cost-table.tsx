@@ -1,10 +1,14 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
+import { useT, type WordKey } from '../../../i18n/index.ts';
 import { cn } from '../../../ui/index.ts';
 
+type Below<K> = K extends `library.costs.column.${infer Id}` ? Id : never;
+/** Names the column in the messages. */
+export type CostColumnId = Below<WordKey>;
+
 export interface CostColumn<T> {
-  readonly id: string;
-  readonly label: string;
+  readonly id: CostColumnId;
   /** Sort key. */
   readonly by: (row: T) => number | string;
   readonly cell: (row: T) => ReactNode;
@@ -27,12 +31,13 @@ export function CostTable<T>({
   readonly label: string;
   readonly rows: readonly T[];
   readonly columns: readonly CostColumn<T>[];
-  readonly sorted: string;
+  readonly sorted: CostColumnId;
   readonly keyOf: (row: T) => string;
   /** 0 to 1; undefined where none is known. */
   readonly shareOf?: (row: T) => number | undefined;
   readonly empty: string;
 }) {
+  const t = useT();
   const [order, setOrder] = useState({ id: sorted, up: false });
   const shown = useMemo(() => {
     const by = columns.find(({ id }) => id === order.id)?.by;
@@ -52,7 +57,7 @@ export function CostTable<T>({
       <caption className="sr-only">{label}</caption>
       <thead>
         <tr className="text-ink-soft text-xs">
-          {columns.map(({ id, label: name, figures, wide }) => {
+          {columns.map(({ id, figures, wide }) => {
             const isSorted = order.id === id;
             const Arrow = order.up ? ArrowUp : ArrowDown;
             return (
@@ -74,7 +79,7 @@ export function CostTable<T>({
                     isSorted && 'font-medium text-ink',
                   )}
                 >
-                  {name}
+                  {t(`library.costs.column.${id}`)}
                   {isSorted ? <Arrow aria-hidden className="size-3" /> : null}
                 </button>
               </th>

@@ -4,31 +4,20 @@ import { CostTable } from './cost-table.tsx';
 import { type CostTableProps, useCostColumns } from './use-cost-columns.tsx';
 
 export function SlowSteps({ session, costs, texts }: CostTableProps) {
-  const { t, format, named, figure } = useCostColumns(session);
+  const { t, format, named, figure } = useCostColumns<SessionCosts['slowSteps'][number]>(session);
   const longest = Math.max(...costs.slowSteps.map(({ ms }) => ms), 1);
   return (
     <CostTable
       {...texts}
       rows={costs.slowSteps}
       columns={[
-        named<SessionCosts['slowSteps'][number]>(
-          'step',
-          t('library.costs.column.step'),
-          ({ name }) => name,
-          ({ seq }) => seq,
-        ),
+        named('step', ({ name }) => name),
         {
           id: 'kind',
-          label: t('library.costs.column.kind'),
           by: ({ kind }) => kind,
           cell: ({ kind }) => <span className="whitespace-nowrap">{t(`library.costs.step.${kind}`)}</span>,
         },
-        figure<SessionCosts['slowSteps'][number]>(
-          'time',
-          t('library.costs.column.time'),
-          ({ ms }) => ms,
-          format.duration,
-        ),
+        figure('time', ({ ms }) => ms, format.duration, false),
       ]}
       sorted="time"
       keyOf={({ seq, kind }) => `${kind} ${seq}`}
@@ -46,7 +35,6 @@ export function FailedSteps({ session, costs, texts }: CostTableProps) {
       columns={[
         {
           id: 'what',
-          label: t('library.costs.column.what'),
           by: ({ message }) => message,
           cell: ({ seq, kind, name, message }) => (
             <>
@@ -66,7 +54,6 @@ export function FailedSteps({ session, costs, texts }: CostTableProps) {
         },
         {
           id: 'when',
-          label: t('library.costs.column.when'),
           figures: true,
           by: ({ seq }) => seq,
           cell: ({ at }) => format.clock(at),
@@ -79,7 +66,7 @@ export function FailedSteps({ session, costs, texts }: CostTableProps) {
 }
 
 export function Approvals({ session, costs, texts }: CostTableProps) {
-  const { t, format, place, figure } = useCostColumns(session);
+  const { t, format, place, figure } = useCostColumns<SessionCosts['approvals'][number]>(session);
   return (
     <CostTable
       {...texts}
@@ -87,13 +74,11 @@ export function Approvals({ session, costs, texts }: CostTableProps) {
       columns={[
         {
           id: 'what',
-          label: t('library.costs.column.what'),
           by: ({ what }) => what,
           cell: ({ seq, what, action }) => place(seq, what === '' ? action : what, null, false, what !== ''),
         },
         {
           id: 'decision',
-          label: t('library.costs.column.decision'),
           by: ({ decision = '' }) => decision,
           cell: ({ decision, unasked }) => (
             <span className="whitespace-nowrap">
@@ -101,16 +86,9 @@ export function Approvals({ session, costs, texts }: CostTableProps) {
             </span>
           ),
         },
-        figure<SessionCosts['approvals'][number]>(
-          'waited',
-          t('library.costs.column.waited'),
-          ({ waitedMs }) => waitedMs,
-          format.duration,
-          true,
-        ),
+        figure('waited', ({ waitedMs }) => waitedMs, format.duration),
         {
           id: 'when',
-          label: t('library.costs.column.when'),
           figures: true,
           by: ({ seq }) => seq,
           cell: ({ at }) => format.clock(at),

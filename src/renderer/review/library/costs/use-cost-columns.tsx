@@ -4,12 +4,16 @@ import type { Carried, SessionCosts } from '../../../../shared/review.ts';
 import { useFormat, useT } from '../../../i18n/index.ts';
 import { useActions } from '../../../store/index.ts';
 import { cn } from '../../../ui/index.ts';
-import type { CostColumn } from './cost-table.tsx';
+import type { CostColumn, CostColumnId } from './cost-table.tsx';
 
 export interface CostTableProps {
   readonly session: string;
   readonly costs: SessionCosts;
   readonly texts: { readonly label: string; readonly empty: string };
+}
+
+interface Placed {
+  readonly seq: number;
 }
 
 /** For a branch: the count before it, which is not included here. */
@@ -25,7 +29,7 @@ function Before({ times }: { readonly times: number }) {
 }
 
 /** Columns that several tables have, and the way from a row to its place in the conversation. */
-export function useCostColumns(session: string) {
+export function useCostColumns<T extends Placed>(session: string) {
   const t = useT();
   const format = useFormat();
   const { openAt } = useActions();
@@ -46,47 +50,46 @@ export function useCostColumns(session: string) {
       <CornerUpRight aria-hidden className="size-3 shrink-0 text-ink-faint" />
     </button>
   );
-  const named = <T,>(
-    id: string,
-    label: string,
+  const named = (
+    id: CostColumnId,
     nameOf: (row: T) => string,
-    seqOf: (row: T) => number,
     copiedOf: (row: T) => number = () => 0,
-  ) =>
-    ({
-      id,
-      label,
-      by: nameOf,
-      cell: (row: T) => place(seqOf(row), nameOf(row), <Before times={copiedOf(row)} />),
-    }) satisfies CostColumn<T>;
-  const figure = <T,>(
-    id: string,
-    label: string,
-    of: (row: T) => number,
-    show: (value: number) => string,
-    wide = false,
-  ) => ({ id, label, by: of, cell: (row: T) => show(of(row)), figures: true, wide }) satisfies CostColumn<T>;
-  const money = <T extends { readonly cost?: number | undefined }>(): CostColumn<T> => ({
+  ): CostColumn<T> => ({
+    id,
+    by: nameOf,
+    cell: (row) => place(row.seq, nameOf(row), <Before times={copiedOf(row)} />),
+  });
+  const figureOf = <R,>(
+    id: CostColumnId,
+    of: (row: R) => number,
+    show = format.number,
+    wide = true,
+  ): CostColumn<R> => ({
+    id,
+    by: of,
+    cell: (row) => show(of(row)),
+    figures: true,
+    wide,
+  });
+  const money: CostColumn<{ readonly cost?: number | undefined }> = {
     id: 'cost',
-    label: t('library.costs.column.cost'),
     figures: true,
     by: ({ cost }) => cost ?? -1,
     cell: ({ cost }) => (cost === undefined ? <span title={t('library.noCost')}>–</span> : format.dollars(cost)),
-  });
-  const share = <T extends { readonly share?: number | undefined }>(): CostColumn<T> => ({
+  };
+  const share: CostColumn<{ readonly share?: number | undefined }> = {
     id: 'share',
-    label: t('library.costs.column.share'),
     figures: true,
     by: (row) => row.share ?? -1,
     cell: (row) => (row.share === undefined ? '–' : format.percent(row.share)),
-  });
-  const carried = <T extends Carried>(): readonly CostColumn<T>[] => [
-    figure<T>('once', t('library.costs.column.once'), ({ tokens }) => tokens, format.tokens, true),
-    figure<T>('requests', t('library.costs.column.requests'), ({ requests }) => requests, format.number, true),
-    figure<T>('carried', t('library.costs.column.carried'), (row) => row.carried, format.tokens),
-    figure<T>('cached', t('library.costs.column.cachedOf'), ({ cached }) => cached, format.tokens, true),
-    money<T>(),
-    share<T>(),
+  };
+  const carried: readonly CostColumn<Carried>[] = [
+    figureOf('once', ({ tokens }) => tokens, format.tokens),
+    figureOf('requests', ({ requests }) => requests),
+    figureOf('carried', (row) => row.carried, format.tokens, false),
+    figureOf('cachedOf', ({ cached }) => cached, format.tokens),
+    money,
+    share,
   ];
-  return { t, format, place, named, figure, money, share, carried };
+  return { t, format, place, named, figure: figureOf<T>, money, share, carried };
 }
