@@ -6,15 +6,10 @@ import type { Log } from '../../lib/log.ts';
 /** Milliseconds for that; quitting takes no longer. */
 const LONGEST_CLOSING_MS = 20_000;
 
-export interface Closing {
-  /** True from when the app begins to end. */
-  isQuitting(): boolean;
-  /** Closes as for quitting, then does `work`, which ends the app. */
-  closeThen(work: () => void): void;
-}
+export type Closing = ReturnType<typeof closeBeforeQuit>;
 
-/** Before the app is ready. Quitting waits, hidden, until the core is closed; the end of the user's session does not. */
-export function closeBeforeQuit(core: Promise<AppHandle>, log: Log, onClosing: () => void): Closing {
+/** Before the app is ready. Quitting waits, out of sight, until the core is closed; the end of the user's session does not. */
+export function closeBeforeQuit(core: Promise<AppHandle>, log: Log, onClosing: () => void) {
   let stage: 'open' | 'closing' | 'closed' = 'open';
   let systemEnds = false;
   const hide = () => {
@@ -55,8 +50,10 @@ export function closeBeforeQuit(core: Promise<AppHandle>, log: Log, onClosing: (
     window.on('session-end', end);
   });
   return {
+    /** True from when the app begins to end. */
     isQuitting: () => stage !== 'open',
-    closeThen(work) {
+    /** Closes as for quitting, then does `work`, which ends the app. */
+    closeThen(work: () => void) {
       hide();
       close(work);
     },

@@ -5,19 +5,10 @@ import { app, crashReporter } from 'electron';
 import { addCrash, type CrashRecord, dumpFolder } from '../../lib/crash-records.ts';
 import { makeFolder } from '../../lib/make-folder.ts';
 
-export interface Crashes {
-  add(what: CrashRecord['what'], detail: string): void;
-  /**
-   * From now on until the app quits, an end without a word is a crash too. Call in the instance that holds the lock: it
-   * finds what the one before it left.
-   */
-  watch(): void;
-  /** The app begins to close; the system may give it no time to end. */
-  closing(): void;
-}
+export type Crashes = ReturnType<typeof keepCrashes>;
 
 /** Before the app is ready. */
-export function keepCrashes(home: string, version: string): Crashes {
+export function keepCrashes(home: string, version: string) {
   const dumps = dumpFolder(home);
   const add = (what: CrashRecord['what'], detail: string) =>
     addCrash(home, { at: new Date().toISOString(), version, what, detail });
@@ -32,7 +23,12 @@ export function keepCrashes(home: string, version: string): Crashes {
   const closing = () => rmSync(running, { force: true });
   return {
     add,
+    /** The app begins to close; the system may give it no time to end. */
     closing,
+    /**
+     * From now on until the app quits, an end without a word is a crash too. Call in the instance that holds the lock: it
+     * finds what the one before it left.
+     */
     watch() {
       if (existsSync(running)) add('program', 'Skilldeck ended without closing.');
       try {

@@ -22,26 +22,13 @@ const fileSchema = z.object({
 });
 type SignInFile = z.infer<typeof fileSchema>;
 
-export interface SignIn {
-  /** Port of the last start, reused if it is free. */
-  readonly port: number | undefined;
-  rememberPort(port: number): void;
-  /** Part of the printed address. */
-  readonly token: string;
-  /** For an address passed to another program, whose arguments others on the machine can read: one visit, soon. */
-  openerToken(): string;
-  redeem(token: string): boolean;
-  /** The `Set-Cookie` of a visit that gave a right token. */
-  readonly setCookie: string;
-  /** @param header the request's `Cookie` */
-  accepts(header: string | undefined): boolean;
-}
+export type SignIn = ReturnType<typeof createSignIn>;
 
 const newSecret = () => randomBytes(SECRET_BYTES).toString('base64url');
 const digest = (text: string) => createHash('sha256').update(text).digest();
 const same = (a: string, b: string) => timingSafeEqual(digest(a), digest(b));
 
-export function createSignIn(home: string, now: () => number = Date.now): SignIn {
+export function createSignIn(home: string, now: () => number = Date.now) {
   const file = path.join(home, 'browser-host.json');
   let kept = read(file);
   // One from the future would never end.
@@ -56,22 +43,27 @@ export function createSignIn(home: string, now: () => number = Date.now): SignIn
   const openers = new Map<string, number>();
 
   return {
+    /** Port of the last start, reused if it is free. */
     port: kept.port,
-    rememberPort: (port) => write(file, { ...(read(file) ?? { secret, madeAt: now() }), port }),
+    rememberPort: (port: number) => write(file, { ...(read(file) ?? { secret, madeAt: now() }), port }),
+    /** Part of the printed address. */
     token,
+    /** For an address passed to another program, whose arguments others on the machine can read: one visit, soon. */
     openerToken() {
       const opener = newSecret();
       openers.set(opener, now() + OPENER_LIFETIME);
       return opener;
     },
-    redeem(given) {
+    redeem(given: string) {
       if (same(given, token)) return true;
       const until = openers.get(given);
       openers.delete(given);
       return until !== undefined && now() <= until;
     },
+    /** The `Set-Cookie` of a visit that gave a right token. */
     setCookie: `${name}=${secret}; Path=/; HttpOnly; SameSite=Strict`,
-    accepts: (header) =>
+    /** @param header the request's `Cookie` */
+    accepts: (header: string | undefined) =>
       (header ?? '')
         .split(';')
         .map((part) => part.trim())

@@ -22,13 +22,7 @@ const GOING_AWAY = 1001;
 /** Close code "invalid frame payload data". */
 const NOT_A_CALL = 1007;
 
-export interface SocketServer {
-  upgrade(req: IncomingMessage, socket: Duplex, head: Buffer): void;
-  /** Lets every page go. */
-  close(): Promise<void>;
-}
-
-export function socketServer(router: AnyRouter, signIn: SignIn, log: Log): SocketServer {
+export function socketServer(router: AnyRouter, signIn: SignIn, log: Log) {
   const handler = new RPCHandler(router, { interceptors: [reportBugs(log)] });
   const server = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES, perMessageDeflate: false });
   const alive = new WeakSet<WebSocket>();
@@ -54,7 +48,7 @@ export function socketServer(router: AnyRouter, signIn: SignIn, log: Log): Socke
   heartbeat.unref();
 
   return {
-    upgrade(req, socket, head) {
+    upgrade(req: IncomingMessage, socket: Duplex, head: Buffer) {
       socket.on('error', () => {});
       const refusal = refusalOf(req, signIn);
       if (refusal === undefined) {
@@ -63,6 +57,7 @@ export function socketServer(router: AnyRouter, signIn: SignIn, log: Log): Socke
         socket.end(`HTTP/1.1 ${refusal}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
       }
     },
+    /** Lets every page go. */
     async close() {
       clearInterval(heartbeat);
       for (const socket of server.clients) socket.close(GOING_AWAY);

@@ -3,13 +3,7 @@ import { useMediaQuery } from '../../ui/index.ts';
 
 export type PaneName = 'sessions' | 'inspector';
 
-export interface Pane {
-  /** Shown beside the chat; otherwise slides over it. */
-  readonly docked: boolean;
-  readonly open: boolean;
-  readonly setOpen: (open: boolean) => void;
-  readonly toggle: () => void;
-}
+export type Pane = ReturnType<typeof usePane>;
 
 /** In rem, so that larger text collapses the columns sooner: 1000 and 1200 pixels at the usual size. */
 const DOCKED_FROM: Readonly<Record<PaneName, string>> = {
@@ -28,7 +22,7 @@ function remembered(name: PaneName): boolean {
 }
 
 /** A side column: docked if there is space and it may be, with its state remembered; otherwise a drawer that starts closed. */
-export function usePane(name: PaneName, dockable = true): Pane {
+export function usePane(name: PaneName, dockable = true) {
   const fits = useMediaQuery(DOCKED_FROM[name]);
   const docked = dockable && fits;
   const [beside, setBeside] = useState(() => remembered(name));
@@ -50,5 +44,11 @@ export function usePane(name: PaneName, dockable = true): Pane {
     [docked, name],
   );
   const toggle = useCallback(() => setOpen(!open), [setOpen, open]);
-  return { docked, open, setOpen, toggle };
+  return {
+    /** Shown beside the chat; otherwise slides over it. */
+    docked,
+    open,
+    setOpen,
+    toggle,
+  };
 }

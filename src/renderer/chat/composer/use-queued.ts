@@ -10,21 +10,12 @@ import {
   useSessionState,
 } from '../../store/index.ts';
 
-interface Queued {
-  /** The one message that waits for the run to end, of the session shown. */
-  readonly text: string | undefined;
-  /** Takes the draft out of the message box. One is waiting already: the draft stays where it is. */
-  readonly queue: (note?: string) => void;
-  /** Moves it back into the message box, before the current text. */
-  readonly unqueue: () => void;
-}
-
 /**
  * One message a session that is sent when its run ends, however the person or the model ended it; after an error, or
  * where the app was ended in the meantime, it goes back into the message box. In a session that is not shown it waits until it
  * is, and it outlives a reload.
  */
-export function useQueued(): Queued {
+export function useQueued() {
   const { send, setDraft, keepQueued } = useActions();
   const { status } = useSession();
   const draft = useDraft();
@@ -65,5 +56,10 @@ export function useQueued(): Queued {
     else void send(text, { withFiles: true, queued: true });
   }, [free, failed, text, giveBack, send]);
 
-  return { text, queue, unqueue };
+  return {
+    /** The one message that waits for the run to end, of the session shown. */
+    text /** Takes the draft out of the message box. One is waiting already: the draft stays where it is. */,
+    queue /** Moves it back into the message box, before the current text. */,
+    unqueue,
+  };
 }

@@ -5,15 +5,8 @@ import { useActions, useSessionState } from '../../store/index.ts';
 /** Button that agrees to what is asked. */
 const CONFIRM = '[data-confirm]:not(:disabled)';
 
-interface TypedAnswer {
-  /** An approval was typed: only the button agrees, and it has the focus. */
-  readonly pointed: boolean;
-  /** @returns true if the words answered the card: “no” refuses it, “yes” goes to its button, the rest is answered first. */
-  answer(text: string, note?: string): boolean;
-}
-
 /** Typed answers to the card that waits for a decision. */
-export function useTypedAnswer(): TypedAnswer {
+export function useTypedAnswer() {
   const { approve, writeInstead, setDraft } = useActions();
   const waiting = useSessionState(({ runState, calls }) =>
     runState === 'waiting-approval'
@@ -22,8 +15,10 @@ export function useTypedAnswer(): TypedAnswer {
   );
   const [pointedAt, setPointedAt] = useState<string>();
   return {
+    /** “Yes” was typed: only the button agrees, and it has the focus. */
     pointed: waiting !== undefined && pointedAt === waiting,
-    answer(text, note) {
+    /** @returns whether the words answered the card: “no” refuses it, “yes” focuses its button, anything else is answered first. */
+    answer(text: string, note?: string) {
       if (waiting === undefined || text.trim() === '') return false;
       const said = yesOrNo(text);
       if (said === 'yes') {

@@ -11,24 +11,11 @@ const PIXEL = 1.5;
 
 const fromEnd = (element: HTMLElement): number => element.scrollHeight - element.clientHeight - element.scrollTop;
 
-interface FollowEnd {
-  /** The reader is so far from the end that a way back helps. */
-  readonly away: boolean;
-  readonly toEnd: () => void;
-  /** Keeps still from here on, as if the reader had scrolled. */
-  readonly stay: () => void;
-  /** Call after every scroll by the list itself, so that it is not taken for the reader's. */
-  readonly scrolled: () => void;
-}
-
 /**
  * Keeps a scrolling list at its end, whatever changes height and when, until the reader scrolls up; then it stays still
  * until they return. Unfolding something also keeps it still: the pressed element must not move.
  */
-export function useFollowEnd(
-  scroller: RefObject<HTMLElement | null>,
-  content: RefObject<HTMLElement | null>,
-): FollowEnd {
+export function useFollowEnd(scroller: RefObject<HTMLElement | null>, content: RefObject<HTMLElement | null>) {
   const following = useRef(true);
   const lastTop = useRef(0);
   const [away, setAway] = useState(false);
@@ -92,5 +79,11 @@ export function useFollowEnd(
     };
   }, [scroller, content, notice, settle]);
 
-  return { away, toEnd, stay, scrolled };
+  return {
+    /** The reader is so far from the end that a way back helps. */
+    away,
+    toEnd /** Keeps still from here on, as if the reader had scrolled. */,
+    stay /** Call after every scroll by the list itself, so that it is not taken for the reader's. */,
+    scrolled,
+  };
 }

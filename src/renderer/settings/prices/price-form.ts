@@ -3,17 +3,11 @@ import type { Price } from '../../../shared/context-views.ts';
 
 export const PRICE_FIELDS = ['input', 'cachedInput', 'cacheWrite', 'output'] as const;
 
-export interface PriceForm {
-  readonly model: string;
-  readonly input: string;
-  readonly cachedInput: string;
-  readonly cacheWrite: string;
-  readonly output: string;
-}
+export type PriceForm = ReturnType<typeof formOf>;
 
 export const EMPTY_PRICE: PriceForm = { model: '', input: '', cachedInput: '', cacheWrite: '', output: '' };
 
-export function formOf(model: string, { input, cachedInput, cacheWrite, output }: Price): PriceForm {
+export function formOf(model: string, { input, cachedInput, cacheWrite, output }: Price) {
   return {
     model,
     input: String(input),

@@ -4,23 +4,12 @@ import { type Bench, type Buffer, isDirty } from './workbench-state.ts';
 /** Milliseconds after the last key. */
 const KEEP_AFTER = 300;
 
-export interface OpenFiles {
-  put(buffer: Buffer): void;
-  drop(path: string): void;
-  load(path: string): Promise<void>;
-  /** Changes by another program: taken where nothing is unsaved, else offered. */
-  lookAgain(buffer: Buffer): Promise<void>;
-  /** @param basedOn hash of the file that it replaces; `null` for a new one. */
-  save(buffer: Buffer, basedOn: string | null): Promise<boolean>;
-  /** Puts unsaved text where it survives the window. */
-  keep(): void;
-  keepSoon(): void;
-}
+export type OpenFiles = ReturnType<typeof openFiles>;
 
 export const clean = ({ path, text, sha256 }: OpenedFile): Buffer => ({ path, text, saved: text, sha256 });
 
 /** The files in the editor: read, kept, compared with the disk and written. */
-export function openFiles({ skill, commands, keeper, tell, state, isDisposed }: Bench): OpenFiles {
+export function openFiles({ skill, commands, keeper, tell, state, isDisposed }: Bench) {
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const put = (buffer: Buffer): void =>
@@ -91,5 +80,13 @@ export function openFiles({ skill, commands, keeper, tell, state, isDisposed }: 
     timer = setTimeout(keep, KEEP_AFTER);
   };
 
-  return { put, drop, load, lookAgain, save, keep, keepSoon };
+  return {
+    put,
+    drop,
+    load /** Changes by another program: taken where nothing is unsaved, else offered. */,
+    lookAgain /** @param basedOn hash of the file that it replaces; `null` for a new one. */,
+    save /** Puts unsaved text where it survives the window. */,
+    keep,
+    keepSoon,
+  };
 }

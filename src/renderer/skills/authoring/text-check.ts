@@ -3,15 +3,8 @@ import { type Bench, dirtyOf, lasting } from './workbench-state.ts';
 /** Milliseconds after the last key. */
 const CHECK_AFTER = 120;
 
-export interface TextCheck {
-  now(): Promise<void>;
-  /** Once the person pauses. */
-  soon(): void;
-  dispose(): void;
-}
-
 /** Checks the text as it is typed, saved or not. */
-export function textCheck({ skill, commands, state, isDisposed }: Bench): TextCheck {
+export function textCheck({ skill, commands, state, isDisposed }: Bench) {
   let asked = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -32,5 +25,5 @@ export function textCheck({ skill, commands, state, isDisposed }: Bench): TextCh
     timer = setTimeout(() => void now(), CHECK_AFTER);
   };
 
-  return { now, soon, dispose: () => clearTimeout(timer) };
+  return { now /** Once the person pauses. */, soon, dispose: () => clearTimeout(timer) };
 }

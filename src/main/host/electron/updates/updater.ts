@@ -1,13 +1,5 @@
 /** electron-updater, so that it tells the server nothing about this computer. A program in the build that only the desktop has. */
-import {
-  AppImageUpdater,
-  type AppUpdater,
-  DebUpdater,
-  MacUpdater,
-  NsisUpdater,
-  RpmUpdater,
-  type UpdateInfo,
-} from 'electron-updater';
+import { AppImageUpdater, type AppUpdater, DebUpdater, MacUpdater, NsisUpdater, RpmUpdater } from 'electron-updater';
 import type { Log } from '../../../lib/log.ts';
 import type { PackageKind } from './package-kind.ts';
 
@@ -37,17 +29,9 @@ export interface UpdaterEvents {
   readonly onError: (error: Error) => void;
 }
 
-export interface Updater {
-  /** @param channel name of the server's list. @returns a newer version. Rejects where there is no list. */
-  check(channel: 'latest' | 'beta'): Promise<UpdateInfo | undefined>;
-  /** Downloads what `check` found. Rejects where it is not whole, or not the one that was announced. */
-  download(): Promise<unknown>;
-  installOnQuit(on: boolean): void;
-  /** Quits, and starts the new version. @returns false where it could not be installed. */
-  install(): boolean;
-}
+export type Updater = ReturnType<typeof createUpdater>;
 
-export function createUpdater(kind: PackageKind, log: Log, events: UpdaterEvents): Updater {
+export function createUpdater(kind: PackageKind, log: Log, events: UpdaterEvents) {
   const updater = new UPDATERS[kind]();
   Object.assign(updater, ANONYMOUS);
   const line = (message: unknown) => `update: ${String(message)}`;
@@ -62,17 +46,20 @@ export function createUpdater(kind: PackageKind, log: Log, events: UpdaterEvents
   updater.on('update-downloaded', ({ version, downloadedFile }) => events.onDownloaded(version, downloadedFile));
   updater.on('error', events.onError);
   return {
-    async check(channel) {
+    /** @param channel name of the server's list. @returns a newer version. Rejects where there is no list. */
+    async check(channel: 'latest' | 'beta') {
       updater.channel = channel;
       // Which setting the channel allows: an older version is never installed over a newer one.
       updater.allowDowngrade = false;
       const found = await updater.checkForUpdates();
       return found?.isUpdateAvailable === true ? found.updateInfo : undefined;
     },
+    /** Downloads the version that `check` found. Rejects where it is not whole, or not the one that was announced. */
     download: () => updater.downloadUpdate(),
-    installOnQuit(on) {
+    installOnQuit(on: boolean) {
       updater.autoInstallOnAppQuit = on;
     },
+    /** Quits, and starts the new version. @returns false where it could not be installed. */
     install() {
       let failed = false;
       updater.once('error', () => {

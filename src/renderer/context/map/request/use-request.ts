@@ -3,17 +3,8 @@ import type { ContextView } from '../../../../shared/contract.ts';
 import { unlessGone } from '../../../shared/unless-gone.ts';
 import { isRunning, useActions, useApp, useSession, useSessionState } from '../../../store/index.ts';
 
-export interface ShownRequest {
-  /** The last one that came, until the next is there. */
-  readonly view: ContextView | undefined;
-  /** Event of the request; undefined: the next request. */
-  readonly at: number | undefined;
-  readonly which: 'next' | 'sent' | 'moment';
-  readonly failed: boolean;
-}
-
 /** The request that the map shows: the one chosen in it, else the next one of the moment that the screen shows. */
-export function useShownRequest(): ShownRequest {
+export function useShownRequest() {
   const chosen = useApp((data) => data.map?.at);
   const moment = useApp((data) => data.moment?.seq);
   const next = useApp((data) => data.nextRequest?.view);
@@ -22,7 +13,13 @@ export function useShownRequest(): ShownRequest {
   const sent = chosen ?? (moment === undefined ? current : undefined);
   const read = useReadRequest(sent);
   if (sent !== undefined) return { view: read.view, at: sent, which: 'sent', failed: read.failed };
-  return { view: next, at: moment, which: moment === undefined ? 'next' : 'moment', failed: false };
+  return {
+    /** The last one that came, until the next is there. */
+    view: next /** Event of the request; undefined: the next request. */,
+    at: moment,
+    which: moment === undefined ? 'next' : 'moment',
+    failed: false,
+  };
 }
 
 /** The request at an event of the selected session. Nothing is read without one. */

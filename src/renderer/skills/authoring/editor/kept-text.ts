@@ -8,20 +8,12 @@ const keptSchema = z.object({
 });
 type KeptText = z.infer<typeof keptSchema>;
 
-export interface TextKeeper {
-  get(skill: string, path: string): KeptText | undefined;
-  set(skill: string, path: string, kept: KeptText): void;
-  remove(skill: string, path: string): void;
-  /** Paths of the skill's files with unsaved text. */
-  paths(skill: string): readonly string[];
-  /** Takes it along when a skill gets another name. */
-  rename(skill: string, name: string): void;
-}
+export type TextKeeper = ReturnType<typeof localTextKeeper>;
 
 const PREFIX = 'skilldeck.author.';
 
 /** A full or forbidden storage costs the survival of the text, not the text. */
-export function localTextKeeper(storage: Storage): TextKeeper {
+export function localTextKeeper(storage: Storage) {
   const prefixOf = (skill: string): string => `${PREFIX}${encodeURIComponent(skill)}/`;
   const keys = (): string[] => {
     try {
@@ -56,11 +48,13 @@ export function localTextKeeper(storage: Storage): TextKeeper {
       .filter((key) => key.startsWith(prefixOf(skill)))
       .map((key) => key.slice(prefixOf(skill).length));
   return {
-    get: (skill, path) => get(prefixOf(skill) + path),
-    set: (skill, path, kept) => set(prefixOf(skill) + path, kept),
-    remove: (skill, path) => remove(prefixOf(skill) + path),
+    get: (skill: string, path: string) => get(prefixOf(skill) + path),
+    set: (skill: string, path: string, kept: KeptText) => set(prefixOf(skill) + path, kept),
+    remove: (skill: string, path: string) => remove(prefixOf(skill) + path),
+    /** Paths of the skill's files with unsaved text. */
     paths,
-    rename(skill, name) {
+    /** Takes it along when a skill gets another name. */
+    rename(skill: string, name: string) {
       for (const path of paths(skill)) {
         const kept = get(prefixOf(skill) + path);
         if (kept !== undefined) set(prefixOf(name) + path, kept);
