@@ -59,7 +59,7 @@ export async function author(walk: Walk): Promise<void> {
   await command(walk, words.new.title);
   const dialog = await theDialog(page);
   await visit('a new skill');
-  await dialog.getByRole('textbox', { name: words.name.label }).fill('Packing List');
+  await dialog.getByRole('textbox', { name: common.name }).fill('Packing List');
   await expect(dialog.getByText(words.name.faults.capitals)).toBeVisible();
   await visit('a new skill with a wrong name');
   await closed(page);

@@ -5,7 +5,7 @@ import { eachTab, expect, type Walk, wordsOf } from './walk.ts';
 /** @param place the list, with three conversations. */
 export async function judging(walk: Walk, place: Locator): Promise<void> {
   const { page, visit } = walk;
-  const { library: words, judging: own } = wordsOf(walk);
+  const { common, library: words, judging: own } = wordsOf(walk);
   const rows = place.locator('[data-row]');
   await expect(rows).toHaveCount(3);
   for (const box of await rows.getByRole('checkbox').all()) await box.check();
@@ -14,7 +14,7 @@ export async function judging(walk: Walk, place: Locator): Promise<void> {
   await expect(place.getByRole('columnheader')).toHaveCount(6);
   await visit('three conversations in a table');
   await page.keyboard.press('Escape');
-  await place.getByRole('button', { name: words.do.judge }).click();
+  await place.getByRole('button', { name: common.reviewQueue }).click();
   const queue = place.getByRole('list', { name: own.queue });
   await expect(queue.getByRole('listitem')).toHaveCount(3);
   await expect(queue.locator('[data-queued][aria-current=true]')).toBeFocused();
@@ -23,7 +23,7 @@ export async function judging(walk: Walk, place: Locator): Promise<void> {
   await page.keyboard.press('2');
   await expect(queue.getByLabel(words.verdict.fail)).toBeVisible();
   await eachTab(walk, place, 'review queue');
-  await place.getByRole('button', { name: own.report }).click();
+  await place.getByRole('button', { name: common.report }).click();
   await expect(page.getByRole('menu')).toBeVisible();
   await visit('review queue: report');
   await page.keyboard.press('Escape');

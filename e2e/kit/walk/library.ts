@@ -42,7 +42,7 @@ async function givenOn(walk: Walk, place: Locator): Promise<void> {
 
 async function broughtIn(walk: Walk, place: Locator): Promise<void> {
   const { page, visit, language } = walk;
-  const { library: words, review } = wordsOf(walk);
+  const { common, library: words } = wordsOf(walk);
   const [asked, said] = FOREIGN[language];
   const foreign = JSON.stringify([
     { role: 'user', content: asked },
@@ -54,14 +54,14 @@ async function broughtIn(walk: Walk, place: Locator): Promise<void> {
     { name: 'other-talk.json', mimeType: 'application/json', buffer: Buffer.from(foreign) },
   ]);
   await expect(place.getByText(words.import.failed.replace('{{name}}', 'bad.jsonl'))).toBeVisible();
-  const open = place.getByRole('button', { name: words.import.open });
+  const open = place.getByRole('button', { name: common.open });
   await expect(open).toBeVisible();
   // The imported conversation appears in the list too.
   await expect(place.locator('[data-row]')).toHaveCount(3);
   await visit('all conversations: brought in');
   await open.click();
   await expect(answers(page).last()).toContainText(said);
-  await visit(`a conversation of another program (${review.enter})`);
+  await visit(`a conversation of another program (${common.lookBack})`);
 }
 
 export async function library(walk: Walk): Promise<void> {

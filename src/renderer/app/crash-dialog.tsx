@@ -49,7 +49,7 @@ export function CrashDialog({ onClose }: { readonly onClose: () => void }) {
           </ul>
           <section aria-labelledby={heading}>
             <h3 id={heading} className="mb-1 font-medium text-base">
-              {t('app.crashes.report')}
+              {t('common.report')}
             </h3>
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long text that is scrolled by keyboard */}
             <pre tabIndex={0} className="max-h-72 overflow-auto rounded-control bg-sunken p-3 font-mono text-sm">

@@ -33,7 +33,7 @@ it.each(DIALOGS)('%j opens under its title, and Escape closes it', async (dialog
 it.each(SETTINGS_TABS)('the settings show their tab %s', async (tab) => {
   const { store } = await show(<Dialogs />);
   store.actions.openDialog({ name: 'settings', tab });
-  const opened = await screen.findByRole('dialog', { name: t('settings.title') });
+  const opened = await screen.findByRole('dialog', { name: t('common.settings') });
   const panel = await within(opened).findByRole('tabpanel');
   expect(panel.textContent).not.toBe('');
   expect(within(opened).getByRole('tab', { selected: true }).textContent).not.toBe('');

@@ -33,12 +33,12 @@ export function Header({ sessionsPane, inspectorPane }: { readonly sessionsPane:
         <PanelLeft aria-hidden />
       </IconButton>
       {sessionsPane.open && sessionsPane.docked ? null : (
-        <IconButton label={t('sessions.new')} onClick={newSession}>
+        <IconButton label={t('common.newConversation')} onClick={newSession}>
           <SquarePen aria-hidden />
         </IconButton>
       )}
       <h1 className="min-w-16 flex-1 truncate px-1 text-left font-semibold text-base [unicode-bidi:plaintext]">
-        {title === '' ? t('app.newConversation') : title}
+        {title === '' ? t('common.newConversation') : title}
       </h1>
       {covered || (simple && !past) ? null : <SessionPlace />}
       <EnvironmentSwitch />
@@ -54,7 +54,7 @@ export function Header({ sessionsPane, inspectorPane }: { readonly sessionsPane:
         </span>
       )}
       <IconButton
-        label={t('app.header.palette')}
+        label={t('app.palette.title')}
         keys={platformKeys(KEYS.palette)}
         onClick={() => openDialog({ name: 'palette' })}
       >
@@ -65,7 +65,7 @@ export function Header({ sessionsPane, inspectorPane }: { readonly sessionsPane:
         <AppearanceMenu />
       </span>
       <IconButton
-        label={t('app.header.settings')}
+        label={t('common.settings')}
         keys={platformKeys(KEYS.settings)}
         onClick={() => openDialog({ name: 'settings', tab: 'model' })}
       >

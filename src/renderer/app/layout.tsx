@@ -104,7 +104,7 @@ export function Layout() {
       <SideColumn
         pane={sessionsPane}
         side="left"
-        label={t('app.landmark.sessions')}
+        label={t('common.conversations')}
         column={sessionsColumn}
         className="w-66 border-r"
       >

@@ -52,7 +52,7 @@ export function ModelChip() {
   const { demo, model, count = 1, wire, next } = useAnswering();
   const { openDialog } = useActions();
   const open = () => openDialog({ name: 'settings', tab: 'model' });
-  const nameOf = (one: Answering) => (one.demo ? t('app.header.demo') : one.model);
+  const nameOf = (one: Answering) => (one.demo ? t('common.demo') : one.model);
   if (!demo || next !== undefined) {
     const name = wire === undefined ? nameOf({ demo, model }) : `${model} · ${t(`app.header.wire.${wire}`)}`;
     const words =
@@ -70,7 +70,7 @@ export function ModelChip() {
     <span className="flex min-w-0 items-center gap-1 pr-1">
       <Tooltip content={t('app.header.demoHint')}>
         <button type="button" className="truncate rounded px-1 text-ink-soft text-sm" onClick={open}>
-          {t('app.header.demo')}
+          {t('common.demo')}
         </button>
       </Tooltip>
       <Button
@@ -79,7 +79,7 @@ export function ModelChip() {
         className="px-2 text-accent-ink hover:text-accent-ink max-[40rem]:hidden"
         onClick={open}
       >
-        {t('app.header.connect')}
+        {t('common.connect')}
       </Button>
     </span>
   );

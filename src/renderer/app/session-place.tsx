@@ -34,7 +34,7 @@ export function SessionPlace() {
       {past ? <VerifiedBadge /> : <AlteredBadge />}
       {readOnly ? null : (
         <IconButton
-          label={t(past ? 'review.backToNow' : 'review.enter')}
+          label={t(past ? 'review.backToNow' : 'common.lookBack')}
           keys={platformKeys(KEYS.review)}
           aria-pressed={past}
           onClick={past ? backToNow : () => lookBack()}

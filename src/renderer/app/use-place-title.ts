@@ -40,7 +40,7 @@ export function usePlaceTitle(): string {
   const format = useFormat();
   const session = useSessionTitle();
   const page = useApp(({ library }) => library?.page);
-  const lookedAt = useLookedAt().map(({ title }) => (title === '' ? t('sessions.untitled') : title));
+  const lookedAt = useLookedAt().map(({ title }) => (title === '' ? t('common.untitled') : title));
   const skill = useApp(({ author }) => author);
   if (page === undefined) return skill ?? session;
   const [a, b] = lookedAt;

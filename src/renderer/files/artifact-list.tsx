@@ -51,7 +51,7 @@ export function DeletedArtifacts({ artifacts }: { readonly artifacts: Artifacts 
   if (deleted.length === 0) return null;
   return (
     <Collapsible
-      summary={<span className="text-ink-soft text-sm">{`${t('files.deleted')} (${deleted.length})`}</span>}
+      summary={<span className="text-ink-soft text-sm">{`${t('common.deleted')} (${deleted.length})`}</span>}
       triggerClassName="h-7"
     >
       <p className="pb-1 text-ink-soft text-xs">{t('files.deletedHint', { n: ARTIFACT_TRASH_DAYS })}</p>
@@ -64,7 +64,7 @@ export function DeletedArtifacts({ artifacts }: { readonly artifacts: Artifacts 
               aria-label={t('files.restoreNamed', { name: `${shownName(name)} ${version}` })}
               onClick={() => void files.restore(name, version)}
             >
-              {t('files.restore')}
+              {t('common.restore')}
             </Button>
           </li>
         ))}

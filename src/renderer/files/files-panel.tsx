@@ -36,7 +36,7 @@ export function FilesPanel() {
     <section aria-labelledby="files-title" className="flex flex-col gap-1 px-4 pt-3 pb-4">
       <header className="flex h-7 items-center gap-2">
         <h2 id="files-title" className="font-semibold text-base">
-          {t(living ? 'files.results' : 'files.title')}
+          {t(living ? 'files.results' : 'common.files')}
         </h2>
         {living ? <span className="truncate text-ink-soft text-sm">{t('files.resultsHint')}</span> : null}
         {folders.length > 0 ? (

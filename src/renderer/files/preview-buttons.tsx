@@ -31,7 +31,7 @@ export function PreviewButtons({
   const { text, bytes } = preview;
   const copy = (what: string): void => {
     navigator.clipboard.writeText(what).then(
-      () => notify.done(t('files.preview.copied')),
+      () => notify.done(t('common.copied')),
       () => notify.error(t('files.preview.copyFailed')),
     );
   };
@@ -52,7 +52,7 @@ export function PreviewButtons({
   const remove = async (artifact: string, version: number | undefined): Promise<void> => {
     if (!(await files.remove(artifact, version))) return;
     onClose();
-    notify.undo(t('files.wasDeleted', { name: shownName(artifact) }), t('files.undo'), () => {
+    notify.undo(t('files.wasDeleted', { name: shownName(artifact) }), t('common.undo'), () => {
       void files.restore(artifact, version);
     });
   };
@@ -65,7 +65,7 @@ export function PreviewButtons({
           onClick={() => void remove(file.artifact, file.version)}
         >
           <Trash2 aria-hidden className="size-4" />
-          {t(several ? 'files.preview.deleteVersion' : 'files.preview.delete')}
+          {t(several ? 'files.preview.deleteVersion' : 'common.delete')}
         </Button>
       ) : null}
       {text === undefined || text === '' ? null : (

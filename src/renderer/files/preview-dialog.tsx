@@ -61,7 +61,7 @@ export function PreviewDialog({ file, onClose }: { readonly file: FileRef; reado
         <div className="flex flex-wrap items-center gap-3 px-5 pb-3">
           {versions.length > 1 && version !== undefined ? (
             <Select
-              label={t('files.version')}
+              label={t('common.version')}
               hideLabel
               className="w-56"
               value={String(version)}

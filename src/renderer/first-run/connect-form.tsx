@@ -116,7 +116,7 @@ export function ConnectForm({ onConnected }: { readonly onConnected: () => void 
       />
       {form.provider === CUSTOM ? (
         <TextField
-          label={t('settings.model.baseUrl')}
+          label={t('common.address')}
           description={t('settings.model.baseUrlHint')}
           type="url"
           spellCheck={false}
@@ -127,7 +127,7 @@ export function ConnectForm({ onConnected }: { readonly onConnected: () => void 
       ) : null}
       {form.provider === CUSTOM || test?.ok === false ? (
         <TextField
-          label={t('settings.model.model')}
+          label={t('common.model')}
           description={t('settings.model.modelHint')}
           spellCheck={false}
           value={form.model}
@@ -140,7 +140,7 @@ export function ConnectForm({ onConnected }: { readonly onConnected: () => void 
         {test === undefined ? null : <ModelTestResult test={test} form={form} onMend={mend} />}
       </div>
       <Button type="submit" variant="primary" busy={busy} className="self-start">
-        {t(busy ? 'firstRun.connect.testing' : 'firstRun.connect.connect')}
+        {t(busy ? 'common.testing' : 'firstRun.connect.connect')}
       </Button>
     </form>
   );

@@ -23,7 +23,7 @@ export function FirstSteps({ onDone }: { readonly onDone: () => void }) {
       <div className="flex items-center justify-between px-6 py-4">
         <p className="font-semibold text-md">{t('app.name')}</p>
         <Button size="sm" variant="ghost" onClick={finish}>
-          {t('firstRun.skip')}
+          {t('common.skip')}
         </Button>
       </div>
       <div className="m-auto flex w-full justify-center px-6 pt-4 pb-16">

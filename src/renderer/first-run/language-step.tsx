@@ -26,7 +26,7 @@ export function LanguageStep({ onNext }: { readonly onNext: () => void }) {
             onNext();
           }}
         >
-          {t('firstRun.next')}
+          {t('common.continue')}
         </Button>
       }
     >

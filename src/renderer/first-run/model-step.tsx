@@ -25,7 +25,7 @@ export function ModelStep({ onNext, onBack }: { readonly onNext: () => void; rea
         text={t('firstRun.connect.text')}
         actions={
           <>
-            <Button onClick={() => setConnecting(false)}>{t('firstRun.back')}</Button>
+            <Button onClick={() => setConnecting(false)}>{t('common.back')}</Button>
             <Button variant="ghost" onClick={tryNow}>
               {t('firstRun.tryInstead')}
             </Button>
@@ -42,7 +42,7 @@ export function ModelStep({ onNext, onBack }: { readonly onNext: () => void; rea
       step="model"
       title={t('firstRun.model.title')}
       text={t('firstRun.model.text')}
-      actions={<Button onClick={onBack}>{t('firstRun.back')}</Button>}
+      actions={<Button onClick={onBack}>{t('common.back')}</Button>}
     >
       <div className="flex flex-col gap-3">
         <Way
@@ -53,7 +53,7 @@ export function ModelStep({ onNext, onBack }: { readonly onNext: () => void; rea
         />
         <Way
           icon={<KeyRound aria-hidden />}
-          title={t('firstRun.model.connect')}
+          title={t('common.connect')}
           text={t('firstRun.model.connectText')}
           onClick={() => setConnecting(true)}
         />

@@ -20,7 +20,7 @@ export function ReadyStep({ onDone, onBack }: { readonly onDone: () => void; rea
             {t('firstRun.ready.start')}
           </Button>
           <Button variant="ghost" onClick={onBack}>
-            {t('firstRun.back')}
+            {t('common.back')}
           </Button>
         </>
       }

@@ -20,7 +20,7 @@ export function RoleStep({ onNext, onBack }: { readonly onNext: () => void; read
       step="role"
       title={t('firstRun.role.title')}
       text={t('firstRun.role.text')}
-      actions={<Button onClick={onBack}>{t('firstRun.back')}</Button>}
+      actions={<Button onClick={onBack}>{t('common.back')}</Button>}
     >
       <div className="flex flex-col gap-3">
         {ROLES.map(({ role, icon: Icon, view }) => (

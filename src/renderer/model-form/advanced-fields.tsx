@@ -29,7 +29,7 @@ export function AdvancedFields({
     <Collapsible summary={t('settings.model.advanced.title')} triggerClassName="font-medium">
       <div className="flex flex-col gap-4 pt-3 pb-1">
         <Select
-          label={t('settings.model.advanced.wire')}
+          label={t('common.protocol')}
           description={t('settings.model.advanced.wireHint')}
           value={form.wire}
           onChange={(wire) => onChange({ ...form, wire })}
@@ -90,7 +90,7 @@ function Headers({
         <div key={row.id} className="flex items-end gap-2">
           <TextField
             className="flex-1"
-            label={t('settings.model.advanced.headerName')}
+            label={t('common.name')}
             spellCheck={false}
             inputClassName="font-mono text-sm"
             value={row.name}

@@ -18,7 +18,7 @@ export function ModelField({
   return (
     <div className="flex flex-col gap-1.5">
       <TextField
-        label={t('settings.model.model')}
+        label={t('common.model')}
         description={t('settings.model.modelHint')}
         spellCheck={false}
         list="model-names"

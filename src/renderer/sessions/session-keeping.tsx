@@ -58,7 +58,7 @@ export function SessionKeeping({
               lookBack();
             })}
           >
-            {t('library.do.lookBack')}
+            {t('common.lookBack')}
           </MenuItem>
           <MenuItem
             icon={<ChartNoAxesColumn aria-hidden />}

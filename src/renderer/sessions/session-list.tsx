@@ -76,7 +76,7 @@ export function SessionList({
   return (
     <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto overscroll-contain pb-2">
       <ul
-        aria-label={t('sessions.list')}
+        aria-label={t('common.conversations')}
         onKeyDown={onKeyDown}
         className="relative w-full"
         style={{ height: virtual.getTotalSize() }}

@@ -33,7 +33,7 @@ export function SessionRow({
   const elsewhere = useApp(
     ({ environments }) => environments !== undefined && environments.current !== session.environment,
   );
-  const title = session.title === '' ? t('sessions.untitled') : session.title;
+  const title = session.title === '' ? t('common.untitled') : session.title;
 
   if (renaming) return <RenameField session={session} onDone={() => onRename(false)} />;
 
@@ -83,12 +83,12 @@ export function SessionRow({
             }
           >
             <MenuItem icon={<Pencil aria-hidden />} onSelect={() => onRename(true)}>
-              {t('sessions.rename')}
+              {t('common.rename')}
             </MenuItem>
             <SessionKeeping session={session} onDone={onDone} />
             <MenuSeparator />
             <MenuItem danger icon={<Trash2 aria-hidden />} onSelect={onRemove}>
-              {t('sessions.remove')}
+              {t('common.delete')}
             </MenuItem>
           </Menu>
         </Afterwards>

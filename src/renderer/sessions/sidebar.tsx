@@ -28,7 +28,7 @@ export const Sidebar = memo(function Sidebar({ onDone }: { readonly onDone?: () 
           }}
         >
           <SquarePen className="size-4" aria-hidden />
-          {t('sessions.new')}
+          {t('common.newConversation')}
         </Button>
         <Button
           variant="ghost"
@@ -99,7 +99,7 @@ export const Sidebar = memo(function Sidebar({ onDone }: { readonly onDone?: () 
       ) : wanted === '' ? (
         <EmptyState
           icon={<MessagesSquare />}
-          title={t('sessions.empty.title')}
+          title={t('common.noConversations')}
           description={t('sessions.empty.description')}
         />
       ) : (

@@ -44,7 +44,7 @@ export function CleanDialog({
       description={t('files.usage.cleanHint')}
       footer={
         <>
-          <Button onClick={onClose}>{t('files.usage.cancel')}</Button>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
           <Button variant="danger" disabled={going.length === 0 || busy} onClick={() => void clean()}>
             {t('files.usage.remove')}
           </Button>
@@ -69,9 +69,7 @@ export function CleanDialog({
         {old.slice(0, LISTED).map((one) => (
           <li key={one.id} className="flex items-center gap-3 border-line border-t py-1.5 first:border-t-0">
             <span className="min-w-0 flex-1">
-              <span className="block truncate text-base">
-                {one.title === '' ? t('files.usage.untitled') : one.title}
-              </span>
+              <span className="block truncate text-base">{one.title === '' ? t('common.untitled') : one.title}</span>
               <span className="text-ink-soft text-sm">
                 {t('files.usage.lastUsed', { date: format.date(one.lastUsed) })}
               </span>

@@ -22,7 +22,7 @@ export function DataSettings() {
           <dd className="mt-1 text-ink-soft text-sm">{t('settings.data.folderHint')}</dd>
         </div>
         <div className="flex justify-between gap-4 border-line border-t pt-3">
-          <dt className="text-ink-soft">{t('settings.data.version')}</dt>
+          <dt className="text-ink-soft">{t('common.version')}</dt>
           <dd className="tabular-nums">{info?.version ?? unknown}</dd>
         </div>
         <div className="flex justify-between gap-4">

@@ -74,7 +74,7 @@ export function FileUsage() {
               value={String(usage.limits.maxBytes)}
               options={withOwn(SIZES, usage.limits.maxBytes).map((size) => ({
                 value: String(size),
-                label: size === 0 ? t('files.usage.noLimit') : format.bytes(size),
+                label: size === 0 ? t('common.noLimit') : format.bytes(size),
               }))}
               onChange={(size) => void change({ ...usage.limits, maxBytes: Number(size) })}
             />

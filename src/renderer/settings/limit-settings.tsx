@@ -44,7 +44,7 @@ function LimitField({ name }: { readonly name: LimitName }) {
       description={words.hint}
       inputMode="numeric"
       inputClassName="max-w-40 tabular-nums"
-      {...(optional ? { placeholder: t('settings.limits.none') } : {})}
+      {...(optional ? { placeholder: t('common.noLimit') } : {})}
       value={text ?? (optional && held === 0 ? '' : format.number(held))}
       onChange={setText}
       onBlur={keep}

@@ -85,7 +85,7 @@ export function ModelSettings() {
 
   const address = (
     <TextField
-      label={t('settings.model.baseUrl')}
+      label={t('common.address')}
       description={form.provider === CUSTOM ? t('settings.model.baseUrlHint') : undefined}
       type="url"
       spellCheck={false}
@@ -103,7 +103,7 @@ export function ModelSettings() {
         value={form.provider}
         onChange={(provider) => change(withProvider(form, provider))}
         options={[
-          { value: DEMO, label: t('settings.model.demo') },
+          { value: DEMO, label: t('common.demo') },
           ...MODEL_PRESETS.map(({ id, name }) => ({ value: id, label: name[language] })),
           { value: CUSTOM, label: t('settings.model.custom') },
         ]}
@@ -149,7 +149,7 @@ export function ModelSettings() {
       <div className="sticky bottom-0 mt-auto -mx-5 -mb-6 flex flex-wrap items-center gap-2 border-line border-t bg-raised px-5 py-3">
         {form.provider === DEMO ? null : (
           <Button busy={test === 'running'} onClick={() => void runTest()}>
-            {t(test === 'running' ? 'settings.model.testing' : 'settings.model.test')}
+            {t(test === 'running' ? 'common.testing' : 'settings.model.test')}
           </Button>
         )}
         {inUse ? (

@@ -23,7 +23,7 @@ export function SavedSettings() {
   const rows = [
     ...(saved.length === 0 ? [] : [[t('settings.saved.people'), format.list(saved)] as const]),
     ...(preferred.length === 0 ? [] : [[t('settings.saved.preferences'), format.list(preferred)] as const]),
-    ...(known.recent.length === 0 ? [] : [[t('settings.saved.recent'), format.number(known.recent.length)] as const]),
+    ...(known.recent.length === 0 ? [] : [[t('common.recentSearches'), format.number(known.recent.length)] as const]),
   ];
   return (
     <section aria-labelledby="saved-title" className="flex flex-col gap-2 border-line border-t pt-3">

@@ -31,7 +31,7 @@ export function SettingsDialog({ tab }: { readonly tab: SettingsTab | undefined 
   const t = useT();
   const { openDialog } = useActions();
   return (
-    <Dialog open={tab !== undefined} onClose={() => openDialog(undefined)} title={t('settings.title')} size="lg" flush>
+    <Dialog open={tab !== undefined} onClose={() => openDialog(undefined)} title={t('common.settings')} size="lg" flush>
       <Tabs
         label={t('settings.sections')}
         orientation="vertical"

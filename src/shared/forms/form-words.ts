@@ -33,7 +33,7 @@ export function changeText(
   value: FormValue | undefined,
 ): string {
   const t = translatorFor(form.language);
-  const said = isBlank(value) || value === undefined ? t('forms.reply.none') : valueText(field, value, form.language);
+  const said = isBlank(value) || value === undefined ? t('common.none') : valueText(field, value, form.language);
   const colon = t('forms.reply.colon');
   return `${t('forms.reply.change', { title: form.title })}${colon.trimEnd()}\n- ${field.label}${colon}${said}`;
 }

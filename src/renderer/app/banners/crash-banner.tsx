@@ -13,7 +13,7 @@ export function CrashBanner() {
     <Banner
       className="rounded-none border-line border-b"
       action={
-        <IconButton label={t('app.crashes.dismiss')} onClick={() => void crashesSeen()}>
+        <IconButton label={t('common.dismiss')} onClick={() => void crashesSeen()}>
           <X aria-hidden />
         </IconButton>
       }

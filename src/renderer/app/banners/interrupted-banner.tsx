@@ -19,7 +19,7 @@ export function InterruptedBanner() {
     <Banner
       className="rounded-none border-line border-b"
       action={
-        <IconButton label={t('app.interrupted.dismiss')} onClick={() => setDismissed(true)}>
+        <IconButton label={t('common.dismiss')} onClick={() => setDismissed(true)}>
           <X aria-hidden />
         </IconButton>
       }
@@ -36,7 +36,7 @@ export function InterruptedBanner() {
               select(sessionId);
             }}
           >
-            <span className="truncate">{title === '' ? t('app.interrupted.untitled') : title}</span>
+            <span className="truncate">{title === '' ? t('common.untitled') : title}</span>
           </Button>
         ))}
         {more > 0 ? <span className="text-ink-soft text-sm">{t('app.interrupted.more', { count: more })}</span> : null}

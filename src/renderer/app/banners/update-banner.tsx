@@ -90,7 +90,7 @@ function Found({ state, version, onDismiss }: FoundProps) {
       <Line onDismiss={onDismiss}>
         <p>{t(`updates.failures.${failure}`, { version, server })}</p>
         <Button size="sm" className="mt-1" onClick={() => void download()}>
-          {t('updates.again')}
+          {t('common.tryAgain')}
         </Button>
       </Line>
     );

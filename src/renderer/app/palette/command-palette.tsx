@@ -77,13 +77,13 @@ function Palette({ sessionsPane, inspectorPane }: { readonly sessionsPane: Pane;
                 value={`session ${session.id}`}
                 onSelect={() => run(() => select(session.id))}
               >
-                {session.title === '' ? t('sessions.untitled') : session.title}
+                {session.title === '' ? t('common.untitled') : session.title}
               </PaletteItem>
             ))}
           </PaletteGroup>
         )}
         <PaletteHits words={search} onRun={run} />
-        <Group heading={t('app.palette.skills')} commands={matching(skills)} onRun={run} />
+        <Group heading={t('common.skills')} commands={matching(skills)} onRun={run} />
       </Command.List>
     </Command>
   );

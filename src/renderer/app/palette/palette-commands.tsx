@@ -73,7 +73,7 @@ function useStartCommands(): readonly PaletteCommand[] {
   return [
     {
       id: 'new',
-      label: t('sessions.new'),
+      label: t('common.newConversation'),
       icon: <SquarePen aria-hidden />,
       keys: inBrowser ? KEYS.newInBrowser : KEYS.new,
       run: newSession,
@@ -83,13 +83,13 @@ function useStartCommands(): readonly PaletteCommand[] {
       : []),
     {
       id: 'model',
-      label: t('app.header.connect'),
+      label: t('common.connect'),
       icon: <Plug aria-hidden />,
       run: () => openDialog({ name: 'settings', tab: 'model' }),
     },
     {
       id: 'settings',
-      label: t('app.header.settings'),
+      label: t('common.settings'),
       icon: <SettingsIcon aria-hidden />,
       keys: KEYS.settings,
       run: () => openDialog({ name: 'settings', tab: 'appearance' }),
@@ -128,7 +128,7 @@ function usePlaceCommands(inspectorPane: Pane): {
       },
       {
         id: 'judge',
-        label: t('library.do.judge'),
+        label: t('common.reviewQueue'),
         icon: <ClipboardCheck aria-hidden />,
         run: () => library.show({ page: 'judge' }),
       },

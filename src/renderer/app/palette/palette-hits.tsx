@@ -40,7 +40,7 @@ export function PaletteHits({
           </bdi>
           <span className="text-ink-soft text-sm">
             {' · '}
-            <bdi>{hit.title === '' ? t('sessions.untitled') : shownText(hit.title)}</bdi>
+            <bdi>{hit.title === '' ? t('common.untitled') : shownText(hit.title)}</bdi>
           </span>
         </PaletteItem>
       ))}

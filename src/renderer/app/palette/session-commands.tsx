@@ -27,7 +27,7 @@ export function useSessionCommands(): {
       },
       {
         id: 'review',
-        label: t(past ? 'review.backToNow' : 'review.enter'),
+        label: t(past ? 'review.backToNow' : 'common.lookBack'),
         icon: <History aria-hidden />,
         keys: KEYS.review,
         run: past ? backToNow : () => lookBack(),

@@ -31,7 +31,7 @@ export function useSettingsCommands(): readonly PaletteCommand[] {
     },
     {
       id: 'shortcuts',
-      label: t('app.palette.shortcuts'),
+      label: t('app.shortcuts.title'),
       icon: <Keyboard aria-hidden />,
       keys: KEYS.help,
       run: () => openDialog({ name: 'shortcuts' }),

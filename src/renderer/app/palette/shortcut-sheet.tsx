@@ -16,14 +16,14 @@ export function ShortcutSheet({ open }: { readonly open: boolean }) {
     {
       title: 'app.shortcuts.general',
       lines: [
-        { word: 'sessions.new', keys: inBrowser ? KEYS.newInBrowser : KEYS.new },
+        { word: 'common.newConversation', keys: inBrowser ? KEYS.newInBrowser : KEYS.new },
         { word: 'app.palette.title', keys: KEYS.palette },
         { word: 'review.find.label', keys: KEYS.find },
-        { word: 'app.landmark.sessions', keys: KEYS.sessions },
+        { word: 'common.conversations', keys: KEYS.sessions },
         { word: 'app.landmark.inspector', keys: KEYS.inspector },
         { word: 'library.title', keys: KEYS.library },
         { word: 'map.title', keys: KEYS.map },
-        { word: 'app.header.settings', keys: KEYS.settings },
+        { word: 'common.settings', keys: KEYS.settings },
         { word: 'app.shortcuts.help', keys: KEYS.help },
       ],
     },
@@ -32,16 +32,16 @@ export function ShortcutSheet({ open }: { readonly open: boolean }) {
       lines: [
         { word: 'app.shortcuts.send', keys: ['Enter'] },
         { word: 'app.shortcuts.newLine', keys: ['Shift', 'Enter'] },
-        { word: 'app.shortcuts.stop', keys: ['Esc'] },
+        { word: 'app.palette.stop', keys: ['Esc'] },
       ],
     },
     {
       title: 'app.shortcuts.list',
       lines: [
         { word: 'app.shortcuts.move', keys: ['↑', '↓'] },
-        { word: 'app.shortcuts.open', keys: ['Enter'] },
-        { word: 'app.shortcuts.rename', keys: ['F2'] },
-        { word: 'app.shortcuts.remove', keys: ['Del'] },
+        { word: 'common.open', keys: ['Enter'] },
+        { word: 'common.rename', keys: ['F2'] },
+        { word: 'common.delete', keys: ['Del'] },
       ],
     },
     {
@@ -49,23 +49,23 @@ export function ShortcutSheet({ open }: { readonly open: boolean }) {
       lines: [
         { word: 'library.keys.search', keys: ['/'] },
         { word: 'library.keys.move', keys: ['J', 'K'] },
-        { word: 'library.keys.select', keys: [t('library.keys.space')] },
-        { word: 'library.keys.pin', keys: ['P'] },
+        { word: 'library.keys.select', keys: [t('common.space')] },
+        { word: 'library.do.pin', keys: ['P'] },
         { word: 'library.keys.tag', keys: ['T'] },
-        { word: 'library.keys.archive', keys: ['A'] },
-        { word: 'app.shortcuts.remove', keys: ['Del'] },
+        { word: 'library.do.archive', keys: ['A'] },
+        { word: 'common.delete', keys: ['Del'] },
       ],
     },
     {
       title: 'review.title',
       lines: [
-        { word: 'review.enter', keys: KEYS.review },
+        { word: 'common.lookBack', keys: KEYS.review },
         { word: 'review.keys.event', keys: ['←', '→'] },
         { word: 'review.keys.turn', keys: ['Shift', '←', '→'] },
         { word: 'review.failureAfter', keys: ['F'] },
         { word: 'review.failureBefore', keys: ['Shift', 'F'] },
         { word: 'review.keys.ends', keys: ['Home', 'End'] },
-        { word: 'review.keys.play', keys: [t('review.keys.space')] },
+        { word: 'review.keys.play', keys: [t('common.space')] },
         { word: 'review.notes.add', keys: ['N'] },
         { word: 'review.backToNow', keys: ['Esc'] },
       ],
@@ -73,7 +73,7 @@ export function ShortcutSheet({ open }: { readonly open: boolean }) {
     {
       title: 'author.shortcuts.title',
       lines: [
-        { word: 'author.save', keys: ['Mod', 'S'] },
+        { word: 'common.save', keys: ['Mod', 'S'] },
         { word: 'author.shortcuts.find', keys: ['Mod', 'F'] },
         { word: 'author.shortcuts.leave', keys: ['Esc', 'Tab'] },
       ],

@@ -49,7 +49,7 @@ export const ChatColumn = memo(function ChatColumn({
         icon={<MessageCircleOff />}
         title={t('app.missing.title')}
         description={t('app.missing.description')}
-        action={<Button onClick={newSession}>{t('sessions.new')}</Button>}
+        action={<Button onClick={newSession}>{t('common.newConversation')}</Button>}
       />
     </div>
   );

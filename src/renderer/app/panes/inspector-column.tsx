@@ -40,7 +40,7 @@ function ContextAndFiles() {
       items={[
         {
           value: 'context',
-          label: t('files.contextTab'),
+          label: t('common.context'),
           panel: (
             <>
               <GaugePanel />
@@ -51,7 +51,7 @@ function ContextAndFiles() {
         },
         {
           value: 'files',
-          label: results === 0 ? t('files.tab') : t('files.tabCount', { n: results }),
+          label: results === 0 ? t('common.files') : t('files.tabCount', { n: results }),
           panel: <FilesPanel />,
         },
       ]}

@@ -37,7 +37,7 @@ export function FindBar() {
     places === undefined
       ? ''
       : count === 0
-        ? t('review.find.none')
+        ? t('common.noResults')
         : t('review.find.place', { n: format.number(index + 1), all: format.number(count) });
   return (
     <search className="absolute top-2 right-4 z-20 flex w-84 max-w-[90%] items-center gap-1 rounded-control border border-line bg-raised p-1 shadow-float">
@@ -65,10 +65,10 @@ export function FindBar() {
       <span role="status" className="shrink-0 whitespace-nowrap px-1 text-ink-soft text-sm tabular-nums">
         {said}
       </span>
-      <IconButton size="sm" label={t('review.find.before')} keys={['Shift', 'Enter']} onClick={() => step(-1)}>
+      <IconButton size="sm" label={t('common.previousMatch')} keys={['Shift', 'Enter']} onClick={() => step(-1)}>
         <ChevronUp aria-hidden />
       </IconButton>
-      <IconButton size="sm" label={t('review.find.next')} keys={['Enter']} onClick={() => step(1)}>
+      <IconButton size="sm" label={t('common.nextMatch')} keys={['Enter']} onClick={() => step(1)}>
         <ChevronDown aria-hidden />
       </IconButton>
       <IconButton size="sm" label={t('review.find.close')} keys={['Esc']} onClick={close}>

@@ -54,7 +54,7 @@ it('keeps what was begun over a re-render', async () => {
 
 it('can be skipped', async () => {
   const shown = await form();
-  await shown.user.click(screen.getByRole('button', { name: t('forms.skip') }));
+  await shown.user.click(screen.getByRole('button', { name: t('common.skip') }));
   await waitFor(() => expect(replies(shown)).toMatchObject([{ outcome: 'skipped', answers: {} }]));
 });
 
@@ -76,7 +76,7 @@ it('names in amber what was not used, and folds what is rarely needed until it i
   expect(screen.getByText(/Not used: “by 3pm”\. Not clear, please fill in: “Days”\./)).toBeTruthy();
   expect(screen.queryByRole('textbox', { name: /^Note/ })).toBeNull();
   expect(screen.getByLabelText(/^Bags/)).toBeTruthy();
-  await shown.user.click(screen.getByRole('button', { name: t('forms.moreFields') }));
+  await shown.user.click(screen.getByRole('button', { name: t('common.moreOptions') }));
   await shown.user.type(screen.getByRole('textbox', { name: /^Note/ }), 'too long{Enter}');
   await waitFor(() => expect(screen.getByRole('textbox', { name: /^Note/ }).getAttribute('aria-invalid')).toBe('true'));
   expect(replies(shown)).toEqual([]);

@@ -114,7 +114,7 @@ function FormBody({
             open={open}
             onOpenChange={setOpen}
             triggerClassName="-mx-1.5 rounded-control px-1.5 py-1 text-accent hover:bg-hover"
-            summary={t('forms.moreFields')}
+            summary={t('common.moreOptions')}
           >
             <div className={`${GRID} pt-3`}>{asked.filter((field) => folded.includes(field)).map(fieldView)}</div>
           </Collapsible>
@@ -169,7 +169,7 @@ export function FormCard({ callId, form }: { readonly callId: string; readonly f
               focusComposer();
             }}
           >
-            {t('forms.skip')}
+            {t('common.skip')}
           </Button>
         )}
       </FormBody>
@@ -211,7 +211,7 @@ export function FormChange({
       >
         {(busy) => (
           <Button variant="ghost" size="lg" disabled={busy} onClick={close}>
-            {t('forms.cancel')}
+            {t('common.cancel')}
           </Button>
         )}
       </FormBody>

@@ -26,8 +26,8 @@ export function RecentRequests({
   });
   if (known.length === 0) return null;
   return (
-    <section aria-label={t('home.recent')} className="flex flex-wrap items-center gap-2">
-      <h3 className="text-ink-soft text-sm">{t('home.recent')}</h3>
+    <section aria-label={t('common.recentSearches')} className="flex flex-wrap items-center gap-2">
+      <h3 className="text-ink-soft text-sm">{t('common.recentSearches')}</h3>
       {known.map(({ one, label }) => (
         <Button key={one.at} size="sm" onClick={() => onChoose(one)}>
           <History aria-hidden className="size-3.5" />

@@ -92,7 +92,7 @@ export function RequestBar({ form, begin }: { readonly form: Form; readonly begi
         <div className="min-w-0 flex-1">
           {others.length === 0 ? null : (
             <Collapsible
-              summary={t('home.more')}
+              summary={t('common.moreOptions')}
               triggerClassName="-mx-1.5 rounded-control px-1.5 py-1 text-accent hover:bg-hover"
             >
               <div className="grid grid-cols-1 items-start gap-3 pt-2 @sm:grid-cols-2">{others.map(view)}</div>

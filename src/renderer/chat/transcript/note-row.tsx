@@ -11,7 +11,7 @@ export function NoteRow({ note: { id, on, text, at } }: { readonly note: NoteVie
   const { writeNote, removeNote, lookBack } = useActions();
   return (
     <aside
-      aria-label={t('review.notes.label')}
+      aria-label={t('common.note')}
       className="group/message flex items-start gap-2 rounded-control border-warning border-l-2 bg-warning-soft py-1.5 pr-1.5 pl-3"
     >
       <NotebookText aria-hidden className="mt-1 size-4 shrink-0 text-warning" />

@@ -5,7 +5,7 @@ import { bookingEn, nearlyFull } from '../../test-kit/sessions.ts';
 import { show } from '../../test-kit/show.tsx';
 import { GaugePanel } from './gauge-panel.tsx';
 
-const meter = () => screen.getByRole('region', { name: t('gauge.title') });
+const meter = () => screen.getByRole('region', { name: t('common.context') });
 
 it('shows the parts of the next request and their sum', async () => {
   const { store } = await show(<GaugePanel />, { logs: [bookingEn()] });

@@ -29,7 +29,7 @@ export function GaugePanel() {
     return (
       <section aria-labelledby="gauge-title" className="min-h-72 px-4 pt-3">
         <h2 id="gauge-title" className="flex h-7 items-center font-semibold text-base">
-          {t('gauge.title')}
+          {t('common.context')}
         </h2>
         <p className="py-2 text-ink-soft text-sm">{t('gauge.counting')}</p>
       </section>
@@ -45,7 +45,7 @@ export function GaugePanel() {
     <section aria-labelledby="gauge-title" className="flex flex-col gap-3 px-4 pt-3 pb-4">
       <header className="flex items-center gap-2">
         <h2 id="gauge-title" className="font-semibold text-base">
-          {t('gauge.title')}
+          {t('common.context')}
         </h2>
         <Hint
           words={`${t('gauge.estimatedHint', { encoding: table.encoding })}${table.approximate === true ? ` ${t('gauge.approximateHint')}` : ''}`}

@@ -35,9 +35,9 @@ export function GaugeTable({
       <caption className="sr-only">{t('gauge.tableCaption')}</caption>
       <thead className="sr-only">
         <tr>
-          <th scope="col">{t('gauge.column.part')}</th>
-          <th scope="col">{t('gauge.column.tokens')}</th>
-          <th scope="col">{t('gauge.column.share')}</th>
+          <th scope="col">{t('common.part')}</th>
+          <th scope="col">{t('common.tokenCount')}</th>
+          <th scope="col">{t('common.share')}</th>
           <th scope="col">{t('gauge.column.why')}</th>
         </tr>
       </thead>

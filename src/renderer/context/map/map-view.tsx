@@ -51,7 +51,7 @@ export function MapView() {
           },
           {
             value: 'compare',
-            label: t('map.tab.compare'),
+            label: t('common.compare'),
             icon: <GitCompareArrows aria-hidden />,
             panel: <CompareTab />,
           },

@@ -56,10 +56,10 @@ export function PartDetail({
         </IconButton>
       </header>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-0.5 px-4 pb-3 text-sm">
-        <Fact name={t('map.detail.tokens')}>
+        <Fact name={t('common.tokenCount')}>
           {t(of.approximate === true ? 'map.detail.sampled' : 'map.detail.estimated', { n: format.number(tokens) })}
         </Fact>
-        <Fact name={t('map.detail.share')}>
+        <Fact name={t('common.share')}>
           {t('map.detail.shares', {
             request: format.percent(tokens / Math.max(1, total)),
             window: format.percent(tokens / Math.max(1, max)),

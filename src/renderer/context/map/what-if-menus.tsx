@@ -66,8 +66,8 @@ export function WhatIfMenus() {
   ].filter((name) => name !== model);
   return (
     <>
-      <StepMenu label={t('map.whatIf.load')} choices={load} />
-      <StepMenu label={t('map.whatIf.unload')} choices={unload} />
+      <StepMenu label={t('common.load')} choices={load} />
+      <StepMenu label={t('common.unload')} choices={unload} />
       <StepMenu label={t('map.whatIf.reference')} choices={references} />
       {talked ? (
         <Button
@@ -101,7 +101,7 @@ export function WhatIfMenus() {
         }))}
       />
       <StepMenu
-        label={t('map.whatIf.model')}
+        label={t('common.model')}
         choices={names.slice(0, MOST).map((name) => ({ step: { do: 'model', model: name }, label: name }))}
       />
     </>

@@ -22,7 +22,7 @@ export function WhatIfPanel({ className }: { readonly className?: string }) {
         {reading ? <Spinner decorative className="size-3.5" /> : null}
         <span className="ml-auto flex gap-1.5">
           <Button size="sm" onClick={whatIf.leave} disabled={applying}>
-            {t('map.whatIf.leave')}
+            {t('common.discard')}
           </Button>
           <Button
             size="sm"

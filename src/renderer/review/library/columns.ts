@@ -18,11 +18,11 @@ export const COLUMNS: readonly Column[] = [
   { id: 'title', word: 'library.column.title', sort: 'title' },
   { id: 'when', word: 'library.column.when', sort: 'updated', wide: true },
   { id: 'environment', word: 'library.column.environment', wide: true },
-  { id: 'skills', word: 'library.column.skills', wide: true },
-  { id: 'model', word: 'library.column.model', wide: true },
+  { id: 'skills', word: 'common.skills', wide: true },
+  { id: 'model', word: 'common.model', wide: true },
   { id: 'outcome', word: 'library.column.outcome' },
   { id: 'turns', word: 'library.column.turns', sort: 'turns', figures: true, wide: true },
-  { id: 'tokens', word: 'library.column.tokens', sort: 'tokens', figures: true, middle: true },
+  { id: 'tokens', word: 'common.tokenCount', sort: 'tokens', figures: true, middle: true },
   { id: 'cost', word: 'library.column.cost', sort: 'cost', figures: true, middle: true },
 ];
 

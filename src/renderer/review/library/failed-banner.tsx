@@ -15,7 +15,7 @@ export function FailedBanner({ failure, onAgain }: { readonly failure: Failure; 
       title={title}
       action={
         <Button size="sm" onClick={onAgain}>
-          {t('library.again')}
+          {t('common.tryAgain')}
         </Button>
       }
     >

@@ -26,7 +26,7 @@ function Told({ file }: { readonly file: Imported }) {
   if (file.state === 'waiting' || file.state === 'reading') return <UnderWay file={file} />;
   const dismiss = (
     <Button size="sm" variant="ghost" onClick={() => library.dismissImport(name)}>
-      {t('library.import.dismiss')}
+      {t('common.dismiss')}
     </Button>
   );
   if (file.state === 'failed') return <Failed name={name} failure={file.failure} action={dismiss} />;
@@ -40,7 +40,7 @@ function Told({ file }: { readonly file: Imported }) {
       action={
         <span className="flex gap-1">
           <Button size="sm" onClick={() => select(result.session)}>
-            {t('library.import.open')}
+            {t('common.open')}
           </Button>
           {dismiss}
         </span>
@@ -58,7 +58,7 @@ function UnderWay({ file }: { readonly file: Extract<Imported, { state: 'waiting
   const { name } = file;
   const cancel = (
     <Button size="sm" variant="ghost" onClick={() => library.cancelImport(name)}>
-      {t('library.import.cancel')}
+      {t('common.cancel')}
     </Button>
   );
   if (file.state === 'waiting') return <Banner title={t('library.import.waiting', { name })} action={cancel} />;

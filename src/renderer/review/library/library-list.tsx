@@ -179,7 +179,7 @@ function useDayWords(): (day: string) => string {
   const today = dayOf(new Date());
   const yesterday = dayOf(new Date(Date.now() - 86_400_000));
   return (day) => {
-    if (day === 'pinned') return t('library.group.pinned');
+    if (day === 'pinned') return t('library.mark.pinned');
     if (day === today) return t('library.group.today');
     if (day === yesterday) return t('library.group.yesterday');
     return format.date(startOf(day) ?? day);

@@ -102,7 +102,7 @@ export function ListPage({ compareWith }: { readonly compareWith: string | undef
             {simple ? null : (
               <Button variant="ghost" onClick={() => library.show({ page: 'judge' })}>
                 <ClipboardCheck aria-hidden className="size-4" />
-                {t('library.do.judge')}
+                {t('common.reviewQueue')}
               </Button>
             )}
             <Button onClick={() => picker.current?.click()}>
@@ -188,7 +188,7 @@ function Body({ list, children }: { readonly list: LibraryList; readonly childre
         title={t('library.failed')}
         action={
           <Button size="sm" onClick={list.again}>
-            {t('library.again')}
+            {t('common.tryAgain')}
           </Button>
         }
       >
@@ -261,10 +261,10 @@ function Choosing({ session }: { readonly session: string }) {
     <Banner
       live
       className="mx-4 mt-3"
-      title={t('library.choosing', { title: title === '' ? t('sessions.untitled') : title })}
+      title={t('library.choosing', { title: title === '' ? t('common.untitled') : title })}
       action={
         <Button size="sm" variant="ghost" onClick={() => library.show({ page: 'list' })}>
-          {t('library.cancel')}
+          {t('common.cancel')}
         </Button>
       }
     />

@@ -35,7 +35,7 @@ export function ListRow({
 }) {
   const t = useT();
   const format = useFormat();
-  const title = row.title === '' ? t('sessions.untitled') : shownText(row.title);
+  const title = row.title === '' ? t('common.untitled') : shownText(row.title);
   const when = sorted || row.pinned ? format.date(row.updatedAt) : format.time(row.updatedAt);
   const { wordsOf } = useChipWords();
   const model = row.models.map((one) => wordsOf('models', one)).join(', ');

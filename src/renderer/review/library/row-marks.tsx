@@ -15,7 +15,7 @@ export function RowMarks({ row }: { readonly row: LibraryRow }) {
     <span className="flex shrink-0 items-center gap-1.5 text-ink-soft [&_svg]:size-3.5">
       {row.pinned ? <Sign words={t('library.mark.pinned')} icon={<Pin aria-hidden className="text-accent" />} /> : null}
       {row.archived ? <Sign words={t('library.mark.archived')} icon={<Archive aria-hidden />} /> : null}
-      {row.deleted ? <Sign words={t('library.mark.deleted')} icon={<Trash2 aria-hidden />} /> : null}
+      {row.deleted ? <Sign words={t('common.deleted')} icon={<Trash2 aria-hidden />} /> : null}
       {row.forkedFrom === undefined ? null : <Sign words={t('library.mark.fork')} icon={<GitBranch aria-hidden />} />}
       {row.errors === 0 ? null : <Sign words={errors} icon={<TriangleAlert aria-hidden className="text-warning" />} />}
       {row.notes === 0 ? null : <Sign words={notes} icon={<NotebookPen aria-hidden />} />}
@@ -34,7 +34,7 @@ export function RowMarks({ row }: { readonly row: LibraryRow }) {
         <span title={t(`library.origin.${row.origin}`)}>
           <Badge>
             <BookOpen aria-hidden />
-            {t('library.mark.imported')}
+            {t('common.readOnly')}
           </Badge>
         </span>
       )}

@@ -41,7 +41,7 @@ export function RowMenu({ row, title }: { readonly row: LibraryRow; readonly tit
       {row.deleted ? (
         <>
           <MenuItem icon={<RotateCcw aria-hidden />} onSelect={() => keep.restore([row])}>
-            {t('library.do.restore')}
+            {t('common.restore')}
           </MenuItem>
           <MenuSeparator />
         </>
@@ -53,7 +53,7 @@ export function RowMenu({ row, title }: { readonly row: LibraryRow; readonly tit
           lookBack();
         }}
       >
-        {t('library.do.lookBack')}
+        {t('common.lookBack')}
       </MenuItem>
       <MenuItem
         icon={<ChartNoAxesColumn aria-hidden />}
@@ -100,7 +100,7 @@ export function RowMenu({ row, title }: { readonly row: LibraryRow; readonly tit
             {t(row.archived ? 'library.do.unarchive' : 'library.do.archive')}
           </MenuItem>
           <MenuItem danger icon={<Trash2 aria-hidden />} onSelect={() => keep.remove([row])}>
-            {t('library.do.remove')}
+            {t('common.delete')}
           </MenuItem>
         </>
       )}

@@ -54,8 +54,8 @@ export function SelectionBar({ selection }: { readonly selection: Selection }) {
         ? act(t('library.do.compare'), <Columns2 aria-hidden />, () => library.show({ page: 'compare', a, b }))
         : null}
       {there.length > 0
-        ? act(t('library.do.remove'), <Trash2 aria-hidden />, () => keep.remove(rows))
-        : act(t('library.do.restore'), <RotateCcw aria-hidden />, () => keep.restore(rows))}
+        ? act(t('common.delete'), <Trash2 aria-hidden />, () => keep.remove(rows))
+        : act(t('common.restore'), <RotateCcw aria-hidden />, () => keep.restore(rows))}
       <IconButton size="sm" label={t('library.selectNone')} onClick={selection.clear}>
         <X aria-hidden />
       </IconButton>

@@ -59,7 +59,7 @@ export function TagsDialog({
       description={t('library.tags.description', { count: sessions.length, n: format.number(sessions.length) })}
       footer={
         <Button variant="primary" busy={saving} onClick={() => void save()}>
-          {t('library.tags.save')}
+          {t('common.save')}
         </Button>
       }
     >

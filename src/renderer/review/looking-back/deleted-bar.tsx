@@ -18,7 +18,7 @@ export function DeletedBar() {
       action={
         <Button size="sm" onClick={() => void restore(id)}>
           <RotateCcw aria-hidden className="size-3.5" />
-          {t('review.deleted.restore')}
+          {t('common.restore')}
         </Button>
       }
     >

@@ -78,7 +78,7 @@ function NoteBox({
         rows={4}
         dir="auto"
         maxLength={LONGEST_NOTE}
-        aria-label={t('review.notes.label')}
+        aria-label={t('common.note')}
         placeholder={t('review.notes.placeholder')}
         onChange={(change) => setText(change.target.value)}
         onKeyDown={onKeyDown}

@@ -32,7 +32,7 @@ export function Transport() {
         variant="primary"
         side="top"
         label={t(playing ? 'review.pause' : 'review.play')}
-        keys={[t('review.keys.space')]}
+        keys={[t('common.space')]}
         onClick={playing ? pauseMoments : playMoments}
         className="mx-1"
       >

@@ -48,12 +48,12 @@ export function ArchiveForm({ archive: added }: { readonly archive: ArchiveStatu
   const passwordHint =
     before.passwordEnv !== undefined
       ? t('archive.passwordFrom', { name: before.passwordEnv })
-      : t(added?.hasPassword === true ? 'archive.passwordStored' : 'archive.passwordHint');
+      : t(added?.hasPassword === true ? 'archive.passwordStored' : 'repositories.passwordHint');
   return (
     <form onSubmit={(event) => void save(event)} className="flex flex-col gap-3">
       {added === undefined ? (
         <TextField
-          label={t('archive.address')}
+          label={t('common.address')}
           description={t('archive.addressHint')}
           placeholder="postgres://team@db.example.com/skilldeck"
           spellCheck={false}
@@ -70,7 +70,7 @@ export function ArchiveForm({ archive: added }: { readonly archive: ArchiveStatu
           onChange={set('as')}
         />
         <TextField
-          label={t('archive.password')}
+          label={t('repositories.password')}
           description={passwordHint}
           type="password"
           autoComplete="off"
@@ -107,7 +107,7 @@ export function ArchiveForm({ archive: added }: { readonly archive: ArchiveStatu
         busy={busy}
         disabled={form.address.trim() === ''}
       >
-        {t(added === undefined ? 'archive.add' : 'archive.save')}
+        {t(added === undefined ? 'archive.add' : 'common.save')}
       </Button>
     </form>
   );

@@ -6,9 +6,9 @@ import { ArchiveSettings } from './archive-settings.tsx';
 
 it('adds the archive with a password, shows what is wrong and what waits, and removes it', async () => {
   const { user, core, store } = await show(<ArchiveSettings />);
-  await user.type(await screen.findByRole('textbox', { name: t('archive.address') }), 'mysql://team@db/skills');
+  await user.type(await screen.findByRole('textbox', { name: t('common.address') }), 'mysql://team@db/skills');
   await user.type(screen.getByRole('textbox', { name: t('archive.name') }), 'Li Wei');
-  await user.type(screen.getByLabelText(t('archive.password')), 'correct horse');
+  await user.type(screen.getByLabelText(t('repositories.password')), 'correct horse');
   await user.click(screen.getByRole('button', { name: t('archive.add') }));
   expect(await screen.findByText(t('archive.state.failed'))).toBeTruthy();
   expect(screen.getByRole('alert').textContent).toContain('ECONNREFUSED');
@@ -20,7 +20,7 @@ it('adds the archive with a password, shows what is wrong and what waits, and re
   expect(judged.getAttribute('aria-checked')).toBe('false');
   await user.click(judged);
   await user.type(screen.getByRole('textbox', { name: t('archive.rule.skills') }), 'book-flight， trips');
-  await user.click(screen.getByRole('button', { name: t('archive.save') }));
+  await user.click(screen.getByRole('button', { name: t('common.save') }));
   const watched = async () => {
     for await (const { archive } of await core.connection.client.archive.watch({})) return archive?.definition;
     return undefined;

@@ -36,11 +36,11 @@ export function ArchiveState({
                 {t(fault.code === 'sign-in' ? 'archive.state.sign-in' : 'archive.state.failed')}
               </Badge>
             ) : seenAt === undefined ? (
-              <Badge>{t('archive.state.never')}</Badge>
+              <Badge>{t('repositories.state.never')}</Badge>
             ) : (
-              <Badge tone="success">{t('archive.state.current')}</Badge>
+              <Badge tone="success">{t('repositories.state.current')}</Badge>
             )}
-            {seenAt === undefined ? null : t('archive.seen', { when: format.dateTime(seenAt) })}
+            {seenAt === undefined ? null : t('repositories.seen', { when: format.dateTime(seenAt) })}
           </p>
         </div>
         <Button size="sm" busy={busy} onClick={() => void report(archive.sync())}>
@@ -65,7 +65,7 @@ export function ArchiveState({
         title={t('archive.removeTitle')}
         description={t('archive.removeText')}
         confirmLabel={t('archive.remove')}
-        cancelLabel={t('author.cancel')}
+        cancelLabel={t('common.cancel')}
         onConfirm={() => void report(archive.remove())}
       />
     </div>

@@ -32,7 +32,7 @@ export function Outbox({ archive: { waiting, failed, refused } }: { readonly arc
         ) : (
           <ul className="divide-y divide-line rounded-panel border border-line">
             {items.map(({ session, title: given }) => {
-              const title = given === '' ? t('sessions.untitled') : shownText(given);
+              const title = given === '' ? t('common.untitled') : shownText(given);
               const reason = reasons.get(session);
               return (
                 <li key={session} className="flex items-start gap-2 px-3 py-2">

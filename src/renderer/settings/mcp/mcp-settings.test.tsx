@@ -25,6 +25,6 @@ it('adds a server, tests it, turns it on and one of its tools off', async () => 
     ]);
   });
   await user.click(within(list).getByRole('button', { name: t('mcp.removeOf', { name: 'calendar' }) }));
-  await user.click(await screen.findByRole('button', { name: t('mcp.remove') }));
+  await user.click(await screen.findByRole('button', { name: t('common.remove') }));
   expect(await screen.findByText(t('mcp.empty'))).toBeTruthy();
 });

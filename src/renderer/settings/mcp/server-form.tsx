@@ -112,7 +112,7 @@ export function ServerForm({
           {t('mcp.form.save')}
         </Button>
         <Button variant="ghost" onClick={onClose}>
-          {t('mcp.cancel')}
+          {t('common.cancel')}
         </Button>
       </div>
     </form>

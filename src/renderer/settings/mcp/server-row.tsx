@@ -79,7 +79,7 @@ export function ServerRow({ server, onEdit }: { readonly server: McpServerView; 
         </p>
       )}
       <p role="status" className="text-ink-soft text-sm empty:hidden">
-        {testing ? t('mcp.testing') : fault === undefined ? said : undefined}
+        {testing ? t('common.testing') : fault === undefined ? said : undefined}
       </p>
       {usable ? (
         <Switch
@@ -97,8 +97,8 @@ export function ServerRow({ server, onEdit }: { readonly server: McpServerView; 
         onClose={() => setAsking(false)}
         title={t('mcp.removeTitle', { name })}
         description={t('mcp.removeText')}
-        confirmLabel={t('mcp.remove')}
-        cancelLabel={t('mcp.cancel')}
+        confirmLabel={t('common.remove')}
+        cancelLabel={t('common.cancel')}
         danger
         onConfirm={() => void mcp.remove(name)}
       />

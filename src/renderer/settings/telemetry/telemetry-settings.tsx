@@ -86,7 +86,7 @@ function Address({ endpoint, onStored }: { readonly endpoint: string; readonly o
   };
   return (
     <TextField
-      label={t('settings.telemetry.address')}
+      label={t('common.address')}
       description={t('settings.telemetry.addressHint')}
       inputMode="url"
       spellCheck={false}

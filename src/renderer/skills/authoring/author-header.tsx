@@ -44,12 +44,12 @@ export function AuthorHeader({ skill, actions }: { readonly skill: string; reado
     <header className="flex h-12 shrink-0 items-center gap-2 border-line border-b px-2">
       <Button variant="ghost" onClick={actions.onBack}>
         <ArrowLeft className="size-4" aria-hidden />
-        {t('author.back')}
+        {t('common.back')}
       </Button>
       <h2 id="author-title" className="min-w-0 truncate font-semibold text-base" title={tree?.dir}>
         {skill}
       </h2>
-      {tree === undefined || writable ? null : <Badge>{t('author.readOnly')}</Badge>}
+      {tree === undefined || writable ? null : <Badge>{t('common.readOnly')}</Badge>}
       <span role="status" className="shrink-0 text-ink-soft text-sm">
         {unsaved > 0 ? t('author.unsavedFiles', { count: unsaved, n: format.number(unsaved) }) : ''}
       </span>
@@ -58,7 +58,7 @@ export function AuthorHeader({ skill, actions }: { readonly skill: string; reado
           <Tooltip content={platformKeys(['Mod', 'S']).join(' ')}>
             <Button variant="primary" busy={saving} disabled={unsaved === 0} onClick={() => void save()}>
               <Save className="size-4" aria-hidden />
-              {t('author.save')}
+              {t('common.save')}
             </Button>
           </Tooltip>
         ) : tree === undefined ? null : (
@@ -70,7 +70,7 @@ export function AuthorHeader({ skill, actions }: { readonly skill: string; reado
         <Tooltip content={t('author.tryHint')}>
           <Button onClick={actions.onTry}>
             <Play className="size-4" aria-hidden />
-            {t('author.try')}
+            {t('common.tryIt')}
           </Button>
         </Tooltip>
         <Menu

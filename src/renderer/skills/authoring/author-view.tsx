@@ -94,7 +94,7 @@ function View({ skill }: { readonly skill: string }) {
           icon={<FileX />}
           title={t(`errors.${failure.code}`)}
           description={failureText(currentLanguage(), failure).text}
-          action={<Button onClick={() => openAuthor(undefined)}>{t('author.back')}</Button>}
+          action={<Button onClick={() => openAuthor(undefined)}>{t('common.back')}</Button>}
         />
       </section>
     );
@@ -124,7 +124,7 @@ function View({ skill }: { readonly skill: string }) {
               </div>
               {wide ? (
                 <aside
-                  aria-label={t('author.tabs.tokens')}
+                  aria-label={t('common.tokenCount')}
                   className="w-72 shrink-0 overflow-y-auto border-line border-l bg-side"
                 >
                   <TokensPanel onGo={onGo} />

@@ -45,11 +45,11 @@ export function LeaveDialog({
       footer={
         <>
           <Button variant="ghost" className="mr-auto text-danger" onClick={discardAndLeave}>
-            {t('author.leave.discard')}
+            {t('common.discard')}
           </Button>
           <Button onClick={onLeave}>{t('author.leave.keep')}</Button>
           <Button variant="primary" busy={saving} onClick={() => void saveAndLeave()}>
-            {t('author.save')}
+            {t('common.save')}
           </Button>
         </>
       }

@@ -26,7 +26,7 @@ export function NameField({
   const fault = nameFault(value, taken);
   return (
     <TextField
-      label={t('author.name.label')}
+      label={t('common.name')}
       description={t('author.name.hint')}
       {...(fault === undefined || fault === 'empty' ? {} : { error: t(`author.name.faults.${fault}`) })}
       value={value}

@@ -54,7 +54,7 @@ export function NewSkillDialog({ open, onClose }: { readonly open: boolean; read
           <Button variant="ghost" className="mr-auto" onClick={() => openDialog({ name: 'import-skill' })}>
             {t('author.new.instead')}
           </Button>
-          <Button onClick={onClose}>{t('author.cancel')}</Button>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
           <Button variant="primary" type="submit" form={form} busy={busy} disabled={!ready}>
             {t('author.new.do')}
           </Button>

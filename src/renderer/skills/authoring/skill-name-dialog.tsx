@@ -57,9 +57,9 @@ export function SkillNameDialog({
       description={t(what === 'rename' ? 'author.rename.description' : 'author.duplicate.description')}
       footer={
         <>
-          <Button onClick={onClose}>{t('author.cancel')}</Button>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
           <Button variant="primary" type="submit" form={form} busy={busy} disabled={!ready}>
-            {t(what === 'rename' ? 'author.rename.do' : 'author.duplicate.do')}
+            {t(what === 'rename' ? 'common.rename' : 'author.duplicate.do')}
           </Button>
         </>
       }

@@ -30,7 +30,7 @@ export function GoneRow({ skill: { id, tokens, onDisk } }: { readonly skill: Loa
           aria-label={t('skills.unloadSkill', { skill: id })}
           onClick={() => void unloadSkill(id)}
         >
-          {t('skills.unload')}
+          {t('common.unload')}
         </Button>
       </div>
       {past ? null : <DiskNote skill={id} onDisk={onDisk ?? { state: 'deleted' }} />}

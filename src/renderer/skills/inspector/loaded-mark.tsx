@@ -7,12 +7,12 @@ export function LoadedMark({ loaded }: { readonly loaded: boolean }) {
   return loaded ? (
     <span
       role="img"
-      aria-label={t('skills.loaded')}
+      aria-label={t('common.loaded')}
       className="flex size-4 shrink-0 items-center justify-center rounded-full bg-accent text-on-accent"
     >
       <Check className="size-3" strokeWidth={3} aria-hidden />
     </span>
   ) : (
-    <Circle role="img" aria-label={t('skills.notLoaded')} className="size-4 shrink-0 text-ink-faint" />
+    <Circle role="img" aria-label={t('common.notLoaded')} className="size-4 shrink-0 text-ink-faint" />
   );
 }

@@ -66,7 +66,7 @@ export function ReferenceRow({
           onClick={() => void change()}
           className="h-6 px-1.5"
         >
-          {t(isLoaded ? 'skills.unload' : 'skills.load')}
+          {t(isLoaded ? 'common.unload' : 'common.load')}
         </Button>
       </div>
       {entry === undefined ? null : (

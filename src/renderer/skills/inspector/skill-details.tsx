@@ -45,7 +45,7 @@ export function SkillDetails({
       <div>
         <h3 className="mb-1 font-medium text-ink-soft text-xs">{t('skills.references')}</h3>
         {skill.references.length === 0 ? (
-          <p className="text-ink-soft">{t('skills.noReferences')}</p>
+          <p className="text-ink-soft">{t('common.noReferences')}</p>
         ) : (
           <ul className="flex flex-col gap-0.5">
             {skill.references.map((reference) => (
@@ -147,7 +147,7 @@ function OpenAuthor({ skill: { id, source } }: { readonly skill: SkillView }) {
       onClick={() => openAuthor(id)}
     >
       <PencilLine className="size-3.5" aria-hidden />
-      {t(bundled ? 'author.open' : 'author.edit')}
+      {t(bundled ? 'common.open' : 'author.edit')}
     </Button>
   );
 }

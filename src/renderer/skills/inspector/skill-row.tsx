@@ -131,7 +131,7 @@ export function SkillRow({
                 onBlur={() => whatIf.point(undefined)}
                 onClick={() => void change()}
               >
-                {t(isLoaded ? 'skills.unload' : 'skills.load')}
+                {t(isLoaded ? 'common.unload' : 'common.load')}
               </Button>
             </Tooltip>
           )}

@@ -105,7 +105,7 @@ export function SkillsPanel() {
     <section aria-labelledby="skills-title" onKeyDown={onKeyDown} className="flex flex-col gap-2 px-4 pt-3 pb-4">
       <header className="flex items-center gap-2">
         <h2 id="skills-title" className="font-semibold text-base">
-          {t('skills.title')}
+          {t('common.skills')}
         </h2>
         {all.length === 0 ? null : (
           <span className="text-ink-soft text-sm">
@@ -166,7 +166,7 @@ export function SkillsPanel() {
             </p>
           ) : null}
           {rows.length === 0 ? <p className="py-2 text-ink-soft text-sm">{t('skills.noneFound', { words })}</p> : null}
-          <SkillRows rows={rows} label={t('skills.title')} handle={list} onUp={() => field.current?.focus()} />
+          <SkillRows rows={rows} label={t('common.skills')} handle={list} onUp={() => field.current?.focus()} />
         </>
       )}
     </section>

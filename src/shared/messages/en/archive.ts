@@ -1,22 +1,16 @@
 /** The team's archive of conversations: settings, sharing, and what is wrong. */
 export const archive = {
   hint: 'A database in which your team shares conversations. Everybody with access to it sees what is shared, in their own list, read-only.',
-  address: 'Address',
   addressHint: 'postgres:// or mysql://, with user, host and database. MariaDB works too.',
   name: 'Your name',
   nameHint: 'Shown beside the conversations that you share.',
-  password: 'Password',
-  passwordHint: 'Stored as a secret, never in a settings file.',
   passwordStored: 'A password is stored. Type another to replace it.',
   passwordFrom: 'It comes from the environment variable {{name}}.',
   add: 'Add archive',
   state: {
-    never: 'Not checked yet',
-    current: 'Up to date',
     failed: 'Can’t be reached',
     'sign-in': 'Sign-in refused',
   },
-  seen: 'Last seen {{when}}',
   check: 'Check now',
   remove: 'Remove archive',
   removeTitle: 'Remove the archive?',
@@ -34,7 +28,6 @@ export const archive = {
     skills: 'Conversations that used these skills',
     skillsHint: 'Names of skills, separated by commas.',
   },
-  save: 'Save',
   saved: 'Saved.',
   outbox: {
     title: 'Outbox',

@@ -1,11 +1,6 @@
 /** Evals in the author's view. */
 export const evals = {
-  title: 'Evals',
-  stop: 'Stop',
-  undo: 'Undo',
-  remove: 'Remove',
   asText: 'Edit as text',
-  none: 'none',
   notWhole: 'Enter a whole number above 0.',
   notNumber: 'Enter a number above 0.',
   broken: '{{why}}. Edit the file as text.',
@@ -79,7 +74,6 @@ export const evals = {
     guess: 'A guess from shared words: no model was asked. Connect a model to test.',
     figures: 'Precision {{precision}}, recall {{recall}}',
     matrix: 'Chosen skill',
-    nothing: 'none',
     shouldLoad: 'Should load it',
     shouldNot: 'Shouldn’t load it',
   },
@@ -105,7 +99,6 @@ export const evals = {
   },
   compare: {
     none: 'Nothing',
-    without: 'Without the skill',
     saved: 'Draft against the saved version',
     version: 'Version {{hash}}, {{at}}',
     replaced: 'The version before {{at}} (in the trash)',
@@ -197,7 +190,6 @@ export const evals = {
     expectations: 'Checks and expectations',
     noExpectations: 'Nothing was checked.',
     output: 'Output',
-    noAnswer: 'No answer.',
     files: 'Files: {{files}}',
     good: 'Good output',
     bad: 'Bad output',

@@ -1,9 +1,6 @@
 export const firstRun = {
   label: 'First steps',
   step: 'Step {{at}} of {{of}}',
-  next: 'Continue',
-  back: 'Back',
-  skip: 'Skip',
   tryInstead: 'Try it without a key',
   language: { title: 'Choose your language' },
   role: {
@@ -21,7 +18,6 @@ export const firstRun = {
     text: 'To understand you, Skilldeck uses an AI model. Start with the built-in one, or connect your own. You can change it in Settings.',
     try: 'Try it now',
     tryText: 'Uses the small built-in demo model. Books sample flights, with no account and no internet.',
-    connect: 'Connect a model',
     connectText: 'Use a key from OpenAI, DeepSeek, Qwen, Kimi or others, or a model on this computer.',
   },
   connect: {
@@ -29,7 +25,6 @@ export const firstRun = {
     text: 'Paste your key. Skilldeck tests it before saving it.',
     recognised: '{{provider}} key detected.',
     connect: 'Connect',
-    testing: 'Testing…',
     slow: 'No answer yet. A local model may need a minute to load. You can go back at any time.',
   },
   ready: {

@@ -1,15 +1,12 @@
 /** Forms, in the window and in the terminal. */
 export const forms = {
   submit: 'Send the answers',
-  skip: 'Skip',
   save: 'Save changes',
-  cancel: 'Cancel',
   change: 'Change',
   changeLabel: 'Change the answers to “{{title}}”',
   changeHint: 'Later messages will be replaced by a new answer.',
   keys: 'Press Enter to send',
   optional: 'optional',
-  moreFields: 'More options',
   quoted: '“{{words}}”',
   unused: 'Not used: {{words}}.',
   unclear: 'Not clear, please fill in: {{fields}}.',
@@ -43,7 +40,6 @@ export const forms = {
     comma: ', ',
     yes: 'yes',
     no: 'no',
-    none: 'none',
     change: 'Change to “{{title}}”',
     skipped: '(I skipped the form “{{title}}”.)',
   },

@@ -1,5 +1,4 @@
 export const gauge = {
-  title: 'Context',
   of: 'of {{max}} tokens',
   used: '{{share}} used',
   counting: 'Counting tokens…',
@@ -35,7 +34,7 @@ export const gauge = {
   over80: 'Over 80%: older messages will be summarised before the next request.',
   over90: 'Over 90%: no more skills can be loaded. Unload one to free context.',
   parts: 'Parts',
-  column: { part: 'Part', tokens: 'Tokens', share: 'Share', why: 'Why it is here' },
+  column: { why: 'Why it is here' },
   kind: {
     base: 'Base prompt',
     tools: 'Tools',

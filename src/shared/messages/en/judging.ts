@@ -1,5 +1,4 @@
 export const judging = {
-  title: 'Review queue',
   left: '{{n}} of {{all}} left to judge',
   queue: 'Queue',
   said: 'All reviews ({{n}})',
@@ -14,18 +13,15 @@ export const judging = {
   points: '{{title}}: {{n}}',
   remark: 'Remark',
   remarkHint: 'What did it get right or wrong?',
-  save: 'Save',
   about: 'About event {{n}}',
   event: 'Event {{n}}',
   whole: 'Whole conversation',
   others: 'Reviews',
   hidden: 'Reviews by others appear once you give a verdict.',
   dequeue: 'Remove “{{title}}” from the queue',
-  open: 'Open',
   openAt: 'Open at event {{n}}',
   remarkOn: 'Write a remark on event {{n}}',
   failed: 'Failed',
-  note: 'Note',
   noteBy: 'Note by {{name}}',
   agreement: {
     title: 'Agreement',
@@ -39,7 +35,6 @@ export const judging = {
     gave: '{{name}}: {{verdict}}',
     criterion: '{{criterion}}: the same score in {{same}} of {{n}}, {{distance}} points apart on average',
   },
-  report: 'Report',
   format: { html: 'Web page (HTML)', md: 'Markdown', csv: 'Spreadsheet (CSV)' },
   preview: {
     loading: 'Reading the conversation…',
@@ -48,6 +43,5 @@ export const judging = {
     empty: 'No messages.',
     left: '{{n}} turns in between are left out. Open the conversation to read them.',
     moreSteps: '{{n}} more steps',
-    noAnswer: 'No answer.',
   },
 };

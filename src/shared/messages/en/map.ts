@@ -30,7 +30,7 @@ export const map = {
   },
   leftOut_one: '{{n}} part left out',
   leftOut_other: '{{n}} parts left out',
-  tab: { map: 'Map', compare: 'Compare', request: 'Exact request' },
+  tab: { map: 'Map', request: 'Exact request' },
   which: {
     label: 'Request',
     next: 'Next request',
@@ -54,10 +54,8 @@ export const map = {
   },
   detail: {
     close: 'Close this part',
-    tokens: 'Tokens',
     estimated: '{{n}} estimated',
     sampled: 'about {{n}}, estimated from samples',
-    share: 'Share',
     shares: '{{request}} of the request, {{window}} of the window',
     cost: 'Cost per request',
     cachedCost: '{{cost}} from the cache',
@@ -81,11 +79,8 @@ export const map = {
     find: 'Find in the text',
     found: '{{at}} of {{of}}',
     notFound: 'not found',
-    previous: 'Previous match',
-    next: 'Next match',
   },
   request: {
-    wire: 'Protocol',
     wires: { chat: 'Chat Completions', responses: 'OpenAI Responses', anthropic: 'Anthropic Messages' },
     exact: 'Exact bytes',
     readable: 'Formatted',
@@ -96,16 +91,12 @@ export const map = {
   whatIf: {
     title: 'What if',
     ask: 'What if: {{step}}',
-    load: 'Load',
-    unload: 'Unload',
     reference: 'Reference',
     compact: 'Compact',
     dialect: 'Dialect',
     placement: 'Placement',
     limit: 'Limit',
-    model: 'Model',
     apply: 'Apply',
-    leave: 'Discard',
     undo: 'Undo: {{step}}',
     step: {
       load: 'load {{skill}}',
@@ -133,7 +124,6 @@ export const map = {
     past: 'You can explore a past moment but not change it. Go back to now to apply this.',
   },
   compare: {
-    requests: 'Requests',
     from: 'From',
     to: 'To',
     request: '{{time}}, step {{n}}',

@@ -6,12 +6,10 @@ export const publishing = {
   nowhere:
     'None of your repositories accepts new versions. Add a Git repository, a database, an OCI registry or a Nacos server.',
   repository: 'Repository',
-  version: 'Version',
   versionFault: 'Use letters, digits, “.”, “-”, “_” and “+”, with at least one digit.',
   versionTaken: '{{name}} already has this version. Choose another one.',
   notes: 'Notes',
   notesHint: 'What is new in this version. Everyone who has the repository can read them.',
-  checks: 'Checks',
   checking: 'Checking the skill…',
   lintPassed: 'No lint errors.',
   lintFailed_one: '{{n}} lint error. Correct it before you publish.',
@@ -24,7 +22,6 @@ export const publishing = {
   showEvals: 'Show evals',
   anyway: 'Publish even though evals failed',
   versions: 'Published versions',
-  again: 'Try again',
   asking: 'Asking {{name}}…',
   noVersions: 'None yet. This is the first version.',
   by: '{{by}}, {{when}}',
@@ -38,7 +35,6 @@ export const publishing = {
   do: 'Publish',
   doVersion: 'Publish {{version}}',
   working: 'Publishing {{skill}} {{version}} to {{name}}…',
-  stop: 'Stop',
   stopped: 'Stopped. The list of published versions shows whether it arrived.',
   done: 'Published {{skill}} {{version}} to {{name}}.',
 };

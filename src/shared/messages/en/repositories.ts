@@ -40,13 +40,10 @@ export const repositories = {
   update: 'Update',
   updateOf: 'Update {{id}}',
   broken: '{{where}} can’t be used: {{reason}}',
-  remove: 'Remove',
   removeOf: 'Remove {{name}}',
   removeTitle: 'Remove {{name}}?',
   removeText: 'Its skills stay installed, but no longer get updates. A stored password is deleted.',
-  back: 'Back',
   add: 'Add repository',
-  address: 'Address or folder',
   addressHint:
     'A Git address, owner/repo, a folder, an archive (.zip, .skill, .jar), a marketplace, oci://, postgres://, mysql:// or nacos://.',
   more: 'Branch or folder',

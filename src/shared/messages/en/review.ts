@@ -1,13 +1,11 @@
 export const review = {
   title: 'Looking back',
-  enter: 'Look back',
   backToNow: 'Back to now',
   at: 'Looking at {{time}}, event {{n}} of {{all}}',
   readOnly: 'Imported for reading. To continue, branch from it.',
   deleted: {
     title: 'This conversation is deleted',
     text: 'You can still read, search and export it. Restore it to continue.',
-    restore: 'Restore',
   },
   offline: 'Everything here is on this computer',
   offlineHint: 'Looking back works without network or key and calls no model.',
@@ -74,7 +72,6 @@ export const review = {
     edit: 'Edit the note',
     remove: 'Remove the note',
     removed: 'Note removed',
-    label: 'Note',
     placeholder: 'Add a note',
     save: 'Save the note',
     about: 'On event {{n}}, {{time}}',
@@ -87,7 +84,6 @@ export const review = {
     turn: 'Turn before or after',
     ends: 'Beginning and end',
     play: 'Play or pause',
-    space: 'Space',
   },
   replay: {
     play: 'Play this terminal',
@@ -103,9 +99,6 @@ export const review = {
   find: {
     label: 'Find in this conversation',
     place: '{{n}} of {{all}}',
-    none: 'No results',
-    next: 'Next match',
-    before: 'Previous match',
     close: 'Close the search',
   },
   ticks: {

@@ -1,7 +1,6 @@
 import { telemetry } from './telemetry.ts';
 
 export const settings = {
-  title: 'Settings',
   sections: 'Sections',
   tab: {
     model: 'Model',
@@ -19,15 +18,12 @@ export const settings = {
   telemetry,
   model: {
     provider: 'Provider',
-    demo: 'Demo model (offline)',
     custom: 'Custom address',
     demoText:
       'A small built-in, rule-based model. It books sample flights without key or network. For anything else, connect a model.',
     demoSwitch: 'Your key stays stored until you remove it. Conversations continue with the demo model.',
-    baseUrl: 'Address',
     baseUrlHint: 'An OpenAI-compatible endpoint, such as https://api.example.com/v1',
     badUrl: 'That isn’t a valid URL. It must start with https:// or http://',
-    model: 'Model',
     modelHint: 'The name as the provider writes it.',
     modelOffered: 'Available models:',
     useModel: 'Use the model {{model}}',
@@ -52,7 +48,6 @@ export const settings = {
       environment: 'The key comes from an environment variable and isn’t stored.',
     },
     test: 'Test the connection',
-    testing: 'Testing…',
     testOk: 'Connected: {{model}} answered in {{time}}.',
     testFailed: 'Connection failed',
     testDetails: 'Details',
@@ -74,7 +69,6 @@ export const settings = {
     },
     advanced: {
       title: 'Advanced',
-      wire: 'Protocol',
       wireHint: 'Keep Automatic unless the connection test suggests another protocol.',
       effort: 'Reasoning effort',
       maxOutput: 'Max answer length',
@@ -87,7 +81,6 @@ export const settings = {
       headers: 'Headers',
       headersHint:
         'Sent with every request to this address. Values are stored like keys; $NAME reads an environment variable.',
-      headerName: 'Name',
       headerValue: 'Value',
       headerAdd: 'Add a header',
       headerRemove: 'Remove the header {{name}}',
@@ -197,7 +190,6 @@ export const settings = {
   },
   limits: {
     hint: 'For new conversations. Tokens are the pieces a model reads text in; a Chinese character is about one, an English word a little more.',
-    none: 'No limit',
     bad: 'Enter a whole number from {{min}} to {{max}}.',
   },
   prices: {
@@ -257,7 +249,6 @@ export const settings = {
     hint: 'Saved travellers, preferences and recent searches. They stay on this computer and are only offered to you. Nothing is sent until you send it.',
     people: 'Saved travellers',
     preferences: 'Preferences',
-    recent: 'Recent searches',
     empty: 'Nothing is saved.',
     clear: 'Delete all of it',
     cleared: 'Deleted.',
@@ -280,7 +271,6 @@ export const settings = {
   data: {
     folder: 'Data folder',
     folderHint: 'Conversations, bookings and settings are kept here, on this computer only.',
-    version: 'Version',
     host: 'Host',
     hosts: { electron: 'desktop app', browser: 'page in the browser', cli: 'command line' },
     unknown: 'Unknown',

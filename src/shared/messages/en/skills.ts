@@ -1,5 +1,4 @@
 export const skills = {
-  title: 'Skills',
   summary: '{{loaded}} of {{all}} loaded',
   refresh: 'Refresh skills',
   loading: 'Loading skills…',
@@ -7,10 +6,6 @@ export const skills = {
     title: 'No skills found',
     description: 'Put a folder with a SKILL.md in one of these places and it appears here.',
   },
-  loaded: 'Loaded',
-  notLoaded: 'Not loaded',
-  load: 'Load',
-  unload: 'Unload',
   loadSkill: 'Load {{skill}}',
   pin: 'Pin {{skill}}: keep it loaded',
   unpin: 'Unpin {{skill}}',
@@ -18,7 +13,6 @@ export const skills = {
   loadReference: 'Load {{path}}',
   unloadReference: 'Unload {{path}}',
   references: 'References',
-  noReferences: 'No references.',
   scripts: 'Scripts',
   overBudget: 'Over the skill budget of {{budget}} tokens, so it can’t be loaded. Change the limit in Settings.',
   sources: {

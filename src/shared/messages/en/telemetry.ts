@@ -6,7 +6,6 @@ export const telemetry = {
     address: 'To this address',
     environment: 'As OTEL_EXPORTER_OTLP_ENDPOINT says; without it, nothing is sent',
   },
-  address: 'Address',
   addressHint: 'The base address of an OTLP/HTTP endpoint. /v1/traces is added.',
   badAddress: 'That isn’t a valid URL. It must start with https:// or http://',
   protocol: 'Format',

@@ -1,6 +1,5 @@
 /** One sentence tried on a skill, in the author's view. */
 export const tryOut = {
-  title: 'Try it',
   conversation: 'Open a conversation',
   conversationHint: 'Opens a conversation with only this skill, as saved',
   sentence: 'What a person would write',
@@ -10,13 +9,11 @@ export const tryOut = {
   listed: 'Skills in the list',
   all: 'All skills',
   alone: 'This skill only',
-  start: 'Try it',
   startHint: 'Runs the message on both sides. Questions wait for your answer.',
   how: 'How to try it',
   model: 'With the model',
   hand: 'By hand',
   demo: 'The demo model follows few skills. Step through yours by hand, or connect a model to see what it does.',
-  connect: 'Connect a model',
   nothing: 'Nothing tried yet',
   nothingHint:
     'Write a message, or take one from the cases. Both sides run as real conversations that you can look back at.',
@@ -46,7 +43,6 @@ export const tryOut = {
     cost: 'Cost',
     model: 'Model',
   },
-  lookBack: 'Open in Looking back',
   back: 'Back to the editor',
   backFrom: 'This is a try or eval of the skill {{skill}}.',
   byHand: {
@@ -59,14 +55,11 @@ export const tryOut = {
     again: 'Start over',
     refused: '{{what}} wasn’t loaded',
     tokens: 'Tokens of the request',
-    part: 'Part',
     before: 'Before',
     after: 'With {{what}}',
-    total: 'Total',
     ofContext: '{{n}} of {{max}} tokens',
     tools: 'Tools: {{names}}',
     sees: 'What the model sees',
     systemBefore: 'System message before',
-    system: 'System message',
   },
 };

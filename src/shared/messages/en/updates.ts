@@ -13,7 +13,6 @@ export const updates = {
   download: 'Download',
   restart: 'Restart now',
   showPackage: 'Show package',
-  again: 'Try again',
   dismiss: 'Dismiss',
   failures: {
     list: 'Can’t get the list of versions from {{server}}. Check the network, then try again.',

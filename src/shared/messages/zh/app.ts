@@ -3,14 +3,12 @@ import type { Words } from '../types.ts';
 
 export const app: Words<typeof en> = {
   name: 'Skilldeck',
-  newConversation: '新对话',
   skip: {
     message: '跳到输入框',
     sessions: '跳到对话列表',
     inspector: '跳到上下文与技能',
   },
   landmark: {
-    sessions: '对话列表',
     chat: '对话',
     inspector: '上下文与技能',
   },
@@ -23,13 +21,9 @@ export const app: Words<typeof en> = {
     models_other: '{{count}} 个模型',
     nextModel: '由 {{name}} 回答。下一条消息将发给 {{next}}。',
     wire: { responses: 'Responses', anthropic: 'Messages' },
-    demo: '演示模型（离线）',
     demoHint: '内置在 Skilldeck 里的小型规则模型，只懂机票，不需要密钥，也不需要联网。',
-    connect: '连接模型',
     appearance: '主题与语言',
     howItWorks: '显示工作过程',
-    settings: '设置',
-    palette: '搜索与命令',
     environment: '环境：{{name}}',
     environmentFor: '新对话使用',
     environmentManage: '管理环境…',
@@ -54,9 +48,7 @@ export const app: Words<typeof en> = {
   },
   interrupted: {
     title_other: 'Skilldeck 上次关闭时，有 {{count}} 个对话被中断。没有丢失任何内容。',
-    untitled: '未命名对话',
     more_other: '另有 {{count}} 个',
-    dismiss: '知道了',
   },
   crashes: {
     banner: 'Skilldeck 意外停止过。你的对话都完好无损。',
@@ -67,11 +59,9 @@ export const app: Words<typeof en> = {
       page: '窗口停止响应后已恢复',
       helper: '后台进程意外停止',
     },
-    report: '报告',
     copy: '复制报告',
     forget: '删除报告',
     none: '没有报告',
-    dismiss: '知道了',
   },
   toasts: '通知',
   notice: {
@@ -87,7 +77,6 @@ export const app: Words<typeof en> = {
     empty: '没有结果。',
     actions: '命令',
     sessions: '对话',
-    skills: '技能',
     texts: '对话内容',
     load: '加载 {{skill}}',
     unload: '卸载 {{skill}}',
@@ -97,7 +86,6 @@ export const app: Words<typeof en> = {
     settings: '设置：{{tab}}',
     files: '这个对话的文件',
     showRequest: '查看确切的请求',
-    shortcuts: '键盘快捷键',
     simpleView: '隐藏工作过程',
     themeLight: '浅色主题',
     themeDark: '深色主题',
@@ -109,11 +97,7 @@ export const app: Words<typeof en> = {
     list: '在对话列表中',
     send: '发送',
     newLine: '换行',
-    stop: '停止回答',
     move: '移动',
-    open: '打开',
-    rename: '重命名',
-    remove: '删除',
     help: '本列表',
   },
   missing: {

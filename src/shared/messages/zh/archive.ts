@@ -3,22 +3,16 @@ import type { Words } from '../types.ts';
 
 export const archive: Words<typeof en.archive> = {
   hint: '团队用来共享对话的数据库。有访问权限的人都能在自己的列表中看到共享的对话，只读。',
-  address: '地址',
   addressHint: 'postgres:// 或 mysql://，包含用户、主机和数据库。也支持 MariaDB。',
   name: '你的名字',
   nameHint: '显示在你共享的对话旁。',
-  password: '密码',
-  passwordHint: '作为密钥保存，不会写入设置文件。',
   passwordStored: '已保存密码。输入新密码可替换。',
   passwordFrom: '密码来自环境变量 {{name}}。',
   add: '添加共享库',
   state: {
-    never: '尚未检查',
-    current: '已是最新',
     failed: '无法连接',
     'sign-in': '登录被拒绝',
   },
-  seen: '上次获取：{{when}}',
   check: '立即检查',
   remove: '移除共享库',
   removeTitle: '要移除共享库吗？',
@@ -33,7 +27,6 @@ export const archive: Words<typeof en.archive> = {
     skills: '用过这些技能的对话',
     skillsHint: '技能名称，用逗号分隔。',
   },
-  save: '保存',
   saved: '已保存。',
   outbox: {
     title: '待共享',

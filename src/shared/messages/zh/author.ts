@@ -2,21 +2,15 @@ import type { en } from '../en.ts';
 import type { Words } from '../types.ts';
 
 export const author: Words<typeof en.author> = {
-  back: '返回',
-  save: '保存',
-  cancel: '取消',
   more: '此技能的更多操作',
-  try: '试一试',
   tryHint: '在有无此技能时各运行一条消息，或逐步查看',
   unsaved: '未保存',
   unsavedFiles_other: '{{n}} 个文件未保存',
-  readOnly: '只读',
   readOnlyHint: '此技能不能在这里修改。请复制一份，编辑副本。',
   opening: '正在打开技能…',
   asSaved: '按已保存的内容计算，不含未保存的文字。',
   openSkill: '打开 {{skill}}',
   editSkill: '编辑 {{skill}}',
-  open: '打开',
   edit: '编辑',
   shortcuts: {
     title: '编辑技能时',
@@ -28,11 +22,8 @@ export const author: Words<typeof en.author> = {
     none: '请选择一个文件',
   },
   files: {
-    title: '文件',
     add: '新建文件',
-    rename: '重命名',
     renameFile: '重命名 {{path}}',
-    remove: '删除',
     removed: '已删除 {{path}}',
     renamed: '{{from}} 已改名为 {{to}}',
     create: '新建',
@@ -50,7 +41,6 @@ export const author: Words<typeof en.author> = {
     label: '对此技能的检查',
     about: '概况',
     findings: '问题',
-    tokens: '词元',
     system: '系统消息',
     ranking: '排名',
     costs: '开销',
@@ -88,7 +78,6 @@ export const author: Words<typeof en.author> = {
     untitled: '没有文字的标题',
     noSections: '还没有说明。',
     references: '参考资料，加载时各自占用',
-    noReferences: '没有参考资料。',
     counting: '正在计数…',
   },
   system: {
@@ -96,15 +85,12 @@ export const author: Words<typeof en.author> = {
     compare: '比较什么',
     load: '加载技能',
     reference: '再加载 {{path}}',
-    before: '未加载',
-    loaded: '已加载',
     with: '加上 {{path}}',
     unfolded: '显示相同部分',
     exact: '与实际发送完全一致（omni）',
     same: '两者相同。',
   },
   ranking: {
-    title: '排名',
     sentences: '示例请求',
     example: '我想订机票\nBook me a flight to Tokyo',
     hint: '每行一句，用户说的每种语言都试试。起作用的是描述中的词。',
@@ -141,11 +127,9 @@ export const author: Words<typeof en.author> = {
   },
   conflict: {
     restored: '上次未保存的文字已恢复。',
-    discard: '放弃',
     changed: '{{path}} 在磁盘上已更改',
     gone: '{{path}} 在磁盘上已删除',
     kept: '没有丢失任何内容：你的文字在这里，磁盘上的版本也没有被覆盖。',
-    compare: '比较',
     takeTheirs: '使用磁盘上的版本',
     overwrite: '用我的版本覆盖',
     letGo: '放弃我的版本',
@@ -159,11 +143,9 @@ export const author: Words<typeof en.author> = {
     title: '离开前保存吗？',
     description: '未保存：{{files}}。',
     hint: '保留的文字存在这台电脑上，再次打开技能时会出现。',
-    discard: '放弃',
     keep: '留待以后',
   },
   name: {
-    label: '名称',
     hint: '小写字母、数字和单个连字符，也可以用中文；文件夹同名。',
     faults: {
       long: '最多 64 个字符。',
@@ -205,7 +187,6 @@ export const author: Words<typeof en.author> = {
     menu: '重命名…',
     title: '重命名 {{skill}}',
     description: '文件夹和 SKILL.md 中的名称一起改。',
-    do: '重命名',
   },
   reveal: {
     menu: '在文件管理器中显示',
@@ -259,7 +240,6 @@ export const author: Words<typeof en.author> = {
       badge: '名称已被使用',
       do: '仍要安装',
     },
-    contains: '文件',
     changes: '与现有版本的差异',
     diffNotes: {
       binary: '（二进制）',
@@ -294,7 +274,6 @@ export const author: Words<typeof en.author> = {
     imported: '导入自 {{address}}，{{at}}',
     unchanged: '与导入时相同',
     changed: '导入后有改动',
-    version: '版本',
     copyHash: '复制其文件的完整哈希',
     hashCopied: '哈希已复制',
     update: '检查更新',
@@ -303,7 +282,6 @@ export const author: Words<typeof en.author> = {
     looking: '正在检查更新…',
     nothingNew: '已是最新。',
     take: '更新',
-    close: '关闭',
     updated: '{{skill}} 已更新',
   },
 };

@@ -2,12 +2,7 @@ import type { en } from '../en.ts';
 import type { Words } from '../types.ts';
 
 export const evals: Words<typeof en.evals> = {
-  title: '评测',
-  stop: '停止',
-  undo: '撤销',
-  remove: '移除',
   asText: '以文本编辑',
-  none: '无',
   notWhole: '请输入大于 0 的整数。',
   notNumber: '请输入大于 0 的数。',
   broken: '{{why}}。请以文本编辑该文件。',
@@ -80,7 +75,6 @@ export const evals: Words<typeof en.evals> = {
     guess: '这是按共同的词作出的猜测，没有询问模型。连接模型后即可测试。',
     figures: '精确率 {{precision}}，召回率 {{recall}}',
     matrix: '选中的技能',
-    nothing: '无',
     shouldLoad: '应加载',
     shouldNot: '不应加载',
   },
@@ -105,7 +99,6 @@ export const evals: Words<typeof en.evals> = {
   },
   compare: {
     none: '不对比',
-    without: '不用此技能',
     saved: '草稿与已保存的版本',
     version: '版本 {{hash}}，{{at}}',
     replaced: '{{at}} 之前的版本（在回收站）',
@@ -191,7 +184,6 @@ export const evals: Words<typeof en.evals> = {
     expectations: '检查与预期',
     noExpectations: '没有检查任何内容。',
     output: '输出',
-    noAnswer: '没有回答。',
     files: '文件：{{files}}',
     good: '输出好',
     bad: '输出差',

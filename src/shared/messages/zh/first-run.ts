@@ -4,9 +4,6 @@ import type { Words } from '../types.ts';
 export const firstRun: Words<typeof en> = {
   label: '初次使用',
   step: '第 {{at}} 步，共 {{of}} 步',
-  next: '继续',
-  back: '返回',
-  skip: '跳过',
   tryInstead: '先不用密钥，直接试用',
   language: { title: '选择语言' },
   role: {
@@ -24,7 +21,6 @@ export const firstRun: Words<typeof en> = {
     text: 'Skilldeck 用语言模型理解你的话。可以先用内置模型，也可以连接自己的模型，之后可在设置中更改。',
     try: '马上试用',
     tryText: '使用内置的演示模型。可以预订示例航班，无需账号，无需联网。',
-    connect: '连接模型',
     connectText: '使用 OpenAI、DeepSeek、通义千问、Kimi 等服务的密钥，或本机上运行的模型。',
   },
   connect: {
@@ -32,7 +28,6 @@ export const firstRun: Words<typeof en> = {
     text: '粘贴你的密钥。Skilldeck 会先测试，通过后才保存。',
     recognised: '这是 {{provider}} 的密钥。',
     connect: '连接',
-    testing: '正在测试…',
     slow: '还没有回应。模型如果需要先加载，可能要等一分钟；你可以随时返回。',
   },
   ready: {

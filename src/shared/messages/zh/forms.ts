@@ -3,15 +3,12 @@ import type { Words } from '../types.ts';
 
 export const forms: Words<typeof en> = {
   submit: '提交',
-  skip: '跳过',
   save: '保存修改',
-  cancel: '取消',
   change: '修改',
   changeLabel: '修改“{{title}}”的内容',
   changeHint: '之后的消息会被替换，并重新回答。',
   keys: '按 Enter 发送',
   optional: '可不填',
-  moreFields: '更多选项',
   quoted: '“{{words}}”',
   unused: '没用上的话：{{words}}。',
   unclear: '不太确定，请填一下：{{fields}}。',
@@ -44,7 +41,6 @@ export const forms: Words<typeof en> = {
     comma: '、',
     yes: '是',
     no: '否',
-    none: '无',
     change: '修改“{{title}}”',
     skipped: '（我跳过了表单“{{title}}”。）',
   },

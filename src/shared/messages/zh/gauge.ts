@@ -2,7 +2,6 @@ import type { gauge as en } from '../en/gauge.ts';
 import type { Words } from '../types.ts';
 
 export const gauge: Words<typeof en> = {
-  title: '上下文',
   of: '/ {{max}} 词元',
   used: '已用 {{share}}',
   counting: '正在计算词元…',
@@ -36,7 +35,7 @@ export const gauge: Words<typeof en> = {
   over80: '已超过 80%：下次请求前会概括较早的内容。',
   over90: '已超过 90%：不能再加载技能。请卸载一个以腾出空间。',
   parts: '组成',
-  column: { part: '部分', tokens: '词元', share: '占比', why: '为什么在这里' },
+  column: { why: '为什么在这里' },
   kind: {
     base: '基础提示',
     tools: '工具',

@@ -2,9 +2,7 @@ import type { home as en } from '../en/home.ts';
 import type { Words } from '../types.ts';
 
 export const home: Words<typeof en> = {
-  recent: '最近的搜索',
   forgetRecent: '清除',
-  more: '更多选项',
   prefer: '下次也用这些选择',
   preferred: '已作为偏好保存在这台电脑上。',
 };

@@ -2,7 +2,6 @@ import type * as en from '../en/judging.ts';
 import type { Words } from '../types.ts';
 
 export const judging: Words<typeof en.judging> = {
-  title: '评审队列',
   left: '共 {{all}} 个，还有 {{n}} 个待评审',
   queue: '队列',
   said: '所有评审（{{n}}）',
@@ -17,18 +16,15 @@ export const judging: Words<typeof en.judging> = {
   points: '{{title}}：{{n}}',
   remark: '意见',
   remarkHint: '哪里做得对，哪里做得不对？',
-  save: '保存',
   about: '针对事件 {{n}}',
   event: '事件 {{n}}',
   whole: '整个对话',
   others: '评审',
   hidden: '给出结论后才会显示其他人的评审。',
   dequeue: '将“{{title}}”移出队列',
-  open: '打开',
   openAt: '打开并定位到事件 {{n}}',
   remarkOn: '针对事件 {{n}} 写意见',
   failed: '失败',
-  note: '批注',
   noteBy: '{{name}}的批注',
   agreement: {
     title: '一致性',
@@ -42,7 +38,6 @@ export const judging: Words<typeof en.judging> = {
     gave: '{{name}}：{{verdict}}',
     criterion: '{{criterion}}：{{n}} 个中有 {{same}} 个同分，平均相差 {{distance}} 分',
   },
-  report: '报告',
   format: { html: '网页（HTML）', md: 'Markdown', csv: '电子表格（CSV）' },
   preview: {
     loading: '正在读取对话…',
@@ -50,6 +45,5 @@ export const judging: Words<typeof en.judging> = {
     empty: '没有消息。',
     left: '中间有 {{n}} 轮未显示，打开对话可查看。',
     moreSteps: '还有 {{n}} 步',
-    noAnswer: '没有回答。',
   },
 };

@@ -31,7 +31,7 @@ export const map: Words<typeof en> = {
     unreported: '服务商未报告',
   },
   leftOut_other: '未放入的 {{n}} 个部分',
-  tab: { map: '地图', compare: '比较', request: '完整请求' },
+  tab: { map: '地图', request: '完整请求' },
   which: {
     label: '显示的请求',
     next: '下一次请求',
@@ -55,10 +55,8 @@ export const map: Words<typeof en> = {
   },
   detail: {
     close: '关闭这个部分',
-    tokens: '词元',
     estimated: '{{n}}（估算）',
     sampled: '约 {{n}}（按抽样估算）',
-    share: '占比',
     shares: '占请求的 {{request}}，占窗口的 {{window}}',
     cost: '每次费用',
     cachedCost: '缓存命中时 {{cost}}',
@@ -81,11 +79,8 @@ export const map: Words<typeof en> = {
     find: '在原文中查找',
     found: '{{at}} / {{of}}',
     notFound: '没有找到',
-    previous: '上一处',
-    next: '下一处',
   },
   request: {
-    wire: '协议',
     wires: { chat: 'Chat Completions', responses: 'OpenAI Responses', anthropic: 'Anthropic Messages' },
     exact: '原始字节',
     readable: '分行显示',
@@ -96,16 +91,12 @@ export const map: Words<typeof en> = {
   whatIf: {
     title: '假设',
     ask: '假设：{{step}}',
-    load: '加载',
-    unload: '卸载',
     reference: '参考资料',
     compact: '压缩',
     dialect: '方言',
     placement: '放置方式',
     limit: '上限',
-    model: '模型',
     apply: '应用',
-    leave: '放弃',
     undo: '撤回：{{step}}',
     step: {
       load: '加载 {{skill}}',
@@ -130,7 +121,6 @@ export const map: Words<typeof en> = {
     past: '过去的时刻只能查看，不能更改。回到现在才能应用。',
   },
   compare: {
-    requests: '请求',
     from: '从',
     to: '到',
     request: '{{time}}，第 {{n}} 步',

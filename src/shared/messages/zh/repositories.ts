@@ -40,13 +40,10 @@ export const repositories: Words<typeof en.repositories> = {
   update: '更新',
   updateOf: '更新 {{id}}',
   broken: '{{where}} 无法使用：{{reason}}',
-  remove: '移除',
   removeOf: '移除 {{name}}',
   removeTitle: '移除 {{name}}？',
   removeText: '已安装的技能会保留，但不再更新。已保存的密码会被删除。',
-  back: '返回',
   add: '添加仓库',
-  address: '地址或文件夹',
   addressHint:
     'Git 地址、owner/repo、文件夹、压缩包（.zip、.skill、.jar）、插件市场、oci://、postgres://、mysql:// 或 nacos://。',
   more: '分支或文件夹',

@@ -3,14 +3,12 @@ import type { Words } from '../types.ts';
 
 export const review: Words<typeof en> = {
   title: '回看',
-  enter: '回看',
   backToNow: '回到现在',
   at: '正在看 {{time}}，第 {{n}} 个事件，共 {{all}} 个',
   readOnly: '这个对话是导入的，只读。要继续，请新建分支。',
   deleted: {
     title: '此对话已删除',
     text: '仍可按原样查看、搜索和导出。要继续对话，请先恢复。',
-    restore: '恢复',
   },
   offline: '这里的一切都在这台电脑上',
   offlineHint: '回看不需要网络，也不需要密钥，不会调用任何模型。',
@@ -71,7 +69,6 @@ export const review: Words<typeof en> = {
     edit: '修改批注',
     remove: '删除批注',
     removed: '批注已删除',
-    label: '批注',
     placeholder: '这里有什么值得注意？',
     save: '保存批注',
     about: '关于第 {{n}} 个事件，{{time}}',
@@ -79,7 +76,7 @@ export const review: Words<typeof en> = {
     go: '跳到：{{text}}',
     moment: '查看第 {{n}} 个事件的时刻',
   },
-  keys: { event: '上一个或下一个事件', turn: '上一轮或下一轮', ends: '开头和结尾', play: '播放或暂停', space: '空格' },
+  keys: { event: '上一个或下一个事件', turn: '上一轮或下一轮', ends: '开头和结尾', play: '播放或暂停' },
   replay: {
     play: '播放这个终端',
     pause: '暂停这个终端',
@@ -94,9 +91,6 @@ export const review: Words<typeof en> = {
   find: {
     label: '在此对话中查找',
     place: '第 {{n}} 处，共 {{all}} 处',
-    none: '没有找到',
-    next: '下一处',
-    before: '上一处',
     close: '关闭查找',
   },
   ticks: {

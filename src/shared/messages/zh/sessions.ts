@@ -2,21 +2,16 @@ import type { sessions as en } from '../en/sessions.ts';
 import type { Words } from '../types.ts';
 
 export const sessions: Words<typeof en> = {
-  new: '新对话',
   search: '搜索对话',
   clearSearch: '清除搜索',
-  list: '对话列表',
   loading: '正在加载你的对话…',
-  empty: { title: '还没有对话', description: '你的对话保存在这台电脑上，会显示在这里。' },
+  empty: { description: '你的对话保存在这台电脑上，会显示在这里。' },
   noMatch: { title: '没有找到对话', description: '没有标题包含“{{search}}”。' },
-  untitled: '未命名对话',
   group: { today: '今天', yesterday: '昨天', thisWeek: '最近 7 天', thisMonth: '最近 30 天' },
   copy: '以 Markdown 复制整个对话',
   makeSkill: '由此创建技能…',
   copied: '已复制整个对话',
   more: '“{{title}}”的更多操作',
-  rename: '重命名',
-  remove: '删除',
   environment: '环境',
   titleField: '对话标题',
   found_other: '{{n}} 个对话',

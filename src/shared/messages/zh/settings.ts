@@ -3,7 +3,6 @@ import type { Words } from '../types.ts';
 import { telemetry } from './telemetry.ts';
 
 export const settings: Words<typeof en> = {
-  title: '设置',
   sections: '分类',
   tab: {
     model: '模型',
@@ -21,14 +20,11 @@ export const settings: Words<typeof en> = {
   telemetry,
   model: {
     provider: '服务商',
-    demo: '演示模型（离线）',
     custom: '其他地址',
     demoText: '内置在 Skilldeck 里的小型规则模型，可以订机票，不需要密钥，也不需要联网。要做其他事情，请连接模型。',
     demoSwitch: '你的密钥会继续保存，直到你删除它。之后的对话将使用演示模型。',
-    baseUrl: '地址',
     baseUrlHint: '与 OpenAI 兼容的接口，例如 https://api.example.com/v1',
     badUrl: '这不是网址。网址应以 https:// 或 http:// 开头',
-    model: '模型',
     modelHint: '与服务商的写法一致。',
     modelOffered: '该服务提供：',
     useModel: '使用模型 {{model}}',
@@ -53,7 +49,6 @@ export const settings: Words<typeof en> = {
       environment: '密钥来自环境变量，不会保存。',
     },
     test: '测试连接',
-    testing: '正在测试…',
     testOk: '连接成功：{{model}} 用时 {{time}}。',
     testFailed: '连接失败',
     testDetails: '详细信息',
@@ -74,7 +69,6 @@ export const settings: Words<typeof en> = {
     },
     advanced: {
       title: '高级',
-      wire: '协议',
       wireHint: '除非测试另有提示，否则选择自动即可。',
       effort: '思考强度',
       maxOutput: '最长回答',
@@ -85,7 +79,6 @@ export const settings: Words<typeof en> = {
         '请输入 JSON 对象，例如 {"temperature": 0.2}，不能包含 model、messages、input、instructions、system、tools 或 stream。',
       headers: '请求头',
       headersHint: '随每个请求发往此地址。值像密钥一样保存；$NAME 表示环境变量。',
-      headerName: '名称',
       headerValue: '值',
       headerAdd: '添加请求头',
       headerRemove: '删除请求头 {{name}}',
@@ -193,7 +186,6 @@ export const settings: Words<typeof en> = {
   },
   limits: {
     hint: '适用于新对话。词元是模型阅读文字的单位：一个汉字约一个，一个英文单词略多于一个。',
-    none: '不限',
     bad: '请填写 {{min}} 到 {{max}} 之间的整数。',
   },
   prices: {
@@ -251,7 +243,6 @@ export const settings: Words<typeof en> = {
     hint: '常用乘客、偏好和最近的搜索。它们只保存在这台电脑上，填表时供你选用；你发送之前，不会发给任何人。',
     people: '常用乘客',
     preferences: '偏好',
-    recent: '最近的搜索',
     empty: '没有保存任何内容。',
     clear: '全部删除',
     cleared: '已删除。',
@@ -274,7 +265,6 @@ export const settings: Words<typeof en> = {
   data: {
     folder: '数据文件夹',
     folderHint: '对话、预订和设置都保存在这里，只在这台电脑上。',
-    version: '版本',
     host: '运行方式',
     hosts: { electron: '桌面应用', browser: '浏览器页面', cli: '命令行' },
     unknown: '尚未得知',

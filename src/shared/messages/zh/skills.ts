@@ -2,7 +2,6 @@ import type { skills as en } from '../en/skills.ts';
 import type { Words } from '../types.ts';
 
 export const skills: Words<typeof en> = {
-  title: '技能',
   summary: '已加载 {{loaded}} / {{all}}',
   refresh: '重新读取技能',
   loading: '正在读取技能…',
@@ -10,10 +9,6 @@ export const skills: Words<typeof en> = {
     title: '没有找到技能',
     description: '把含有 SKILL.md 的文件夹放到以下任一位置，它就会出现在这里。',
   },
-  loaded: '已加载',
-  notLoaded: '未加载',
-  load: '加载',
-  unload: '卸载',
   loadSkill: '加载技能 {{skill}}',
   pin: '固定 {{skill}}：保持加载',
   unpin: '取消固定 {{skill}}',
@@ -21,7 +16,6 @@ export const skills: Words<typeof en> = {
   loadReference: '加载参考资料 {{path}}',
   unloadReference: '卸载参考资料 {{path}}',
   references: '参考资料',
-  noReferences: '没有参考资料。',
   scripts: '脚本',
   overBudget: '超出单个技能 {{budget}} 词元的预算，无法加载。可在设置中调整上限。',
   sources: {

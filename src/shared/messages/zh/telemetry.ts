@@ -9,7 +9,6 @@ export const telemetry: Words<typeof en.telemetry> = {
     address: '发送到以下地址',
     environment: '按环境变量 OTEL_EXPORTER_OTLP_ENDPOINT；未设置时不发送',
   },
-  address: '地址',
   addressHint: 'OTLP/HTTP 端点的基础地址，会自动加上 /v1/traces。',
   badAddress: '这不是有效的网址，必须以 https:// 或 http:// 开头。',
   protocol: '格式',

@@ -2,7 +2,6 @@ import type { en } from '../en.ts';
 import type { Words } from '../types.ts';
 
 export const tryOut: Words<typeof en.tryOut> = {
-  title: '试一试',
   conversation: '打开对话',
   conversationHint: '打开一个只有此技能（已保存的版本）的对话',
   sentence: '用户会写的话',
@@ -12,13 +11,11 @@ export const tryOut: Words<typeof en.tryOut> = {
   listed: '列出的技能',
   all: '所有技能',
   alone: '只有此技能',
-  start: '试一试',
   startHint: '在两方各运行一次这条消息，遇到询问时等你答复。',
   how: '试用方式',
   model: '用模型',
   hand: '逐步查看',
   demo: '演示模型只会用少数技能。请逐步查看，或连接模型看看它会怎么做。',
-  connect: '连接模型',
   nothing: '还没有试过',
   nothingHint: '写一条消息，或从用例中选取。两方都作为真实的对话运行，之后可以回看。',
   state: {
@@ -47,7 +44,6 @@ export const tryOut: Words<typeof en.tryOut> = {
     cost: '费用',
     model: '模型',
   },
-  lookBack: '在回看中打开',
   back: '返回编辑器',
   backFrom: '这是对技能 {{skill}} 的试用或评测。',
   byHand: {
@@ -60,14 +56,11 @@ export const tryOut: Words<typeof en.tryOut> = {
     again: '从头开始',
     refused: '{{what}} 没有加载',
     tokens: '请求的词元',
-    part: '部分',
     before: '加载前',
     after: '加载 {{what}} 后',
-    total: '合计',
     ofContext: '{{max}} 词元中的 {{n}}',
     tools: '工具：{{names}}',
     sees: '模型看到的内容',
     systemBefore: '之前的系统消息',
-    system: '系统消息',
   },
 };

@@ -15,7 +15,6 @@ export const updates: Words<typeof en> = {
   download: '下载',
   restart: '立即重启',
   showPackage: '显示软件包',
-  again: '重试',
   dismiss: '忽略',
   failures: {
     list: '无法从 {{server}} 获取版本列表。请检查网络，然后重试。',

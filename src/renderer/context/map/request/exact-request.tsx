@@ -63,7 +63,7 @@ export function ExactRequest({
         )}
         {post === undefined ? null : (
           <div className="flex gap-1.5">
-            <dt>{t('map.request.wire')}</dt>
+            <dt>{t('common.protocol')}</dt>
             <dd className="text-ink">
               {t(`map.request.wires.${post.wire}`)} <code className="font-mono text-xs">{post.path}</code>
             </dd>

@@ -48,14 +48,14 @@ export function RequestList({
     overscan: 10,
   });
   return (
-    <section aria-label={t('map.compare.requests')} className={cn('flex min-h-0 flex-col', className)}>
+    <section aria-label={t('common.requests')} className={cn('flex min-h-0 flex-col', className)}>
       <p
         aria-hidden
         className="flex shrink-0 items-center gap-1 border-line border-b px-3 py-1.5 text-ink-soft text-xs"
       >
         <span className="w-10 text-center">{t('map.compare.from')}</span>
         <span className="w-10 text-center">{t('map.compare.to')}</span>
-        <span className="pl-2">{t('map.compare.requests')}</span>
+        <span className="pl-2">{t('common.requests')}</span>
       </p>
       <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
         <div className="relative w-full" style={{ height: virtual.getTotalSize() }}>

@@ -71,10 +71,10 @@ export function TextPane({
               ? t('map.text.notFound')
               : t('map.text.found', { at: format.number(at + 1), of: format.number(found.length) })}
         </span>
-        <IconButton size="sm" label={t('map.text.previous')} disabled={found.length === 0} onClick={() => go(-1)}>
+        <IconButton size="sm" label={t('common.previousMatch')} disabled={found.length === 0} onClick={() => go(-1)}>
           <ChevronUp aria-hidden />
         </IconButton>
-        <IconButton size="sm" label={t('map.text.next')} disabled={found.length === 0} onClick={() => go(1)}>
+        <IconButton size="sm" label={t('common.nextMatch')} disabled={found.length === 0} onClick={() => go(1)}>
           <ChevronDown aria-hidden />
         </IconButton>
         {actions}

@@ -50,18 +50,15 @@ function Table({ compared: { settings, sessions, turns } }: { readonly compared:
   const { nameOf, shown } = useSettingWords();
   const { wordsOf } = useChipWords();
   const figures: readonly (readonly [name: string, of: (column: Column) => ReactNode])[] = [
-    [t('library.compare.measure.model'), ({ model }) => <bdi>{wordsOf('models', model)}</bdi>],
-    [t('library.compare.measure.outcome'), ({ outcome }) => <OutcomeMark outcome={outcome} />],
-    [t('library.compare.measure.turns'), ({ turns: count }) => format.number(count)],
-    [t('library.compare.measure.requests'), ({ requests }) => format.number(requests)],
-    [t('library.compare.measure.sent'), ({ promptTokens }) => format.tokens(promptTokens)],
+    [t('common.model'), ({ model }) => <bdi>{wordsOf('models', model)}</bdi>],
+    [t('library.column.outcome'), ({ outcome }) => <OutcomeMark outcome={outcome} />],
+    [t('library.column.turns'), ({ turns: count }) => format.number(count)],
+    [t('common.requests'), ({ requests }) => format.number(requests)],
+    [t('library.costs.prompt'), ({ promptTokens }) => format.tokens(promptTokens)],
     [t('library.compare.measure.cached'), ({ cachedTokens }) => format.tokens(cachedTokens)],
-    [t('library.compare.measure.answered'), ({ completionTokens }) => format.tokens(completionTokens)],
-    [
-      t('library.compare.measure.cost'),
-      ({ cost }) => (cost === undefined ? t('library.noCost') : format.dollars(cost)),
-    ],
-    [t('library.compare.measure.time'), ({ ms }) => format.duration(ms)],
+    [t('library.costs.completion'), ({ completionTokens }) => format.tokens(completionTokens)],
+    [t('library.column.cost'), ({ cost }) => (cost === undefined ? t('library.noCost') : format.dollars(cost))],
+    [t('library.costs.time'), ({ ms }) => format.duration(ms)],
     [t('library.compare.measure.errors'), ({ errors }) => format.number(errors)],
   ];
   const head = (name: ReactNode) => (
@@ -91,7 +88,7 @@ function Table({ compared: { settings, sessions, turns } }: { readonly compared:
                   onClick={() => select(session)}
                   className="line-clamp-2 cursor-default rounded text-left underline-offset-2 [unicode-bidi:plaintext] hover:underline"
                 >
-                  {title === '' ? t('sessions.untitled') : title}
+                  {title === '' ? t('common.untitled') : title}
                 </button>
               </th>
             ))}
@@ -109,7 +106,7 @@ function Table({ compared: { settings, sessions, turns } }: { readonly compared:
               ))}
             </tr>
           ))}
-          {group(t('library.compare.totals'))}
+          {group(t('common.total'))}
           {figures.map(([name, of]) => (
             <tr key={name}>
               {head(name)}
@@ -120,7 +117,7 @@ function Table({ compared: { settings, sessions, turns } }: { readonly compared:
               ))}
             </tr>
           ))}
-          {turns.length === 0 ? null : group(t('library.compare.measure.turns'))}
+          {turns.length === 0 ? null : group(t('library.column.turns'))}
           {turns.map(({ text, cells }) => (
             <tr key={cells.map((cell) => cell?.seq ?? '').join(' ')}>
               {head(<span className="line-clamp-3 text-ink [unicode-bidi:plaintext]">{text}</span>)}
@@ -148,7 +145,7 @@ function Table({ compared: { settings, sessions, turns } }: { readonly compared:
                           ].join(' · ')}
                         </span>
                         <span className="line-clamp-3 text-sm [unicode-bidi:plaintext]">
-                          {cell.answer === '' ? t('library.compare.noAnswer') : cell.answer}
+                          {cell.answer === '' ? t('common.noAnswer') : cell.answer}
                         </span>
                       </button>
                     )}

@@ -86,7 +86,7 @@ export function ComparePage({
 function Totals({ comparison: { a, b, totals } }: { readonly comparison: Comparison }) {
   const t = useT();
   const format = useFormat();
-  const titleOf = (title: string) => (title === '' ? t('sessions.untitled') : title);
+  const titleOf = (title: string) => (title === '' ? t('common.untitled') : title);
   type Side = typeof totals.a & typeof a;
   const [one, other]: readonly [Side, Side] = [
     { ...a, ...totals.a },
@@ -98,28 +98,28 @@ function Totals({ comparison: { a, b, totals } }: { readonly comparison: Compari
     readonly show: (value: number) => string;
     readonly unknown?: string;
   }[] = [
-    { word: 'library.compare.measure.turns', of: ({ turns }) => turns, show: format.number },
-    { word: 'library.compare.measure.requests', of: ({ requests }) => requests, show: format.number },
-    { word: 'library.compare.measure.sent', of: ({ promptTokens }) => promptTokens, show: format.tokens },
+    { word: 'library.column.turns', of: ({ turns }) => turns, show: format.number },
+    { word: 'common.requests', of: ({ requests }) => requests, show: format.number },
+    { word: 'library.costs.prompt', of: ({ promptTokens }) => promptTokens, show: format.tokens },
     { word: 'library.compare.measure.cached', of: ({ cachedTokens }) => cachedTokens, show: format.tokens },
-    { word: 'library.compare.measure.answered', of: (side) => side.completionTokens, show: format.tokens },
+    { word: 'library.costs.completion', of: (side) => side.completionTokens, show: format.tokens },
     {
-      word: 'library.compare.measure.cost',
+      word: 'library.column.cost',
       of: ({ cost }) => cost,
       show: format.dollars,
       unknown: t('library.noCost'),
     },
-    { word: 'library.compare.measure.time', of: ({ ms }) => ms, show: format.duration },
+    { word: 'library.costs.time', of: ({ ms }) => ms, show: format.duration },
     { word: 'library.compare.measure.errors', of: ({ errors }) => errors, show: format.number },
   ];
   const words = [
-    { word: 'library.compare.measure.model', of: ({ model }: Side) => model },
-    { word: 'library.compare.measure.outcome', of: ({ outcome }: Side) => t(`library.outcome.${outcome}`) },
+    { word: 'common.model', of: ({ model }: Side) => model },
+    { word: 'library.column.outcome', of: ({ outcome }: Side) => t(`library.outcome.${outcome}`) },
   ] as const;
   const cell = 'px-2 py-1.5 text-right tabular-nums';
   return (
     <table className="w-full border-collapse text-base">
-      <caption className="sr-only">{t('library.compare.totals')}</caption>
+      <caption className="sr-only">{t('common.total')}</caption>
       <thead>
         <tr className="align-bottom">
           <td className="w-40" />

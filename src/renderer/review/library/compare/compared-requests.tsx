@@ -75,7 +75,7 @@ function Choice({
   const isThere = options.some(({ value }) => value === String(chosen));
   return (
     <Select
-      label={`${side.toUpperCase()} · ${title === '' ? t('sessions.untitled') : isolated(title)}`}
+      label={`${side.toUpperCase()} · ${title === '' ? t('common.untitled') : isolated(title)}`}
       value={String(chosen)}
       options={isThere ? options : [...options, { value: String(chosen), label: t('event.other', { seq: chosen }) }]}
       onChange={(seq) => onChoose(Number(seq))}

@@ -137,7 +137,7 @@ function Side({
           'line-clamp-4 whitespace-pre-wrap text-left text-ink-soft text-sm [overflow-wrap:anywhere] [unicode-bidi:plaintext]',
         )}
       >
-        {turn.answer === '' ? t('library.compare.noAnswer') : turn.answer}
+        {turn.answer === '' ? t('common.noAnswer') : turn.answer}
       </p>
       <div className={edge(differs, 'context')}>
         <p className="flex justify-between gap-2 pb-1 text-ink-soft text-sm tabular-nums">
@@ -147,20 +147,20 @@ function Side({
         <ContextBar turn={turn} most={most} />
       </div>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 text-sm">
-        <Fact differs={differs} field="outcome" word={t('library.compare.measure.outcome')}>
+        <Fact differs={differs} field="outcome" word={t('library.column.outcome')}>
           <OutcomeMark outcome={turn.outcome} />
         </Fact>
-        <Fact differs={differs} field="skills" word={t('library.compare.skills')}>
-          {turn.skills.length === 0 ? t('library.compare.nothing') : turn.skills.join(', ')}
+        <Fact differs={differs} field="skills" word={t('common.skills')}>
+          {turn.skills.length === 0 ? t('common.none') : turn.skills.join(', ')}
         </Fact>
         <Fact differs={differs} field="tools" word={t('library.compare.tools')}>
-          {tools.length === 0 ? t('library.compare.nothing') : tools.join(', ')}
+          {tools.length === 0 ? t('common.none') : tools.join(', ')}
         </Fact>
-        <Fact differs={differs} field="tokens" word={t('library.compare.measure.sent')}>
-          {format.number(turn.usage.promptTokens)} · {t('library.compare.measure.answered')}{' '}
+        <Fact differs={differs} field="tokens" word={t('library.costs.prompt')}>
+          {format.number(turn.usage.promptTokens)} · {t('library.costs.completion')}{' '}
           {format.number(turn.usage.completionTokens)}
         </Fact>
-        <Fact differs={[]} field="tokens" word={t('library.compare.measure.cost')}>
+        <Fact differs={[]} field="tokens" word={t('library.column.cost')}>
           {turn.cost === undefined ? t('library.noCost') : format.dollars(turn.cost)} · {format.duration(turn.ms)}
         </Fact>
       </dl>

@@ -26,12 +26,12 @@ export function CostsPage({ session, by }: { readonly session: string; readonly 
     if (updatedAt !== '') void load();
   }, [load, updatedAt]);
   const known = summary?.title ?? costs?.title ?? '';
-  const title = costs === undefined && known === '' ? '' : known === '' ? t('sessions.untitled') : known;
+  const title = costs === undefined && known === '' ? '' : known === '' ? t('common.untitled') : known;
 
   return (
     <PageFrame
       back
-      title={t('library.costs.title')}
+      title={t('library.do.costs')}
       detail={title}
       actions={
         <Button size="sm" onClick={() => library.show({ page: 'list', compareWith: session })}>
@@ -96,14 +96,14 @@ function Totals({ costs: { total }, onPrices }: { readonly costs: SessionCosts; 
               : `${format.tokens(total.reasoningTokens)} · ${format.dollars(total.reasoningCost)}`,
           ] as const,
         ]),
-    [t('library.costs.requests'), format.number(total.requests)],
+    [t('common.requests'), format.number(total.requests)],
     [t('library.costs.time'), format.duration(total.ms)],
   ] as const;
   return (
-    <section aria-label={t('library.costs.total')} className="px-4 pt-3 pb-3">
+    <section aria-label={t('common.total')} className="px-4 pt-3 pb-3">
       <dl className="flex flex-wrap items-end gap-x-6 gap-y-2 tabular-nums">
         <div>
-          <dt className="text-ink-soft text-sm">{t('library.costs.total')}</dt>
+          <dt className="text-ink-soft text-sm">{t('common.total')}</dt>
           <dd className="font-semibold text-xl">
             {total.cost === undefined ? t('library.noCost') : format.dollars(total.cost)}
           </dd>

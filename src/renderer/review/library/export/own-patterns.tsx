@@ -64,7 +64,7 @@ export function OwnPatterns({
           {t('library.export.own.regex')}
         </label>
         <Button type="submit" className="mt-6 self-start">
-          {t('library.export.own.add')}
+          {t('library.tags.button')}
         </Button>
       </form>
       {patterns.length === 0 ? null : (

@@ -16,7 +16,7 @@ export function NothingFound() {
   return (
     <EmptyState
       icon={<SearchX />}
-      title={t('library.none.title')}
+      title={t('common.noResults')}
       description={given === '' ? t('library.none.filters') : t('library.none.words', { words: given })}
       action={
         <div className="flex flex-col items-center gap-2">
@@ -49,7 +49,7 @@ export function NoConversations({ onImport }: { readonly onImport: () => void })
   return (
     <EmptyState
       icon={<Library />}
-      title={t('library.empty.title')}
+      title={t('common.noConversations')}
       description={t('library.empty.description')}
       action={
         <Button onClick={onImport}>

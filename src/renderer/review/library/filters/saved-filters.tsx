@@ -69,7 +69,7 @@ export function SavedFilters() {
           onChange={setName}
         />
         <Button size="sm" type="submit" className="h-8" disabled={name.trim() === ''}>
-          {t('library.tags.save')}
+          {t('common.save')}
         </Button>
       </form>
     </Popover>

@@ -83,7 +83,7 @@ function Pair({
                   onClick={() => select(session)}
                   className="cursor-default rounded text-accent-ink underline-offset-2 hover:underline"
                 >
-                  <bdi>{shownText(titles.get(session) ?? '') || t('sessions.untitled')}</bdi>
+                  <bdi>{shownText(titles.get(session) ?? '') || t('common.untitled')}</bdi>
                 </button>
                 {[
                   { name: a, verdict: verdicts.a },

@@ -145,7 +145,7 @@ export function JudgeForm({
         />
       </label>
       <Button variant="primary" busy={busy} onClick={() => void save(before?.verdict)}>
-        {t('judging.save')}
+        {t('common.save')}
         <Kbd keys={platformKeys(['Ctrl', 'Enter'])} inverted />
       </Button>
     </section>

@@ -30,7 +30,7 @@ export function JudgePage({ session }: { readonly session: string | undefined })
   return (
     <PageFrame
       back
-      title={t('judging.title')}
+      title={t('common.reviewQueue')}
       detail={
         queue === undefined ? '' : t('judging.left', { n: format.number(left), all: format.number(queue.length) })
       }
@@ -48,7 +48,7 @@ export function JudgePage({ session }: { readonly session: string | undefined })
       ))}
       <Tabs
         className="flex-1"
-        label={t('judging.title')}
+        label={t('common.reviewQueue')}
         value={tab}
         onChange={setTab}
         items={[
@@ -220,7 +220,7 @@ function ReportMenu({
       trigger={
         <Button disabled={disabled}>
           <FileDown aria-hidden className="size-4" />
-          {t('judging.report')}
+          {t('common.report')}
         </Button>
       }
     >

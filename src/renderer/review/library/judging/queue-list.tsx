@@ -20,7 +20,7 @@ export function QueueList({
   return (
     <ul aria-label={t('judging.queue')} className="w-56 shrink-0 overflow-y-auto border-line border-r @5xl:w-72">
       {queue.map((one) => {
-        const title = one.title === '' ? t('sessions.untitled') : one.title;
+        const title = one.title === '' ? t('common.untitled') : one.title;
         const mark = one.verdict === undefined ? undefined : VERDICT_MARKS[one.verdict];
         return (
           <li

@@ -22,7 +22,7 @@ export function Said({
     ...notes.map((one) => ({
       ...one,
       key: `${one.session} ${one.seq} ${one.at} ${one.text}`,
-      who: one.by === undefined ? t('judging.note') : t('judging.noteBy', { name: one.by }),
+      who: one.by === undefined ? t('common.note') : t('judging.noteBy', { name: one.by }),
     })),
   ];
   const places = new Map<string, number>();
@@ -54,7 +54,7 @@ function Statement({
   const format = useFormat();
   const { openAt, select } = useActions();
   const mark = verdict === undefined ? undefined : VERDICT_MARKS[verdict];
-  const name = title === '' ? t('sessions.untitled') : shownText(title);
+  const name = title === '' ? t('common.untitled') : shownText(title);
   return (
     <li className="flex flex-col gap-0.5 py-2">
       <div className="flex flex-wrap items-center gap-x-2 text-sm">

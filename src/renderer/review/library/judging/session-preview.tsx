@@ -65,7 +65,7 @@ export function SessionPreview({
     <div className="flex flex-col gap-4 p-4">
       <header className="flex flex-col gap-1">
         <h3 className="font-semibold text-md [unicode-bidi:plaintext]">
-          {title === '' ? t('sessions.untitled') : title}
+          {title === '' ? t('common.untitled') : title}
         </h3>
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-soft text-sm tabular-nums">
           <OutcomeMark outcome={outcome} />
@@ -78,7 +78,7 @@ export function SessionPreview({
             })}
           </span>
           <Button size="sm" variant="ghost" onClick={() => select(session)}>
-            {t('judging.open')}
+            {t('common.open')}
           </Button>
         </div>
       </header>
@@ -121,7 +121,7 @@ export function SessionPreview({
               </ul>
             )}
             {turn.answer === undefined ? (
-              <p className="text-ink-soft text-sm">{t('judging.preview.noAnswer')}</p>
+              <p className="text-ink-soft text-sm">{t('common.noAnswer')}</p>
             ) : (
               <div className="flex items-start gap-2">
                 <p className={ANSWER}>{turn.answer.text}</p>

@@ -15,7 +15,7 @@ export function useOpenRow(): (row: LibraryRow, then: () => void) => void {
   return useCallback(
     (row, then) => {
       if (!isAway(row)) return then();
-      const title = row.title === '' ? t('sessions.untitled') : shownText(row.title);
+      const title = row.title === '' ? t('common.untitled') : shownText(row.title);
       void archive.pull(row.id, title).then((pulled) => {
         if (pulled.ok) then();
         else notifyFailure(pulled.failure);

@@ -63,7 +63,7 @@ export function DraftForm({
       description={t('improving.draft.about')}
       footer={
         <>
-          <Button onClick={onClose}>{t('author.cancel')}</Button>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
           <Button variant="primary" type="submit" form={form} disabled={demo || fault !== undefined}>
             {t('improving.draft.start')}
           </Button>
@@ -84,7 +84,7 @@ export function DraftForm({
           onChange={(words) => change({ words })}
         />
         <TextField
-          label={t('improving.draft.name')}
+          label={t('common.name')}
           description={t('improving.draft.nameHint')}
           value={asked.name}
           onChange={(given) => change({ name: given })}
@@ -101,7 +101,7 @@ export function DraftForm({
               onChange={(rounds) => change({ rounds })}
             />
             <Amount
-              label={t('improving.runs')}
+              label={t('evals.form.runs')}
               error={t('evals.notWhole')}
               value={asked.runs}
               onChange={(runs) => change({ runs })}

@@ -26,7 +26,7 @@ export function DraftProgress({
       size="lg"
       title={t('improving.draft.title')}
       description={t('improving.draft.goesOn')}
-      footer={<Button onClick={() => drafting.stop(session)}>{t('improving.stop')}</Button>}
+      footer={<Button onClick={() => drafting.stop(session)}>{t('common.stop')}</Button>}
     >
       <div className="flex flex-col gap-2">
         <p role="status" className="flex items-center gap-3 text-base">

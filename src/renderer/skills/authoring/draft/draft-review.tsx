@@ -46,7 +46,7 @@ export function DraftReview({
           <Button variant="ghost" className="mr-auto" onClick={onAgain}>
             {t('improving.draft.again')}
           </Button>
-          <Button onClick={onClose}>{t('author.cancel')}</Button>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
           <Button variant="primary" onClick={() => openDialog({ name: 'import-skill', address: folder })}>
             {t('improving.draft.import')}
           </Button>

@@ -82,7 +82,7 @@ export function CasesTable({
       {writable ? (
         <Button size="sm" variant="ghost" disabled={undo === undefined} onClick={() => undo?.()}>
           <Undo2 className="size-3.5" aria-hidden />
-          {t('evals.undo')}
+          {t('common.undo')}
         </Button>
       ) : null}
       {isThere ? (
@@ -126,7 +126,7 @@ export function CasesTable({
             { name: t('evals.cases.prompt') },
             { name: t('evals.cases.checks'), align: 'right' },
             { name: t('evals.cases.expectations'), align: 'right' },
-            { name: t('evals.remove'), hidden: true, className: 'w-8' },
+            { name: t('common.remove'), hidden: true, className: 'w-8' },
           ]}
         />
         <tbody>

@@ -71,7 +71,7 @@ function useComparisons(skill: string, isEdited: boolean) {
     ),
   );
   return [
-    { value: 'without', label: t('evals.compare.without') },
+    { value: 'without', label: t('evals.sides.without') },
     { value: 'none', label: t('evals.compare.none') },
     ...(isEdited ? [{ value: 'saved', label: t('evals.compare.saved') }] : []),
     ...[...versions].map(([hash, at]) => ({

@@ -38,7 +38,7 @@ export function EvalProgress({ skill, job }: { readonly skill: string; readonly 
           {left === undefined ? '' : t('evals.progress.left', { time: format.duration(left) })}
         </p>
         <Button className="ml-auto" onClick={() => evals.stop(skill)}>
-          {t('evals.stop')}
+          {t('common.stop')}
         </Button>
       </div>
       <progress

@@ -49,7 +49,7 @@ export function EvalsPanel({
   return (
     <Tabs
       className="h-full"
-      label={t('evals.title')}
+      label={t('author.tabs.evals')}
       value={page}
       onChange={setPage}
       items={[

@@ -74,7 +74,7 @@ export function ImproveForm({ skill, hasCases }: { readonly skill: string; reado
         />
         <Amount
           className="w-24"
-          label={t('improving.runs')}
+          label={t('evals.form.runs')}
           error={t('evals.notWhole')}
           value={asked.runs}
           onChange={(runs) => change({ runs })}
@@ -124,16 +124,16 @@ export function Budget({
         value={asked.writer}
         onChange={(writer) => onChange({ writer })}
       />
-      <TextField label={t('improving.judge')} value={asked.judge} onChange={(judge) => onChange({ judge })} />
+      <TextField label={t('evals.form.judge')} value={asked.judge} onChange={(judge) => onChange({ judge })} />
       <Amount
-        label={t('improving.maxTokens')}
+        label={t('evals.form.maxTokens')}
         description={t('improving.budgetHint')}
         error={t('evals.notWhole')}
         value={asked.maxTokens}
         onChange={(maxTokens) => onChange({ maxTokens })}
       />
       <Amount
-        label={t('improving.maxCost')}
+        label={t('evals.form.maxCost')}
         error={t('evals.notNumber')}
         value={asked.maxCost}
         whole={false}

@@ -11,7 +11,7 @@ export function ImprovingProgress({ skill, work }: { readonly skill: string; rea
   const said = () => {
     if (kind === 'description') return t('improving.progress.description', { count: number, n: format.number(number) });
     if (of > 0) return t('improving.progress.trying', { n: number, done: format.number(done), of: format.number(of) });
-    return number === 0 ? t('improving.progress.planning') : t('improving.progress.writing', { n: number });
+    return number === 0 ? t('evals.progress.planning') : t('improving.progress.writing', { n: number });
   };
   return (
     <section
@@ -24,7 +24,7 @@ export function ImprovingProgress({ skill, work }: { readonly skill: string; rea
           {said()}
         </p>
         <Button className="ml-auto" onClick={() => improving.stop(skill)}>
-          {t('improving.stop')}
+          {t('common.stop')}
         </Button>
       </div>
       {unusable === undefined ? null : (

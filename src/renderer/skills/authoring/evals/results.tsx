@@ -85,7 +85,7 @@ function Result({ skill, past }: { readonly skill: string; readonly past: PastEv
         <p role="status" className="flex flex-wrap items-center gap-2 text-base">
           {t('evals.results.chooseSecond', { id: first.eval_id, n: first.run_number })}
           <Button size="sm" variant="ghost" onClick={() => setFirst(undefined)}>
-            {t('author.cancel')}
+            {t('common.cancel')}
           </Button>
         </p>
       )}
@@ -140,7 +140,7 @@ function QueueFailed({ past: { id, result } }: { readonly past: PastEval }) {
     <p role="status" className="flex flex-wrap items-center gap-2">
       {t('evals.results.queued', { count: failed.length, n: format.number(failed.length) })}
       <Button size="sm" onClick={() => library.show({ page: 'judge' })}>
-        {t('library.do.judge')}
+        {t('common.reviewQueue')}
       </Button>
     </p>
   ) : (

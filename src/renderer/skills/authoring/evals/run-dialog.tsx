@@ -67,7 +67,7 @@ export function RunDialog({
           <section aria-label={t('evals.run.output')} className="flex flex-col gap-2">
             <h3 className="font-medium text-base">{t('evals.run.output')}</h3>
             <p className="max-h-72 overflow-y-auto whitespace-pre-wrap break-words rounded-panel bg-sunken p-2.5 text-base">
-              {run.answer === undefined || run.answer === '' ? t('evals.run.noAnswer') : run.answer}
+              {run.answer === undefined || run.answer === '' ? t('common.noAnswer') : run.answer}
             </p>
             {run.files === undefined || run.files.length === 0 ? null : (
               <p className="text-ink-soft text-sm">{t('evals.run.files', { files: format.list(run.files) })}</p>

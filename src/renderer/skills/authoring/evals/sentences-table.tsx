@@ -57,7 +57,7 @@ export function SentencesTable({
         {writable ? (
           <Button size="sm" variant="ghost" disabled={undo === undefined} onClick={() => undo?.()}>
             <Undo2 className="size-3.5" aria-hidden />
-            {t('evals.undo')}
+            {t('common.undo')}
           </Button>
         ) : null}
         {isThere ? (
@@ -75,7 +75,7 @@ export function SentencesTable({
             onChange={setRuns}
           />
           {testing ? (
-            <Button onClick={() => evals.stop(skill)}>{t('evals.stop')}</Button>
+            <Button onClick={() => evals.stop(skill)}>{t('common.stop')}</Button>
           ) : (
             <Button variant="primary" disabled={rows.length === 0 || job !== undefined} onClick={() => void test()}>
               {t('evals.sentences.test')}
@@ -104,7 +104,7 @@ export function SentencesTable({
               { name: t('evals.sentences.sentence') },
               { name: t('evals.sentences.should'), className: 'w-24' },
               { name: t('evals.sentences.found'), className: 'w-64' },
-              { name: t('evals.remove'), hidden: true, className: 'w-8' },
+              { name: t('common.remove'), hidden: true, className: 'w-8' },
             ]}
           />
           <tbody>
@@ -236,7 +236,7 @@ function Found({
 function Figures({ skill, report }: { readonly skill: string; readonly report: TriggerReport }) {
   const t = useT();
   const format = useFormat();
-  const share = (value: number | null) => (value === null ? t('evals.none') : format.percent(value));
+  const share = (value: number | null) => (value === null ? t('common.none') : format.percent(value));
   const others = [...new Set(report.queries.flatMap(({ instead }) => Object.keys(instead)))].sort();
   const chosen = (should: boolean, id: string) =>
     report.queries
@@ -268,7 +268,7 @@ function Figures({ skill, report }: { readonly skill: string; readonly report: T
                 </th>
               ))}
               <th scope="col" className="px-2 pb-1 text-right font-normal">
-                {t('evals.sentences.nothing')}
+                {t('common.none')}
               </th>
             </tr>
           </thead>

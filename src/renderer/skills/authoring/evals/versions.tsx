@@ -69,7 +69,7 @@ function VersionsOf({
         <Banner
           action={
             <Button size="sm" onClick={() => void improving.improve({ ...request, resume: true })}>
-              {t('improving.continue')}
+              {t('common.continue')}
             </Button>
           }
         >
@@ -81,7 +81,7 @@ function VersionsOf({
           <caption className="sr-only">{t('improving.versions.title')}</caption>
           <TableHead
             columns={[
-              { name: t('improving.versions.columns.version') },
+              { name: t('common.version') },
               { name: t('improving.versions.columns.from'), align: 'right' },
               { name: t('improving.versions.columns.passed'), align: 'right' },
               { name: t('improving.versions.columns.interval'), align: 'right' },

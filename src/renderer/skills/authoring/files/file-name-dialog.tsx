@@ -56,9 +56,9 @@ export function FileNameDialog({
       title={from === undefined ? t('author.files.add') : t('author.files.renameFile', { path: from })}
       footer={
         <>
-          <Button onClick={onClose}>{t('author.cancel')}</Button>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
           <Button variant="primary" type="submit" form={form} busy={busy} disabled={!ready}>
-            {from === undefined ? t('author.files.create') : t('author.files.rename')}
+            {from === undefined ? t('author.files.create') : t('common.rename')}
           </Button>
         </>
       }

@@ -20,7 +20,7 @@ export function FileNotices() {
         className="mx-3 mt-2"
         action={
           <Button size="sm" onClick={() => discard(path)}>
-            {t('author.conflict.discard')}
+            {t('common.discard')}
           </Button>
         }
       >
@@ -40,7 +40,7 @@ export function FileNotices() {
           <span className="flex flex-wrap justify-end gap-2">
             {gone ? null : (
               <Button size="sm" onClick={() => setComparing(true)}>
-                {t('author.conflict.compare')}
+                {t('common.compare')}
               </Button>
             )}
             <Button size="sm" onClick={() => takeTheirs(path)}>

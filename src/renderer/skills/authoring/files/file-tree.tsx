@@ -102,11 +102,11 @@ export function FileTree({ writable }: { readonly writable: boolean }) {
 
   return (
     <nav
-      aria-label={t('author.files.title')}
+      aria-label={t('common.files')}
       className="flex w-60 max-w-[35%] shrink-0 flex-col border-line border-r bg-side"
     >
       <header className="flex h-10 shrink-0 items-center gap-0.5 pr-1.5 pl-3">
-        <h3 className="mr-auto font-semibold text-base">{t('author.files.title')}</h3>
+        <h3 className="mr-auto font-semibold text-base">{t('common.files')}</h3>
         {writable ? (
           <>
             <IconButton size="sm" label={t('author.files.add')} onClick={() => setNaming({ from: undefined })}>
@@ -114,7 +114,7 @@ export function FileTree({ writable }: { readonly writable: boolean }) {
             </IconButton>
             <IconButton
               size="sm"
-              label={t('author.files.rename')}
+              label={t('common.rename')}
               keys={['F2']}
               disabled={!changeable}
               onClick={() => setNaming({ from: active })}
@@ -123,7 +123,7 @@ export function FileTree({ writable }: { readonly writable: boolean }) {
             </IconButton>
             <IconButton
               size="sm"
-              label={t('author.files.remove')}
+              label={t('common.delete')}
               keys={['Del']}
               disabled={!changeable}
               onClick={() => activeFile !== undefined && void remove(activeFile.path)}
@@ -133,12 +133,7 @@ export function FileTree({ writable }: { readonly writable: boolean }) {
           </>
         ) : null}
       </header>
-      <div
-        ref={list}
-        role="tree"
-        aria-label={t('author.files.title')}
-        className="min-h-0 flex-1 overflow-y-auto px-1.5 pb-2"
-      >
+      <div ref={list} role="tree" aria-label={t('common.files')} className="min-h-0 flex-1 overflow-y-auto px-1.5 pb-2">
         {rows.map((row) => (
           <Row
             key={row.path}

@@ -130,7 +130,7 @@ export function ImportDialog({ open, given, onClose }: ImportDialogProps) {
             <Button variant="ghost" className="mr-auto" onClick={() => openDialog({ name: 'repositories' })}>
               {t('repositories.title')}
             </Button>
-            <Button onClick={close}>{t('author.cancel')}</Button>
+            <Button onClick={close}>{t('common.cancel')}</Button>
             <Button variant="primary" type="submit" form={form} busy={busy} disabled={address.trim() === ''}>
               {t('author.import.look')}
             </Button>
@@ -140,7 +140,7 @@ export function ImportDialog({ open, given, onClose }: ImportDialogProps) {
             <Button variant="ghost" className="mr-auto" onClick={back}>
               {t('author.import.back')}
             </Button>
-            <Button onClick={close}>{t('author.cancel')}</Button>
+            <Button onClick={close}>{t('common.cancel')}</Button>
             <Button variant="primary" busy={busy} disabled={chosen.size === 0} onClick={ask}>
               {t('author.import.do', { count: chosen.size, n: format.number(chosen.size) })}
             </Button>

@@ -148,7 +148,7 @@ function Details({ skill, unfolded }: { readonly skill: PlannedSkill; readonly u
             <Paths paths={alsoAt.map(({ path }) => path)} />
           </Fact>
         )}
-        <Fact name={t('author.import.contains')}>
+        <Fact name={t('common.files')}>
           <Paths paths={files.map(({ path, bytes: size }) => `${path} · ${format.bytes(size)}`)} />
         </Fact>
         {findings.length === 0 ? null : (

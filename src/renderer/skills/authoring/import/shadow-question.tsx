@@ -54,7 +54,7 @@ export function ShadowQuestion({
         </>
       }
       confirmLabel={t('author.import.shadow.do')}
-      cancelLabel={t('author.cancel')}
+      cancelLabel={t('common.cancel')}
       onConfirm={onConfirm}
     />
   );

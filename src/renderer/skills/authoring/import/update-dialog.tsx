@@ -79,7 +79,7 @@ export function UpdateDialog({
       description={t('author.about.updateDescription')}
       footer={
         <>
-          <Button onClick={close}>{t(isSame ? 'author.about.close' : 'author.cancel')}</Button>
+          <Button onClick={close}>{t(isSame ? 'common.close' : 'common.cancel')}</Button>
           {found === undefined || isSame ? null : (
             <Button variant="primary" busy={busy} onClick={ask}>
               {t('author.about.take')}

@@ -64,7 +64,7 @@ function Hash({ hash }: { readonly hash: string }) {
   };
   return (
     <p className="flex items-center gap-1.5 text-ink-soft">
-      {t('author.about.version')}
+      {t('common.version')}
       <span className="font-mono text-xs" title={hash}>
         {hash.slice(0, 12)}
       </span>

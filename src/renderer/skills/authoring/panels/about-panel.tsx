@@ -94,7 +94,7 @@ function Parts({ view, onGo }: { readonly view: SkillView; readonly onGo: (to: G
   return (
     <>
       <Part title={t('skills.references')}>
-        {references.length === 0 ? <p className="text-ink-soft text-sm">{t('skills.noReferences')}</p> : null}
+        {references.length === 0 ? <p className="text-ink-soft text-sm">{t('common.noReferences')}</p> : null}
         <ul className="flex flex-col gap-0.5 text-sm">
           {references.map(({ path, bytes }) => {
             const tokens = counted?.find((one) => one.path === path)?.tokens;

@@ -82,7 +82,7 @@ function Tries({ skill, tries }: { readonly skill: string; readonly tries: Skill
   const format = useFormat();
   return (
     <table className="w-full border-collapse text-base">
-      <caption className="sr-only">{t('author.ranking.title')}</caption>
+      <caption className="sr-only">{t('author.tabs.ranking')}</caption>
       <TableHead
         columns={[
           { name: t('author.ranking.sentence') },

@@ -29,9 +29,8 @@ export function SystemPanel({
   const reference = withReferences.find(({ path }) => path === chosen);
   const [left, right] = reference === undefined ? [before, loaded] : [loaded, reference.text];
   const sizeOf = (text: string): string => format.bytes(new TextEncoder().encode(text).length);
-  const leftLabel = t(reference === undefined ? 'author.system.before' : 'author.system.loaded');
-  const rightLabel =
-    reference === undefined ? t('author.system.loaded') : t('author.system.with', { path: reference.path });
+  const leftLabel = t(reference === undefined ? 'common.notLoaded' : 'common.loaded');
+  const rightLabel = reference === undefined ? t('common.loaded') : t('author.system.with', { path: reference.path });
   return (
     <div className="flex h-full min-h-0 flex-col">
       <div className="flex shrink-0 flex-wrap items-center gap-x-4 gap-y-2 border-line border-b px-4 py-2">

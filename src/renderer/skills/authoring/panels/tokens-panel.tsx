@@ -94,7 +94,7 @@ export function TokensPanel({ onGo }: { readonly onGo: (to: Goto) => void }) {
         <h4 id="author-references" className="mb-1 font-medium text-ink-soft text-xs">
           {t('author.tokens.references')}
         </h4>
-        {tokens.references.length === 0 ? <p className="text-ink-soft">{t('author.tokens.noReferences')}</p> : null}
+        {tokens.references.length === 0 ? <p className="text-ink-soft">{t('common.noReferences')}</p> : null}
         <ul>
           {tokens.references.map((reference) => (
             <li key={reference.path}>

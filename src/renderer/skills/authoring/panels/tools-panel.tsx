@@ -46,7 +46,7 @@ export function ToolsPanel({
       panel: <FindingsPanel writable={writable} onGo={onGo} />,
     },
     ...(withTokens
-      ? [{ value: 'tokens' as const, label: t('author.tabs.tokens'), panel: <TokensPanel onGo={onGo} /> }]
+      ? [{ value: 'tokens' as const, label: t('common.tokenCount'), panel: <TokensPanel onGo={onGo} /> }]
       : []),
     { value: 'system', label: t('author.tabs.system'), panel: <SystemPanel choice={choice} onChoose={setChoice} /> },
     { value: 'ranking', label: t('author.tabs.ranking'), panel: <RankingPanel skill={skill} /> },
@@ -56,7 +56,7 @@ export function ToolsPanel({
       label: t('author.tabs.evals'),
       panel: <EvalsPanel skill={skill} writable={writable} onGo={onGo} />,
     },
-    { value: 'try', label: t('tryOut.title'), panel: <TryPanel skill={skill} /> },
+    { value: 'try', label: t('common.tryIt'), panel: <TryPanel skill={skill} /> },
   ];
   return (
     <section aria-label={t('author.tabs.label')} className="relative h-full min-h-0 border-line border-t bg-canvas">

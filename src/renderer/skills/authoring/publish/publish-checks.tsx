@@ -24,7 +24,7 @@ export function PublishChecks({
   const t = useT();
   const format = useFormat();
   return (
-    <ul aria-label={t('publishing.checks')} className="flex flex-col gap-1.5">
+    <ul aria-label={t('evals.cases.checks')} className="flex flex-col gap-1.5">
       <Line
         sign={errors === 0 ? 'good' : 'bad'}
         text={

@@ -51,7 +51,7 @@ async function open(evals: readonly PastEval[] = []) {
   return shown;
 }
 const button = (version: string) => screen.findByRole('button', { name: t('publishing.doVersion', { version }) });
-const version = () => screen.getByRole('textbox', { name: t('publishing.version') });
+const version = () => screen.getByRole('textbox', { name: t('common.version') });
 
 it('says where skills can be published to when there is no such repository', async () => {
   const { store, user } = await show(<PublishDialog skill={SKILL} onShow={() => {}} onClose={() => {}} />);

@@ -43,7 +43,7 @@ export function PublishDialog({
           {work?.stop === undefined ? (
             <Button onClick={close}>{t('common.close')}</Button>
           ) : (
-            <Button onClick={() => work.stop?.abort()}>{t('publishing.stop')}</Button>
+            <Button onClick={() => work.stop?.abort()}>{t('common.stop')}</Button>
           )}
           {taking?.length === 0 ? (
             <Button
@@ -112,7 +112,7 @@ function Fields({
           onChange={form.choose}
         />
         <TextField
-          label={t('publishing.version')}
+          label={t('common.version')}
           value={version}
           inputClassName="font-mono"
           spellCheck={false}

@@ -39,7 +39,7 @@ export function PublishedVersions({
         <>
           <FailureNote failure={versions.failure} />
           <Button size="sm" className="self-start" onClick={onAgain}>
-            {t('publishing.again')}
+            {t('common.tryAgain')}
           </Button>
         </>
       ) : versions.value.length === 0 ? (
@@ -86,7 +86,7 @@ export function PublishedVersions({
         title={t('publishing.unpublishTitle', { skill, version: asked ?? '' })}
         description={t('publishing.unpublishText', { version: asked ?? '' })}
         confirmLabel={t('publishing.unpublish')}
-        cancelLabel={t('author.cancel')}
+        cancelLabel={t('common.cancel')}
         danger
         onConfirm={() => {
           if (asked !== undefined) onUnpublish(asked);

@@ -39,7 +39,7 @@ export function AddRepository({
   return (
     <form aria-label={t('repositories.add')} onSubmit={(event) => void add(event)} className="flex flex-col gap-3">
       <TextField
-        label={t('repositories.address')}
+        label={t('author.import.address')}
         description={t('repositories.addressHint')}
         placeholder="https://github.com/anthropics/skills"
         spellCheck={false}

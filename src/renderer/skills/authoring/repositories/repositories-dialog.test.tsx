@@ -8,7 +8,7 @@ it('adds a repository, reviews what it has, installs it, and removes it again', 
   const { user, core } = await show(<RepositoriesDialog open onClose={() => {}} />);
   const listed = async () => (await core.connection.client.repositories.list({})).repositories;
   expect(await screen.findByText(t('repositories.empty'))).toBeTruthy();
-  const address = screen.getByRole('textbox', { name: t('repositories.address') });
+  const address = screen.getByRole('textbox', { name: t('author.import.address') });
   await user.type(address, 'gopher://x{Enter}');
   expect(await screen.findByText(/This is no address/)).toBeTruthy();
   await user.clear(address);
@@ -25,7 +25,7 @@ it('adds a repository, reviews what it has, installs it, and removes it again', 
   await user.click(within(list).getByRole('switch', { name: t('repositories.auto') }));
   await waitFor(async () => expect((await listed())[0]?.definition.auto).toBe(true));
   await user.click(within(list).getByRole('button', { name: t('repositories.removeOf', { name: 'skills' }) }));
-  await user.click(await screen.findByRole('button', { name: t('repositories.remove') }));
+  await user.click(await screen.findByRole('button', { name: t('common.remove') }));
   expect(await screen.findByText(t('repositories.empty'))).toBeTruthy();
 });
 
@@ -33,7 +33,7 @@ it.each(['mysql://me@host/db', 'postgres://me@host/db', 'oci://me@host/a/b', 'na
   'asks for the password of %s',
   async (address) => {
     const { user } = await show(<RepositoriesDialog open onClose={() => {}} />);
-    await user.type(await screen.findByRole('textbox', { name: t('repositories.address') }), address);
+    await user.type(await screen.findByRole('textbox', { name: t('author.import.address') }), address);
     expect(screen.getByLabelText(t('repositories.password')).getAttribute('type')).toBe('password');
   },
 );

@@ -86,9 +86,9 @@ export function RepositoriesDialog({ open, onClose }: { readonly open: boolean; 
         ) : (
           <>
             <Button variant="ghost" className="mr-auto" onClick={back}>
-              {t('repositories.back')}
+              {t('common.back')}
             </Button>
-            <Button onClick={close}>{t('author.cancel')}</Button>
+            <Button onClick={close}>{t('common.cancel')}</Button>
             <Button variant="primary" busy={busy} disabled={chosen.size === 0} onClick={ask}>
               {t('author.import.do', { count: chosen.size, n: format.number(chosen.size) })}
             </Button>

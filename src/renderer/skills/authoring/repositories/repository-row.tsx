@@ -113,8 +113,8 @@ export function RepositoryRow({
         onClose={() => setAsking(false)}
         title={t('repositories.removeTitle', { name })}
         description={t('repositories.removeText')}
-        confirmLabel={t('repositories.remove')}
-        cancelLabel={t('author.cancel')}
+        confirmLabel={t('common.remove')}
+        cancelLabel={t('common.cancel')}
         onConfirm={() => void remove()}
       />
     </li>

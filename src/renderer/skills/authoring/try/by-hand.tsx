@@ -127,7 +127,7 @@ function TokenSteps({ steps }: { readonly steps: Steps }) {
   const format = useFormat();
   const kinds = KINDS.filter((kind) => steps.some((step) => tokensOf(step, kind) > 0));
   const columns: readonly Column[] = [
-    { name: t('tryOut.byHand.part') },
+    { name: t('common.part') },
     ...steps.map(({ loaded }) => ({
       name: loaded === undefined ? t('tryOut.byHand.before') : t('tryOut.byHand.after', { what: loaded }),
       align: 'right' as const,
@@ -165,7 +165,7 @@ function TokenSteps({ steps }: { readonly steps: Steps }) {
         <TableHead columns={columns} />
         <tbody>
           {kinds.map((kind) => row(kind, t(`gauge.kind.${kind}`), (step) => tokensOf(step, kind)))}
-          {row('total', t('tryOut.byHand.total'), (step) => step.tokens.total, true)}
+          {row('total', t('common.total'), (step) => step.tokens.total, true)}
         </tbody>
       </table>
     </div>
@@ -201,7 +201,7 @@ function Seen({ steps }: { readonly steps: Steps }) {
       {index === 0 ? (
         <textarea
           readOnly
-          aria-label={t('tryOut.byHand.system')}
+          aria-label={t('author.tabs.system')}
           className="h-96 resize-none rounded-panel border border-line bg-sunken p-2.5 font-mono text-xs"
           value={step.system}
         />
@@ -211,7 +211,7 @@ function Seen({ steps }: { readonly steps: Steps }) {
             before={before.system}
             after={step.system}
             beforeLabel={t('tryOut.byHand.systemBefore')}
-            afterLabel={t('tryOut.byHand.system')}
+            afterLabel={t('author.tabs.system')}
             unfolded={false}
           />
         </div>

@@ -31,7 +31,7 @@ export function TryFields({ skill, withModel }: { readonly skill: string; readon
   };
   return (
     <form
-      aria-label={t('tryOut.title')}
+      aria-label={t('common.tryIt')}
       className="flex flex-col gap-3"
       onSubmit={(event) => {
         event.preventDefault();
@@ -87,13 +87,13 @@ export function TryFields({ skill, withModel }: { readonly skill: string; readon
         {!withModel ? null : running ? (
           <Button type="button" onClick={() => tries.stop(skill)}>
             <Square className="size-4" aria-hidden />
-            {t('evals.stop')}
+            {t('common.stop')}
           </Button>
         ) : (
           <Tooltip content={`${t('tryOut.startHint')} ${platformKeys(['Mod', 'Enter']).join(' ')}`}>
             <Button type="submit" variant="primary" disabled={!isReady}>
               <Play className="size-4" aria-hidden />
-              {t('tryOut.start')}
+              {t('common.tryIt')}
             </Button>
           </Tooltip>
         )}

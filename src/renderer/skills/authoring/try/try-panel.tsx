@@ -22,7 +22,7 @@ export function TryPanel({ skill }: { readonly skill: string }) {
         <Banner
           action={
             <Button size="sm" onClick={() => openDialog({ name: 'settings', tab: 'model' })}>
-              {t('tryOut.connect')}
+              {t('common.connect')}
             </Button>
           }
         >

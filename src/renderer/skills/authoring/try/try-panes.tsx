@@ -89,7 +89,7 @@ function Pane({
         ) : (
           <Button size="sm" className="ml-auto" onClick={() => lookBack(at)}>
             <History className="size-3.5" aria-hidden />
-            {t('tryOut.lookBack')}
+            {t('evals.run.open')}
           </Button>
         )}
       </div>

@@ -1,16 +1,13 @@
 export const costs = {
-  title: 'Cost breakdown',
   loading: 'Calculating…',
   estimate:
     'Token counts come from the provider where it reports them, otherwise from our estimate. Costs are list prices, not your bill. The cost of a part is its share of the prompts that contained it.',
   unpriced: 'Price unknown for {{models}}: tokens are counted, but cost isn’t.',
   setPrices: 'Set prices',
-  total: 'Total',
   prompt: 'Sent',
   cached: 'of which cached',
   completion: 'Answered',
   thought: 'of which reasoning',
-  requests: 'Requests',
   time: 'Time',
   by: 'By',
   tab: {

@@ -57,7 +57,6 @@ export const exporting = {
     label: 'Other words to redact',
     placeholder: 'A name, a project, an address',
     regex: 'Regular expression',
-    add: 'Add',
     remove: 'Stop redacting {{pattern}}',
     wrong: 'This isn’t a valid regular expression: {{message}}',
     there: 'Already in the list.',

@@ -4,7 +4,6 @@ export const importing = {
   waiting: '{{name}} is next',
   read: '{{n}} of {{all}} read',
   stored: '{{n}} of {{all}} events stored',
-  cancel: 'Cancel',
   cancelled: 'The import of {{name}} was cancelled. Nothing was imported.',
   tooLarge: '{{name}} is {{size}}; the limit is {{most}}. Split it into single conversations.',
   unread: '{{name}} couldn’t be read: {{message}}',
@@ -28,6 +27,4 @@ export const importing = {
   skipped_other: '{{n}} messages of an unknown kind were skipped.',
   unknown_one: '{{n}} event from a newer version is kept and shown as unknown.',
   unknown_other: '{{n}} events from a newer version are kept and shown as unknown.',
-  open: 'Open',
-  dismiss: 'Dismiss',
 };

@@ -2,18 +2,15 @@ import type * as en from '../../en/library/costs.ts';
 import type { Words } from '../../types.ts';
 
 export const costs: Words<typeof en.costs> = {
-  title: '费用明细',
   loading: '正在汇总…',
   estimate:
     '词元数以服务商报告的为准，没有报告时用我们的估算。费用按价目表计算，不是账单。某一部分的费用，是它在包含它的请求中所占的份额。',
   unpriced: '{{models}} 的价格未知：词元计入，金额不计。',
   setPrices: '设置价格',
-  total: '合计',
   prompt: '发送',
   cached: '其中来自缓存',
   completion: '回答',
   thought: '其中用于思考',
-  requests: '请求',
   time: '用时',
   by: '按',
   tab: {

@@ -57,7 +57,6 @@ export const exporting: Words<typeof en.exporting> = {
     label: '自己指定要隐去的词',
     placeholder: '人名、项目名、地址',
     regex: '正则表达式',
-    add: '添加',
     remove: '不再隐去 {{pattern}}',
     wrong: '这不是有效的正则表达式：{{message}}',
     there: '列表里已经有了。',

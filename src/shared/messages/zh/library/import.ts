@@ -7,7 +7,6 @@ export const importing: Words<typeof en.importing> = {
   waiting: '{{name}} 正在排队',
   read: '已读取 {{n}}，共 {{all}}',
   stored: '已保存 {{n}} 个事件，共 {{all}} 个',
-  cancel: '取消',
   cancelled: '已取消导入 {{name}}，没有导入任何内容。',
   tooLarge: '{{name}} 有 {{size}}，最多可导入 {{most}}。请拆成单个对话。',
   unread: '无法读取 {{name}}：{{message}}',
@@ -25,6 +24,4 @@ export const importing: Words<typeof en.importing> = {
   foreign: '已导入，只读。它来自其他程序（{{format}}，{{n}} 条消息），没有可校验的请求。',
   skipped_other: '{{n}} 条未知类型的消息被略过。',
   unknown_other: '{{n}} 个事件来自更新的版本：已保留，显示为未知。',
-  open: '打开',
-  dismiss: '知道了',
 };
