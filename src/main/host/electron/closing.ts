@@ -6,8 +6,6 @@ import type { Log } from '../../lib/log.ts';
 /** Milliseconds for that; quitting takes no longer. */
 const LONGEST_CLOSING_MS = 20_000;
 
-export type Closing = ReturnType<typeof closeBeforeQuit>;
-
 /** Before the app is ready. Quitting waits, out of sight, until the core is closed; the end of the user's session does not. */
 export function closeBeforeQuit(core: Promise<AppHandle>, log: Log, onClosing: () => void) {
   let stage: 'open' | 'closing' | 'closed' = 'open';
