@@ -1,13 +1,12 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createSkillLibrary } from '../skills/discovery/library.ts';
 import { makeSkillTree, skillText } from '../skills/test-kit/skill-tree.ts';
 import { keptFigures } from './kept-figures.ts';
 import { listSkills } from './skill-source.ts';
 
 const tree = makeSkillTree();
-afterAll(() => tree.remove());
 const home = tree.at('home');
 const at = (name: string) => tree.at(`skills/${name}`);
 

@@ -27,8 +27,6 @@ beforeEach(() => {
 });
 afterEach(async () => {
   for (const app of apps.splice(0)) await app.close();
-  home.remove();
-  root.remove();
 });
 
 async function open(options: Partial<AppOptions> = {}) {

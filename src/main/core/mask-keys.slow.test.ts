@@ -20,7 +20,6 @@ beforeEach(() => {
 });
 afterEach(async () => {
   await model?.close();
-  home.remove();
 });
 
 const filesBelow = (dir: string): string[] =>

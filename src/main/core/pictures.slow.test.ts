@@ -25,7 +25,6 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await model.close();
-  home.remove();
 });
 
 it('sends a picture in the body, verifies while its file exists, leaves a placeholder after a compaction', async () => {

@@ -1,10 +1,9 @@
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createSkillLibrary } from '../skills/discovery/library.ts';
 import { makeSkillTree, skillText } from '../skills/test-kit/skill-tree.ts';
 import { listSkills } from './skill-source.ts';
 
 const tree = makeSkillTree();
-afterAll(() => tree.remove());
 
 it('lists a skill with unreadable instructions and the reason, beside the others', async () => {
   tree.write({

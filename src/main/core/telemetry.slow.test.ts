@@ -57,8 +57,6 @@ afterEach(async () => {
   delete process.env.OTEL_EXPORTER_OTLP_PROTOCOL;
   await app?.close();
   await Promise.all([collector.close(), model.close()]);
-  home.remove();
-  skills.remove();
 });
 
 async function open() {

@@ -3,13 +3,13 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { configFile } from '../config/config-file.ts';
 import { createFileLog } from '../lib/log.ts';
+import { tempFolder } from '../lib/test-kit/temp-folder.ts';
 import { createRunner, type Runner } from '../runner/runner.ts';
-import { temporaryHome } from '../runner/test-kit/home.ts';
 import { LiveSession } from '../session/live-session.ts';
 import { openStore } from '../store/store.ts';
 import { createWorkspaces } from './workspaces.ts';
 
-const { home, remove } = temporaryHome();
+const home = tempFolder();
 let now = new Date('2026-01-01T00:00:00Z');
 const store = openStore({ home, access: 'write', now: () => now });
 const live = new Map<string, LiveSession>();
@@ -63,7 +63,6 @@ beforeAll(async () => {
 });
 afterAll(() => {
   store.close();
-  remove();
 });
 
 it('lists, reads and shows a session’s files by their real path', async () => {

@@ -15,14 +15,14 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { terminalText } from '../core/terminal-text.ts';
+import { tempFolder } from '../lib/test-kit/temp-folder.ts';
 import { createArtifactStore } from './artifacts/artifacts.ts';
 import { createAttachments } from './artifacts/attachments.ts';
 import { collectOutputs } from './artifacts/collect-outputs.ts';
 import type { RunRequest } from './run/run-request.ts';
 import { createRunner, type Runner } from './runner.ts';
-import { temporaryHome } from './test-kit/home.ts';
 import { type Swapper, startSwapper } from './test-kit/swapper.ts';
 import { copyWorkspace } from './workspace/copy-workspace.ts';
 import { openInside } from './workspace/open-inside.ts';
@@ -36,7 +36,7 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
 const TRIES = 200;
 const SECRET = 'outside, and nobody else\u2019s';
-const { home, remove } = temporaryHome();
+const home = tempFolder();
 /** Not in the data folder: anything of the person's. */
 const elsewhere = path.join(home, 'elsewhere');
 const artifacts = createArtifactStore(home);
@@ -50,7 +50,6 @@ let swapper: Swapper | undefined;
 beforeAll(async () => {
   runner = await createRunner({ home });
 });
-afterAll(remove);
 beforeEach(async () => {
   sessions += 1;
   session = `s${sessions}`;

@@ -1,14 +1,14 @@
 import { existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
+import { tempFolder } from '../lib/test-kit/temp-folder.ts';
 import type { RunRequest } from './run/run-request.ts';
 import { createRunner, type Runner } from './runner.ts';
-import { temporaryHome } from './test-kit/home.ts';
 
 // Real processes on a machine that may be busy.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
-const { home, remove } = temporaryHome();
+const home = tempFolder();
 let runner: Runner;
 beforeAll(async () => {
   runner = await createRunner({
@@ -21,7 +21,6 @@ beforeAll(async () => {
     },
   });
 });
-afterAll(remove);
 
 let calls = 0;
 function run(command: string, more: Partial<RunRequest> = {}) {

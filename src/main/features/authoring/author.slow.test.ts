@@ -36,8 +36,6 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await app.close();
-  home.remove();
-  root.remove();
 });
 
 const ids = async () => (await client.skills.list({ counted: false })).skills.map(({ id }) => id);

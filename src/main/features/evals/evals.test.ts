@@ -1,18 +1,9 @@
-import {
-  appendFileSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import os from 'node:os';
+import { appendFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import type { EvalRun } from '../../../shared/evals/benchmark.ts';
 import type { CatalogEntry, EventBody, SessionEvent } from '../../../shared/events.ts';
+import { tempFolder } from '../../lib/test-kit/temp-folder.ts';
 import { benchmark } from './benchmark.ts';
 import { guess } from './guess.ts';
 import { openHistory } from './improving/history.ts';
@@ -80,120 +71,104 @@ const planAt = (timestamp: string) => ({
 });
 
 it('keeps finished runs through a crash in the middle of a line, for the same plan alone', () => {
-  const home = mkdtempSync(path.join(os.tmpdir(), 'skilldeck-journal-'));
+  const home = tempFolder();
   const folder = path.join(home, 'evals', 's');
-  try {
-    const first = openJournal(home, planAt('2026-01-01T00:00:00.000Z'), 'plan', false);
-    first.add(run(1, [true]));
-    first.close();
-    const [file = ''] = readdirSync(folder);
-    appendFileSync(path.join(folder, file), '{"eval_id":"a","conf');
-    const second = openJournal(home, planAt('2026-01-02T00:00:00.000Z'), 'plan', true);
-    expect(second.id).toBe(first.id);
-    second.add(run(2, [true]));
-    second.close();
-    const third = openJournal(home, planAt('2026-01-03T00:00:00.000Z'), 'plan', true);
-    expect(third.kept).toEqual([run(1, [true]), run(2, [true])]);
-    third.close();
-    const others = [
-      openJournal(home, planAt('2026-01-04T00:00:00.000Z'), 'another', true),
-      openJournal(home, planAt('2026-01-05T00:00:00.000Z'), 'plan', false),
-    ];
-    for (const other of others) {
-      expect(other.kept).toEqual([]);
-      other.close();
-    }
-  } finally {
-    rmSync(home, { recursive: true, force: true });
+  const first = openJournal(home, planAt('2026-01-01T00:00:00.000Z'), 'plan', false);
+  first.add(run(1, [true]));
+  first.close();
+  const [file = ''] = readdirSync(folder);
+  appendFileSync(path.join(folder, file), '{"eval_id":"a","conf');
+  const second = openJournal(home, planAt('2026-01-02T00:00:00.000Z'), 'plan', true);
+  expect(second.id).toBe(first.id);
+  second.add(run(2, [true]));
+  second.close();
+  const third = openJournal(home, planAt('2026-01-03T00:00:00.000Z'), 'plan', true);
+  expect(third.kept).toEqual([run(1, [true]), run(2, [true])]);
+  third.close();
+  const others = [
+    openJournal(home, planAt('2026-01-04T00:00:00.000Z'), 'another', true),
+    openJournal(home, planAt('2026-01-05T00:00:00.000Z'), 'plan', false),
+  ];
+  for (const other of others) {
+    expect(other.kept).toEqual([]);
+    other.close();
   }
 });
 
 it('lists earlier evals with what a person said of them, the latest first, the stopped ones too', () => {
-  const home = mkdtempSync(path.join(os.tmpdir(), 'skilldeck-journal-'));
-  try {
-    expect(pastEvals(home, 's')).toEqual([]);
-    const first = openJournal(home, planAt('2026-01-01T00:00:00.000Z'), 'plan', false);
-    first.add(run(1, [true]));
-    first.close();
-    const mark = { session: 's1', good: true, words: 'Warm' };
-    expect(writeMark(home, 's', first.id, { ...mark, words: '' })).toBe(true);
-    expect(writeMark(home, 's', first.id, mark)).toBe(true);
-    expect(writeMark(home, 's', '../other', mark)).toBe(false);
-    const second = openJournal(home, planAt('2026-01-02T00:00:00.000Z'), 'another', false);
-    second.end({ why: 'tokens', limit: 1, runs: 2 });
-    second.close();
-    expect(pastEvals(home, 's')).toMatchObject([
-      {
-        id: second.id,
-        ended: true,
-        request: { runs: 2 },
-        total: 2,
-        result: { runs: [], notes: ['The budget of 1 tokens is spent: 2 runs were not begun.'] },
-      },
-      { id: first.id, ended: false, marks: [mark], result: { runs: [{ session: 's1' }] } },
-    ]);
-    // What was marked before a resumption stays.
-    const again = openJournal(home, planAt('2026-01-03T00:00:00.000Z'), 'plan', true);
-    again.add(run(2, [false]));
-    again.end(undefined);
-    again.close();
-    expect(pastEvals(home, 's')[1]).toMatchObject({ ended: true, marks: [mark], result: { cases: [{ flaky: true }] } });
-  } finally {
-    rmSync(home, { recursive: true, force: true });
-  }
+  const home = tempFolder();
+  expect(pastEvals(home, 's')).toEqual([]);
+  const first = openJournal(home, planAt('2026-01-01T00:00:00.000Z'), 'plan', false);
+  first.add(run(1, [true]));
+  first.close();
+  const mark = { session: 's1', good: true, words: 'Warm' };
+  expect(writeMark(home, 's', first.id, { ...mark, words: '' })).toBe(true);
+  expect(writeMark(home, 's', first.id, mark)).toBe(true);
+  expect(writeMark(home, 's', '../other', mark)).toBe(false);
+  const second = openJournal(home, planAt('2026-01-02T00:00:00.000Z'), 'another', false);
+  second.end({ why: 'tokens', limit: 1, runs: 2 });
+  second.close();
+  expect(pastEvals(home, 's')).toMatchObject([
+    {
+      id: second.id,
+      ended: true,
+      request: { runs: 2 },
+      total: 2,
+      result: { runs: [], notes: ['The budget of 1 tokens is spent: 2 runs were not begun.'] },
+    },
+    { id: first.id, ended: false, marks: [mark], result: { runs: [{ session: 's1' }] } },
+  ]);
+  // What was marked before a resumption stays.
+  const again = openJournal(home, planAt('2026-01-03T00:00:00.000Z'), 'plan', true);
+  again.add(run(2, [false]));
+  again.end(undefined);
+  again.close();
+  expect(pastEvals(home, 's')[1]).toMatchObject({ ended: true, marks: [mark], result: { cases: [{ flaky: true }] } });
 });
 
 it('offers an interrupted eval until it has ended or a person dismissed it', () => {
-  const home = realpathSync(mkdtempSync(path.join(os.tmpdir(), 'skilldeck-evals-')));
-  try {
-    expect(interruptedOf(home, 's')).toBe(undefined);
-    const plan = planAt('2026-01-01T00:00:00.000Z');
-    const cut = openJournal(home, plan, 'same', false);
-    cut.add(run(1, [true]));
-    cut.close();
-    expect(interruptedOf(home, 's')).toEqual({ skill: 's', eval: plan.request, done: 1, of: 2 });
-    putAside(home, 's');
-    expect(interruptedOf(home, 's')).toBe(undefined);
-    expect(pastEvals(home, 's')).toMatchObject([{ ended: false, stopped: true }]);
-    // It can still be continued, and is offered again if that is cut off too.
-    const again = openJournal(home, plan, 'same', true);
-    expect(again.kept).toHaveLength(1);
-    expect(interruptedOf(home, 's')).toMatchObject({ done: 1 });
-    again.end(undefined);
-    again.close();
-    expect(interruptedOf(home, 's')).toBe(undefined);
+  const home = tempFolder();
+  expect(interruptedOf(home, 's')).toBe(undefined);
+  const plan = planAt('2026-01-01T00:00:00.000Z');
+  const cut = openJournal(home, plan, 'same', false);
+  cut.add(run(1, [true]));
+  cut.close();
+  expect(interruptedOf(home, 's')).toEqual({ skill: 's', eval: plan.request, done: 1, of: 2 });
+  putAside(home, 's');
+  expect(interruptedOf(home, 's')).toBe(undefined);
+  expect(pastEvals(home, 's')).toMatchObject([{ ended: false, stopped: true }]);
+  // It can still be continued, and is offered again if that is cut off too.
+  const again = openJournal(home, plan, 'same', true);
+  expect(again.kept).toHaveLength(1);
+  expect(interruptedOf(home, 's')).toMatchObject({ done: 1 });
+  again.end(undefined);
+  again.close();
+  expect(interruptedOf(home, 's')).toBe(undefined);
 
-    const request = { skill: 's', runs: 1, rounds: 4, concurrency: 1, settings: {} };
-    const loop = openHistory(home, { skill: 's', request, same: 'x' });
-    loop.add({ number: 0, parent: null, at: '2026-01-02T00:00:00.000Z', reason: '', files: [] });
-    expect(interruptedOf(home, 's')).toEqual({ skill: 's', improve: request, done: 0, of: 5 });
-    loop.end('rounds');
-    loop.close();
-    expect(interruptedOf(home, 's')).toBe(undefined);
-  } finally {
-    rmSync(home, { recursive: true, force: true });
-  }
+  const request = { skill: 's', runs: 1, rounds: 4, concurrency: 1, settings: {} };
+  const loop = openHistory(home, { skill: 's', request, same: 'x' });
+  loop.add({ number: 0, parent: null, at: '2026-01-02T00:00:00.000Z', reason: '', files: [] });
+  expect(interruptedOf(home, 's')).toEqual({ skill: 's', improve: request, done: 0, of: 5 });
+  loop.end('rounds');
+  loop.close();
+  expect(interruptedOf(home, 's')).toBe(undefined);
 });
 
 it('keeps a version of a skill with what is not saved, without its cases', async () => {
-  const home = realpathSync(mkdtempSync(path.join(os.tmpdir(), 'skilldeck-versions-')));
+  const home = tempFolder();
   const dir = path.join(home, 'greet');
-  try {
-    mkdirSync(path.join(dir, 'evals'), { recursive: true });
-    writeFileSync(path.join(dir, 'SKILL.md'), 'saved');
-    writeFileSync(path.join(dir, 'evals', 'evals.json'), '{}');
-    const saved = await keepVersion(home, { id: 'greet', dir }, []);
-    const draft = await keepVersion(home, { id: 'greet', dir }, [{ path: 'SKILL.md', text: 'draft' }]);
-    writeFileSync(path.join(dir, 'evals', 'evals.json'), '{"skill_name":"greet"}');
-    expect(await keepVersion(home, { id: 'greet', dir }, [])).toEqual(saved);
-    expect(readdirSync(saved?.dir ?? '')).toEqual(['SKILL.md']);
-    expect(readFileSync(path.join(draft?.dir ?? '', 'SKILL.md'), 'utf8')).toBe('draft');
-    expect(findVersion(home, 'greet', draft?.hash.slice(0, 6) ?? '')).toEqual(draft);
-    expect(findVersion(home, 'greet', 'ffffff')).toBe(undefined);
-    expect(readFileSync(path.join(dir, 'SKILL.md'), 'utf8')).toBe('saved');
-  } finally {
-    rmSync(home, { recursive: true, force: true });
-  }
+  mkdirSync(path.join(dir, 'evals'), { recursive: true });
+  writeFileSync(path.join(dir, 'SKILL.md'), 'saved');
+  writeFileSync(path.join(dir, 'evals', 'evals.json'), '{}');
+  const saved = await keepVersion(home, { id: 'greet', dir }, []);
+  const draft = await keepVersion(home, { id: 'greet', dir }, [{ path: 'SKILL.md', text: 'draft' }]);
+  writeFileSync(path.join(dir, 'evals', 'evals.json'), '{"skill_name":"greet"}');
+  expect(await keepVersion(home, { id: 'greet', dir }, [])).toEqual(saved);
+  expect(readdirSync(saved?.dir ?? '')).toEqual(['SKILL.md']);
+  expect(readFileSync(path.join(draft?.dir ?? '', 'SKILL.md'), 'utf8')).toBe('draft');
+  expect(findVersion(home, 'greet', draft?.hash.slice(0, 6) ?? '')).toEqual(draft);
+  expect(findVersion(home, 'greet', 'ffffff')).toBe(undefined);
+  expect(readFileSync(path.join(dir, 'SKILL.md'), 'utf8')).toBe('saved');
 });
 
 it('measures the time of runs alone, and tokens as reported or else estimated', () => {

@@ -54,8 +54,6 @@ beforeEach(async () => {
 afterEach(async () => {
   await app.close();
   await model?.close();
-  home.remove();
-  root.remove();
 });
 
 const settings = () => ({ baseUrl: model.url, model: 'scripted-model' });

@@ -1,23 +1,17 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
-import { openStore } from '../../store/store.ts';
-import { answered, created, finished, makeHome, said } from '../../store/test-kit/home.ts';
+import { describe, expect, it } from 'vitest';
+import { tempFolder } from '../../lib/test-kit/temp-folder.ts';
+import { answered, created, finished, said } from '../../store/test-kit/home.ts';
+import { openTestStore } from '../../store/test-kit/open-store.ts';
 import { giveReviews, takeReviews } from './exchange.ts';
 import { queueOf, writeReview } from './judge.ts';
 import { reviewReport } from './report/report.ts';
 import { addRubric, parseRubric, rubricsIn } from './rubrics.ts';
 
-const cleanups: (() => void)[] = [];
-afterEach(() => {
-  for (const cleanup of cleanups.splice(0).reverse()) cleanup();
-});
-
 function folder() {
-  const home = makeHome();
-  const store = openStore({ home: home.dir, access: 'write' });
-  cleanups.push(home.remove, () => store.close());
-  return { store, home: home.dir };
+  const home = tempFolder();
+  return { store: openTestStore({ home }), home };
 }
 
 const failed = finished('c1', 'run_script', 'No such flight. Call 13800138000.', { ok: false });

@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { runToItsEnd } from '../../lib/test-kit/killed-program.ts';
+import { tempFolder } from '../../lib/test-kit/temp-folder.ts';
 import { openApp, skillText, standingOf } from './test-kit/client.ts';
 
 const PROGRAM = path.join(import.meta.dirname, 'test-kit', 'killed-sync-main.ts');
@@ -15,9 +15,8 @@ vi.setConfig({ testTimeout: 600_000 + KILLS * 30_000 });
 const STEP = KILLS === 0 ? 4 : 1;
 let dir: string;
 beforeEach(() => {
-  dir = realpathSync(mkdtempSync(path.join(os.tmpdir(), 'skilldeck-killed-')));
+  dir = tempFolder();
 });
-afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
 it('leaves nothing half when it is killed at a rename, from the first to the last of a sync', async () => {
   const seen = new Set<string>();

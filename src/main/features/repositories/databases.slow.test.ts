@@ -1,19 +1,11 @@
 /** Accounts, transactions, versions and broken rows of databases. */
-import {
-  chmodSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { DatabaseAddress } from '../../databases/database.ts';
 import { openDatabase } from '../../databases/open-database.ts';
+import { tempFolder } from '../../lib/test-kit/temp-folder.ts';
 import { openTables } from './kinds/tables.ts';
 import type { Connect } from './repository.ts';
 import { type Client, openApp, skillText, standingOf } from './test-kit/client.ts';
@@ -23,12 +15,11 @@ let dir: string;
 let client: Client;
 let close: () => Promise<void>;
 beforeEach(async () => {
-  dir = realpathSync(mkdtempSync(path.join(os.tmpdir(), 'skilldeck-databases-')));
+  dir = tempFolder();
   ({ client, close } = await openApp(path.join(dir, 'home')));
 });
 afterEach(async () => {
   await close();
-  rmSync(dir, { recursive: true, force: true });
 });
 afterAll(async () => {
   await POSTGRES.stop();

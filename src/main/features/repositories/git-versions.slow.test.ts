@@ -1,11 +1,11 @@
 /** Publishing into a bare Git repository: commits, tags, what is refused, taking back, and being killed in the middle. */
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { findProgram } from '../../lib/find-program.ts';
 import { runToItsEnd } from '../../lib/test-kit/killed-program.ts';
+import { tempFolder } from '../../lib/test-kit/temp-folder.ts';
 import { type Client, openApp, skillText } from './test-kit/client.ts';
 
 /** Publications that are killed: some for every run of the suite, 100 for the whole proof. */
@@ -36,7 +36,7 @@ const publish = (version: string, notes = '') =>
 
 describe.skipIf(findProgram(['git']) === undefined)('publishing into Git', () => {
   beforeEach(async () => {
-    dir = realpathSync(mkdtempSync(path.join(os.tmpdir(), 'skilldeck-git-versions-')));
+    dir = tempFolder();
     writeFileSync(path.join(dir, 'gitconfig'), '[user]\n\tname = Ann\n\temail = ann@example.com\n');
     vi.stubEnv('GIT_CONFIG_NOSYSTEM', '1');
     vi.stubEnv('GIT_CONFIG_GLOBAL', path.join(dir, 'gitconfig'));
@@ -59,7 +59,6 @@ describe.skipIf(findProgram(['git']) === undefined)('publishing into Git', () =>
   afterEach(async () => {
     await close();
     vi.unstubAllEnvs();
-    rmSync(dir, { recursive: true, force: true });
   });
 
   it('commits a version beside the other skills, with its notes and modes, and never twice', async () => {

@@ -1,10 +1,10 @@
 /** Marketplaces as they are published: plugins, their versions, which of them are taken, and plugins of other repositories. */
-import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { tempFolder } from '../../lib/test-kit/temp-folder.ts';
 import { makeRepository, startGitHost } from '../../skill-import/test-kit/git-server.ts';
 import { type Client, openApp, skillText } from './test-kit/client.ts';
 
@@ -13,13 +13,12 @@ let client: Client;
 let close: () => Promise<void>;
 const closing: (() => Promise<unknown>)[] = [];
 beforeEach(async () => {
-  dir = realpathSync(mkdtempSync(path.join(os.tmpdir(), 'skilldeck-market-')));
+  dir = tempFolder();
   ({ client, close } = await openApp(path.join(dir, 'home')));
 });
 afterEach(async () => {
   await close();
   for (const end of closing.splice(0)) await end();
-  rmSync(dir, { recursive: true, force: true });
 });
 const MANIFEST = '.claude-plugin/marketplace.json';
 const installed = (...parts: readonly string[]) => path.join(dir, 'home/environments/default/skills', ...parts);

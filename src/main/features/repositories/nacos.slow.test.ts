@@ -1,8 +1,8 @@
 /** Nacos: its login, namespaces, labels, and the review before a version is published. */
-import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { tempFolder } from '../../lib/test-kit/temp-folder.ts';
 import { type Client, openApp, skillText, standingOf } from './test-kit/client.ts';
 import { NACOS, type NacosServer } from './test-kit/nacos-server.ts';
 
@@ -11,14 +11,13 @@ let client: Client;
 let close: () => Promise<void>;
 let server: NacosServer;
 beforeEach(async () => {
-  dir = realpathSync(mkdtempSync(path.join(os.tmpdir(), 'skilldeck-nacos-')));
+  dir = tempFolder();
   ({ client, close } = await openApp(path.join(dir, 'home')));
   server = await NACOS.start(dir);
 });
 afterEach(async () => {
   await close();
   await server.close();
-  rmSync(dir, { recursive: true, force: true });
 });
 const installed = (...parts: readonly string[]) => path.join(dir, 'home/environments/default/skills', ...parts);
 const add = (address: string, name = 'team') => client.repositories.add({ name, address });

@@ -1,15 +1,6 @@
 /** Skills in a real OCI registry: Debian's docker-registry on a free port, with a password. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import os from 'node:os';
@@ -17,6 +8,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { findProgram } from '../../lib/find-program.ts';
 import { sha256 } from '../../lib/sha256.ts';
+import { tempFolder } from '../../lib/test-kit/temp-folder.ts';
 import { type Client, openApp, skillText } from './test-kit/client.ts';
 
 const REGISTRY = findProgram(['docker-registry', 'registry']);
@@ -81,7 +73,7 @@ const add = (name: string, tail = '') =>
 
 describe.skipIf(REGISTRY === undefined)('an OCI registry (docker-registry)', () => {
   beforeEach(async () => {
-    dir = realpathSync(mkdtempSync(path.join(os.tmpdir(), 'skilldeck-oci-')));
+    dir = tempFolder();
     await startRegistry();
     ({ client, close } = await openApp(path.join(dir, 'home')));
     await add('team');
@@ -89,7 +81,6 @@ describe.skipIf(REGISTRY === undefined)('an OCI registry (docker-registry)', () 
   afterEach(async () => {
     await close();
     await endRegistry();
-    rmSync(dir, { recursive: true, force: true });
   });
 
   it('publishes versions, installs the newest, and one that is named by tag or digest', async () => {

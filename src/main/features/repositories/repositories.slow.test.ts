@@ -1,7 +1,7 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, statSync } from 'node:fs';
-import os from 'node:os';
+import { existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { tempFolder } from '../../lib/test-kit/temp-folder.ts';
 import { type Client, openApp, skillText, standingOf } from './test-kit/client.ts';
 import { MARIADB, POSTGRES } from './test-kit/database-engines.ts';
 import { ENGINES, type Engine } from './test-kit/engines.ts';
@@ -12,13 +12,12 @@ let dir: string;
 let client: Client;
 let close: () => Promise<void>;
 beforeEach(async () => {
-  dir = realpathSync(mkdtempSync(path.join(os.tmpdir(), 'skilldeck-repositories-')));
+  dir = tempFolder();
   mkdirSync(path.join(dir, 'engine'));
   ({ client, close } = await openApp(path.join(dir, 'home')));
 });
 afterEach(async () => {
   await close();
-  rmSync(dir, { recursive: true, force: true });
 });
 
 const installed = (...parts: readonly string[]) => path.join(dir, 'home/environments/default/skills', ...parts);

@@ -1,12 +1,11 @@
 /** Indexes that promise and do not keep it. */
 
-import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { sha256 } from '../../lib/sha256.ts';
+import { tempFolder } from '../../lib/test-kit/temp-folder.ts';
 import { writeZip } from '../../skill-import/write-zip.ts';
 import { type Client, openApp, skillText } from './test-kit/client.ts';
 
@@ -16,7 +15,7 @@ let close: () => Promise<void>;
 let server: Server;
 let served: Record<string, string | Buffer | 'half'[]>;
 beforeEach(async () => {
-  dir = realpathSync(mkdtempSync(path.join(os.tmpdir(), 'skilldeck-index-')));
+  dir = tempFolder();
   ({ client, close } = await openApp(path.join(dir, 'home')));
   served = {};
   server = createServer((request, response) => {
@@ -37,7 +36,6 @@ afterEach(async () => {
   await close();
   server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));
-  rmSync(dir, { recursive: true, force: true });
 });
 const index = (...skills: readonly object[]) => {
   served['index.json'] = JSON.stringify({ version: '0.2.0', skills });

@@ -1,20 +1,19 @@
 /** `skills-lock.json` written here and read elsewhere, and one that `npx skills` wrote. */
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { tempFolder } from '../../lib/test-kit/temp-folder.ts';
 import { makeRepository, startGitHost } from '../../skill-import/test-kit/git-server.ts';
 import { openApp, skillText } from './test-kit/client.ts';
 
 let dir: string;
 const closing: (() => Promise<unknown>)[] = [];
 beforeEach(() => {
-  dir = realpathSync(mkdtempSync(path.join(os.tmpdir(), 'skilldeck-lock-')));
+  dir = tempFolder();
 });
 afterEach(async () => {
   for (const end of closing.splice(0).reverse()) await end();
-  rmSync(dir, { recursive: true, force: true });
 });
 async function open(home: string) {
   const app = await openApp(path.join(dir, home));

@@ -1,23 +1,15 @@
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { EventBody } from '../../../shared/events.ts';
-import { openStore } from '../../store/store.ts';
-import { answered, created, makeHome, requested, said } from '../../store/test-kit/home.ts';
+import { answered, created, requested, said } from '../../store/test-kit/home.ts';
+import { openTestStore } from '../../store/test-kit/open-store.ts';
 import { compareSessions } from './compare.ts';
 import { compareMany } from './compare-many.ts';
 import { previewOf } from './preview.ts';
 
-const cleanups: (() => void)[] = [];
-afterEach(() => {
-  for (const cleanup of cleanups.splice(0).reverse()) cleanup();
-});
-
-const usage = (text: string, promptTokens: number): EventBody =>
-  ({ ...answered(text), usage: { promptTokens, completionTokens: 5 } }) as EventBody;
+const usage = (text: string, promptTokens: number) => answered(text, { usage: { promptTokens, completionTokens: 5 } });
 
 function sessions() {
-  const home = makeHome();
-  const store = openStore({ home: home.dir, access: 'write' });
-  cleanups.push(home.remove, () => store.close());
+  const store = openTestStore();
   const start = (workspace: string, changes: object = {}): EventBody =>
     ({ ...created, ...changes, workspace }) as EventBody;
   const at = (id: string) => `/data/workspaces/${id}`;
@@ -76,9 +68,7 @@ it('previews turns with their steps, and of a long session its beginning and end
     ['Book a flight', 'In /data/workspaces/one/a'],
     ['And a hotel', 'Done'],
   ]);
-  const home = makeHome();
-  const store = openStore({ home: home.dir, access: 'write' });
-  cleanups.push(home.remove, () => store.close());
+  const store = openTestStore();
   store.append('long', [created, ...Array.from({ length: 100 }, (_, index) => said(`turn ${index}`))]);
   const long = previewOf('long', '', store.events('long'), 'en');
   expect([long.turnCount, long.turns.length, long.turns[20]?.text]).toEqual([100, 40, 'turn 80']);

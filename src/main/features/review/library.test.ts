@@ -1,15 +1,10 @@
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { EventBody } from '../../../shared/events.ts';
 import type { LibraryQuery } from '../../../shared/review.ts';
 import type { Prices } from '../../session/requests/prices.ts';
-import { openStore } from '../../store/store.ts';
-import { answered, became, created, loaded, makeHome, requested, said } from '../../store/test-kit/home.ts';
+import { answered, became, created, loaded, requested, said } from '../../store/test-kit/home.ts';
+import { openTestStore } from '../../store/test-kit/open-store.ts';
 import { libraryPage } from './library.ts';
-
-const cleanups: (() => void)[] = [];
-afterEach(() => {
-  for (const cleanup of cleanups.splice(0).reverse()) cleanup();
-});
 
 const prices: Prices = (model, { promptTokens, completionTokens, cachedPromptTokens = 0 }) =>
   model === 'demo' ? (promptTokens - cachedPromptTokens + 2 * completionTokens) / 1_000 : undefined;
@@ -23,10 +18,8 @@ const end = (state: 'completed' | 'error', code?: string): EventBody => ({
 });
 
 function library() {
-  const home = makeHome();
   let now = Date.UTC(2030, 0, 1, 23, 30);
-  const store = openStore({ home: home.dir, access: 'write', now: () => new Date(now) });
-  cleanups.push(home.remove, () => store.close());
+  const store = openTestStore({ now: () => new Date(now) });
   store.append('flight', [created, said('订去三亚的机票'), became('thinking'), loaded('book-flight')]);
   now += 5_000;
   const asked: EventBody = { type: 'approval-resolved', callId: 'c', decision: 'once' };

@@ -1,15 +1,14 @@
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createMask } from '../../lib/mask-secrets.ts';
 import { sha256 as hashOf } from '../../lib/sha256.ts';
+import { tempFolder } from '../../lib/test-kit/temp-folder.ts';
 import { watchSyncs } from '../../lib/test-kit/watch-syncs.ts';
-import { temporaryHome } from '../test-kit/home.ts';
 import { ensureWorkspace } from '../workspace/workspace.ts';
 import { createArtifactStore, MAX_FILE_BYTES, MAX_FILES } from './artifacts.ts';
 
-const { home, remove } = temporaryHome();
-afterAll(remove);
+const home = tempFolder();
 const store = createArtifactStore(home);
 const fileOf = (hash: string): string => path.join(home, 'artifacts', hash.slice(0, 2), hash);
 

@@ -1,15 +1,14 @@
 import { mkdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { deflateSync } from 'node:zlib';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { MAX_ATTACHMENT_BYTES, MAX_IMAGE_BYTES, MAX_PDF_PAGES, wordsForModel } from '../../../shared/attachments.ts';
+import { tempFolder } from '../../lib/test-kit/temp-folder.ts';
 import { watchSyncs } from '../../lib/test-kit/watch-syncs.ts';
-import { temporaryHome } from '../test-kit/home.ts';
 import { createAttachments } from './attachments.ts';
 import { createMediaFiles } from './media-files.ts';
 
-const { home, remove } = temporaryHome();
-afterAll(remove);
+const home = tempFolder();
 const attachments = createAttachments(home);
 const piece = (upload: string, name: string, text: string, offset = 0, last = true) =>
   attachments.take({ sessionId: 's', name, upload, offset, bytes: Buffer.from(text), last });

@@ -1,13 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, expect, it } from 'vitest';
-import { temporaryHome } from '../test-kit/home.ts';
+import { expect, it } from 'vitest';
+import { tempFolder } from '../../lib/test-kit/temp-folder.ts';
 import { ensureWorkspace } from '../workspace/workspace.ts';
 import { createArtifactStore } from './artifacts.ts';
 import { collectOutputs, type OutputSpec } from './collect-outputs.ts';
 
-const { home, remove } = temporaryHome();
-afterAll(remove);
+const home = tempFolder();
 const artifacts = createArtifactStore(home);
 
 async function collect(

@@ -1,11 +1,12 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { tempFolder } from '../../lib/test-kit/temp-folder.ts';
 import type { RunRequest } from '../run/run-request.ts';
 import { createRunner, type Runner } from '../runner.ts';
 import { temporaryHome } from '../test-kit/home.ts';
 
-const { home, remove } = temporaryHome();
+const home = tempFolder();
 const outside = temporaryHome();
 let runner: Runner;
 let work = '';
@@ -14,7 +15,6 @@ beforeAll(async () => {
   work = (await runner.workspace('s')).work;
 });
 afterAll(() => {
-  remove();
   outside.remove();
 });
 

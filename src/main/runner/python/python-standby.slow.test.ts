@@ -1,11 +1,11 @@
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { simpleWords } from '../../../shared/text/simple-command.ts';
+import { tempFolder } from '../../lib/test-kit/temp-folder.ts';
 import type { RunRequest } from '../run/run-request.ts';
 import { snapshotMaker } from '../run/shims.ts';
 import { createRunner } from '../runner.ts';
-import { temporaryHome } from '../test-kit/home.ts';
 import { warmPython } from './warm-python.ts';
 
 // A start of the interpreter takes seconds of a core.
@@ -20,8 +20,7 @@ print('told', file=sys.stderr)
 json.left = 'dirty'; open('/tmp/left', 'w').write('x')
 sys.exit(3)`;
 
-const { home, remove } = temporaryHome();
-afterAll(remove);
+const home = tempFolder();
 const waiting = (): string[] => (existsSync(path.join(home, 'standby')) ? readdirSync(path.join(home, 'standby')) : []);
 /** Another than the one that waited before. */
 const nextAfter = (before: string | undefined): Promise<string | undefined> =>

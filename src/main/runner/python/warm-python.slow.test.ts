@@ -1,22 +1,21 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
+import { tempFolder } from '../../lib/test-kit/temp-folder.ts';
 import { snapshotMaker } from '../run/shims.ts';
 import { createRunner, type Runner } from '../runner.ts';
-import { temporaryHome } from '../test-kit/home.ts';
 import { warmPython } from './warm-python.ts';
 
 // A start of the interpreter takes seconds of a core.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
-const { home, remove } = temporaryHome();
+const home = tempFolder();
 let runner: Runner;
 let work = '';
 beforeAll(async () => {
   runner = await createRunner({ home, environment: { ...process.env, SKILLDECK_PYTHON: 'embedded' } });
   work = (await runner.workspace('s')).work;
 });
-afterAll(remove);
 
 let calls = 0;
 function run(source: string, env: Record<string, string> = {}) {

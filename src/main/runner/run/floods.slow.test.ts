@@ -1,21 +1,20 @@
 import { statSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
+import { tempFolder } from '../../lib/test-kit/temp-folder.ts';
 import { createRunner, type Runner } from '../runner.ts';
 import { MAX_LOG_BYTES } from '../terminal/terminal-log.ts';
-import { temporaryHome } from '../test-kit/home.ts';
 import { MAX_PRINTED_BYTES } from './watch-flood.ts';
 
 // A hundred megabytes through a terminal on a machine that may be busy.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 60_000 });
 
 const MIB = 1024 * 1024;
-const { home, remove } = temporaryHome();
+const home = tempFolder();
 let runner: Runner;
 beforeAll(async () => {
   runner = await createRunner({ home });
 });
-afterAll(remove);
 
 it('prints 100 MB in bounded memory without delaying anything else', async () => {
   let chunks = 0;

@@ -1,17 +1,16 @@
 import { chmodSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { tempFolder } from '../../lib/test-kit/temp-folder.ts';
 import { RUN_MARKER } from '../process/process-tree.ts';
 import type { RunRequest } from '../run/run-request.ts';
 import { createRunner } from '../runner.ts';
 import { startPty } from '../terminal/pty.ts';
-import { temporaryHome } from '../test-kit/home.ts';
 
 // Real processes on a machine that may be busy.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
-const { home, remove } = temporaryHome();
-afterAll(remove);
+const home = tempFolder();
 const runner = await createRunner({ home, sandbox: 'auto' });
 const sandbox = await runner.sandbox();
 

@@ -1,13 +1,12 @@
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { SandboxWish } from '../../../shared/sandbox.ts';
-import { temporaryHome } from '../test-kit/home.ts';
+import { tempFolder } from '../../lib/test-kit/temp-folder.ts';
 import { chooseSandbox, type SandboxSurroundings } from './choose-sandbox.ts';
 import { DEFAULT_LIMITS } from './limits.ts';
 
-const { home, remove } = temporaryHome();
-afterAll(remove);
+const home = tempFolder();
 const bin = path.join(home, 'bin');
 mkdirSync(bin);
 

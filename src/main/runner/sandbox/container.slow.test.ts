@@ -2,16 +2,15 @@ import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { tempFolder } from '../../lib/test-kit/temp-folder.ts';
 import type { RunRequest } from '../run/run-request.ts';
 import { createRunner } from '../runner.ts';
-import { temporaryHome } from '../test-kit/home.ts';
 import { TEST_CONTAINER } from './test-kit/implementations.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
-const { home, remove } = temporaryHome();
-afterAll(remove);
+const home = tempFolder();
 const limits = { cpuSeconds: 1 };
 const runner = await createRunner({ home, sandbox: 'container', container: TEST_CONTAINER, limits });
 const sandbox = await runner.sandbox();

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { tempFolder } from '../../lib/test-kit/temp-folder.ts';
 import { limitNote } from '../run/run-notes.ts';
 import type { RunRequest, RunResult } from '../run/run-request.ts';
 import { createRunner } from '../runner.ts';
-import { temporaryHome } from '../test-kit/home.ts';
 import { removeTree } from '../workspace/remove-tree.ts';
 import { countsMemory, countsProcesses } from './control-group.ts';
 import { explainEnd } from './limit-reached.ts';
@@ -13,8 +13,7 @@ import { DEFAULT_LIMITS } from './limits.ts';
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
 const MIB = 1024 ** 2;
-const { home, remove } = temporaryHome();
-afterAll(remove);
+const home = tempFolder();
 const limits = {
   cpuSeconds: 1,
   memoryBytes: 200 * MIB,

@@ -1,12 +1,11 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, expect, it } from 'vitest';
-import { temporaryHome } from '../test-kit/home.ts';
+import { expect, it } from 'vitest';
+import { tempFolder } from '../../lib/test-kit/temp-folder.ts';
 import { boundMounts } from './mounts.ts';
 import { protectedIn } from './protected.ts';
 
-const { home: folder, remove } = temporaryHome();
-afterAll(remove);
+const folder = tempFolder();
 const at = (...names: string[]): string => path.join(folder, ...names);
 const make = (...names: string[]): string => {
   mkdirSync(at(...names), { recursive: true });

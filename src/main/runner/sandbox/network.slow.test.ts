@@ -4,14 +4,14 @@ import http from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import path from 'node:path';
 import { afterAll, describe, expect, it, vi } from 'vitest';
+import { tempFolder } from '../../lib/test-kit/temp-folder.ts';
 import type { RunRequest, RunResult } from '../run/run-request.ts';
 import { createRunner } from '../runner.ts';
-import { temporaryHome } from '../test-kit/home.ts';
 import { openNetworkProxy } from './network-proxy.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
-const { home, remove } = temporaryHome();
+const home = tempFolder();
 const seen: string[] = [];
 const web = http.createServer((request, response) => {
   seen.push(`${request.method} ${request.headers.host} ${request.url}`);
@@ -29,7 +29,6 @@ const granted = `127.0.0.1:${port}`;
 afterAll(() => {
   web.close();
   other.close();
-  remove();
 });
 
 const runner = await createRunner({ home, sandbox: 'auto' });

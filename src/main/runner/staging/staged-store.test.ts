@@ -10,13 +10,13 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { fileHandlePrototype } from '../../lib/test-kit/file-handle.ts';
-import { temporaryHome } from '../test-kit/home.ts';
+import { tempFolder } from '../../lib/test-kit/temp-folder.ts';
 import { ensureWorkspace } from '../workspace/workspace.ts';
 import { createStagedStore } from './staged-store.ts';
 
-const { home, remove } = temporaryHome();
+const home = tempFolder();
 const dir = path.join(home, 'source/fly');
 const skill = { id: 'fly', dir };
 const script = path.join(dir, 'scripts/find.py');
@@ -28,7 +28,6 @@ beforeAll(() => {
   symlinkSync('/etc/hostname', path.join(dir, 'leak'));
   symlinkSync('SKILL.md', path.join(dir, 'again.md'));
 });
-afterAll(remove);
 
 const store = createStagedStore(home);
 const stage = async (session: string, given = skill, from = store) =>

@@ -1,11 +1,10 @@
 import { chmodSync, existsSync, mkdirSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, expect, it } from 'vitest';
-import { temporaryHome } from '../test-kit/home.ts';
+import { expect, it } from 'vitest';
+import { tempFolder } from '../../lib/test-kit/temp-folder.ts';
 import { removeTree } from './remove-tree.ts';
 
-const { home, remove } = temporaryHome();
-afterAll(remove);
+const home = tempFolder();
 const at = (...names: string[]): string => path.join(home, ...names);
 
 it('removes sealed folders, and leaves the target of a link in them', async () => {

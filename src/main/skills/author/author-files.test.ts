@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, statSync, symlinkSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { SKILL_TEMPLATES } from '../../../shared/author.ts';
@@ -15,7 +15,7 @@ import { templateFiles } from './templates.ts';
 
 const tree = makeSkillTree();
 afterEach(() => {
-  tree.remove();
+  rmSync(tree.dir, { recursive: true });
   mkdirSync(tree.dir);
 });
 

@@ -2,22 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
-import { afterEach, expect, it } from 'vitest';
-import { makeSkillTree, type SkillTree, skillText } from '../test-kit/skill-tree.ts';
+import { expect, it } from 'vitest';
+import { makeSkillTree, skillText } from '../test-kit/skill-tree.ts';
 import type { Catalog, SkillLibrary } from '../types.ts';
 import { createSkillLibrary } from './library.ts';
 import { createTimeSlice, sortInSlices } from './time-slice.ts';
-
-const trees: SkillTree[] = [];
-afterEach(() => {
-  for (const tree of trees.splice(0)) tree.remove();
-});
-
-function tree(files: Readonly<Record<string, string | Uint8Array>>): SkillTree {
-  const made = makeSkillTree(files);
-  trees.push(made);
-  return made;
-}
 
 const libraryOf = (...dirs: readonly string[]): SkillLibrary =>
   createSkillLibrary({ roots: dirs.map((dir) => ({ dir, source: 'user' })) });
@@ -42,7 +31,7 @@ async function bytesOf(work: () => Promise<unknown>): Promise<number> {
 it('reads 4 KiB of each file, more only for a longer front matter, and then only what has changed', async () => {
   const body = 'Text.\n'.repeat(5_000);
   const long = `---\nname: long\ndescription: x\nmetadata:\n  note: ${'y'.repeat(9_000)}\n---\n${body}`;
-  const { dir, write } = tree({
+  const { dir, write } = makeSkillTree({
     ...Object.fromEntries([1, 2, 3, 4].map((n) => [`s${n}/SKILL.md`, skillText(`s${n}`, 'Does it.', body)])),
     'long/SKILL.md': long,
   });
@@ -65,7 +54,7 @@ it('reads 4 KiB of each file, more only for a longer front matter, and then only
 });
 
 it('returns the same catalog for a touched file and for one rewritten with the same content', async () => {
-  const { dir, at, write } = tree({ 'a/SKILL.md': skillText('a'), 'b/SKILL.md': '---\nname: b\n---\n' });
+  const { dir, at, write } = makeSkillTree({ 'a/SKILL.md': skillText('a'), 'b/SKILL.md': '---\nname: b\n---\n' });
   const library = libraryOf(dir);
   const first = await library.refresh();
   utimesSync(at('a/SKILL.md'), new Date(), new Date());
@@ -76,7 +65,7 @@ it('returns the same catalog for a touched file and for one rewritten with the s
 });
 
 it('detects a second change of equal size within one clock tick', async () => {
-  const { dir, at } = tree({ 'a/SKILL.md': skillText('0000') });
+  const { dir, at } = makeSkillTree({ 'a/SKILL.md': skillText('0000') });
   const library = libraryOf(dir);
   for (let round = 1; round < 60; round += 1) {
     const name = String(round).padStart(4, '0');
@@ -87,7 +76,7 @@ it('detects a second change of equal size within one clock tick', async () => {
 });
 
 it('detects a replacement that leaves no trace in its times', async () => {
-  const { dir, at, write } = tree({ '.store/pdf/SKILL.md': skillText('pdf'), 'x/skill.md': skillText('x') });
+  const { dir, at, write } = makeSkillTree({ '.store/pdf/SKILL.md': skillText('pdf'), 'x/skill.md': skillText('x') });
   symlinkSync(at('.store/pdf'), at('pdf'));
   const library = libraryOf(dir);
   expect(files(await library.refresh(), dir)).toEqual(['.store/pdf/SKILL.md', 'x/skill.md']);
@@ -106,8 +95,8 @@ it('detects a replacement that leaves no trace in its times', async () => {
 
 // Rules: 003.6, 003.16
 it('lets roots be added, removed and added again; ids stay, and the first root wins again', async () => {
-  const first = tree({ 'skills/pdf/SKILL.md': skillText('first') });
-  const second = tree({ 'pdf/SKILL.md': skillText('second'), 'doc/SKILL.md': skillText('doc') });
+  const first = makeSkillTree({ 'skills/pdf/SKILL.md': skillText('first') });
+  const second = makeSkillTree({ 'pdf/SKILL.md': skillText('second'), 'doc/SKILL.md': skillText('doc') });
   const library = libraryOf(first.at('skills'), second.dir);
   const shown = async (): Promise<readonly string[]> =>
     (await library.refresh()).skills.map(({ id, name }) => `${id} ${name}`);
@@ -123,7 +112,7 @@ it('lets roots be added, removed and added again; ids stay, and the first root w
 });
 
 it('names a skill below the search depth with where to put it, and nothing else there', async () => {
-  const { dir } = tree({
+  const { dir } = makeSkillTree({
     '1/2/3/4/five/SKILL.md': skillText('five', 'Does it.'),
     '1/2/3/4/5/six/SKILL.md': skillText('six', 'Does it.'),
     '1/2/3/4/5/6/7/eight/skill.md': skillText('eight', 'Does it.'),
@@ -140,7 +129,7 @@ it('names a skill below the search depth with where to put it, and nothing else 
 });
 
 it('skips pipes, as skills and as references', async () => {
-  const { dir, at } = tree({ 'pipe/notes.txt': '', 'good/SKILL.md': skillText('good') });
+  const { dir, at } = makeSkillTree({ 'pipe/notes.txt': '', 'good/SKILL.md': skillText('good') });
   for (const name of ['SKILL.md', 'reference.md']) execFileSync('mkfifo', [at('pipe', name)]);
   execFileSync('mkfifo', [at('good/reference.md')]);
   const library = libraryOf(dir);

@@ -1,25 +1,14 @@
 import { execFileSync } from 'node:child_process';
 import fs, { linkSync, mkdirSync, renameSync, rmSync, symlinkSync, utimesSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { isSkilldeckError } from '../../../shared/errors.ts';
 import { sha256 } from '../../lib/sha256.ts';
 import { patchBuiltin } from '../../lib/test-kit/patch-builtin.ts';
-import { makeSkillTree, type SkillTree, skillText } from '../test-kit/skill-tree.ts';
+import { makeSkillTree, skillText } from '../test-kit/skill-tree.ts';
 import type { Catalog, SkillLibrary } from '../types.ts';
 import { createSkillLibrary } from './library.ts';
 import { resolveRoots } from './roots.ts';
-
-const trees: SkillTree[] = [];
-afterEach(() => {
-  for (const tree of trees.splice(0)) tree.remove();
-});
-
-function tree(files: Readonly<Record<string, string | Uint8Array>>): SkillTree {
-  const made = makeSkillTree(files);
-  trees.push(made);
-  return made;
-}
 
 const libraryOf = (...dirs: readonly string[]): SkillLibrary =>
   createSkillLibrary({ roots: dirs.map((dir) => ({ dir, source: 'option' })) });
@@ -36,7 +25,7 @@ async function failure(work: Promise<unknown>): Promise<string> {
 
 // Rules: 000.22
 it('finds skills at any sensible depth and skips other folders', async () => {
-  const { dir } = tree({
+  const { dir } = makeSkillTree({
     'pdf/SKILL.md': skillText('pdf'),
     'office/word/skill.md': `\ufeff${skillText('Word files').replaceAll('\n', '\r\n')}`,
     'office/sheets/deep/Skill.MD': skillText('deep'),
@@ -73,7 +62,7 @@ it('reports a broken skill with its cause, while the others stay visible and wor
   timeout: 20_000,
 }, async () => {
   const long = `---\nname: long\ndescription: ${'long '.repeat(2_000)}\n---\n`;
-  const first = tree({
+  const first = makeSkillTree({
     'pdf/SKILL.md': '---\nname: pdf\n---\n',
     'latin/SKILL.md': Buffer.from('---\nname: caf\xe9\ndescription: x\n---\n', 'latin1'),
     'endless/SKILL.md': `---\nname: x\ndescription: ${'y'.repeat(100_000)}\n---\n`,
@@ -84,7 +73,7 @@ it('reports a broken skill with its cause, while the others stay visible and wor
   });
   mkdirSync(first.at('pipe'));
   execFileSync('mkfifo', [first.at('pipe', 'SKILL.md')]);
-  const second = tree({ 'pdf/SKILL.md': skillText('pdf') });
+  const second = makeSkillTree({ 'pdf/SKILL.md': skillText('pdf') });
   const library = libraryOf(first.dir, second.dir, first.at('nowhere'));
   const catalog = await library.refresh();
   expect(ids(catalog)).toEqual(['long', 'pdf']);
@@ -116,8 +105,8 @@ it('reports a broken skill with its cause, while the others stay visible and wor
 });
 
 it('reports a shadowed name with both paths; the first root, then the first path, wins', async () => {
-  const first = tree({ 'b/pdf/SKILL.md': skillText('b'), 'a/pdf/SKILL.md': skillText('a') });
-  const second = tree({ 'pdf/SKILL.md': skillText('second') });
+  const first = makeSkillTree({ 'b/pdf/SKILL.md': skillText('b'), 'a/pdf/SKILL.md': skillText('a') });
+  const second = makeSkillTree({ 'pdf/SKILL.md': skillText('second') });
   const catalog = await libraryOf(first.dir, second.dir, first.dir).refresh();
   expect(catalog.skills.map((skill) => skill.name)).toEqual(['a']);
   expect(rules(catalog)).toEqual(['pdf shadowed', 'pdf shadowed']);
@@ -128,8 +117,8 @@ it('reports a shadowed name with both paths; the first root, then the first path
 });
 
 it('stops at link loops, follows links inside the root and refuses those outside', async () => {
-  const outside = tree({ 'secret/SKILL.md': skillText('secret'), 'other.md': skillText('other') });
-  const { dir, at } = tree({
+  const outside = makeSkillTree({ 'secret/SKILL.md': skillText('secret'), 'other.md': skillText('other') });
+  const { dir, at } = makeSkillTree({
     'group/pdf/SKILL.md': skillText('pdf'),
     '.store/v2/SKILL.md': skillText('stored'),
     'odd/x.txt': '',
@@ -149,7 +138,7 @@ it('stops at link loops, follows links inside the root and refuses those outside
 });
 
 it('gives the same catalog when nothing changed, and shows a change, also a swap of equal size', async () => {
-  const { dir, at, write } = tree({ 'a/SKILL.md': skillText('aaaa'), 'b/SKILL.md': skillText('bbbb') });
+  const { dir, at, write } = makeSkillTree({ 'a/SKILL.md': skillText('aaaa'), 'b/SKILL.md': skillText('bbbb') });
   const library = libraryOf(dir);
   expect(ids(library.catalog())).toEqual([]);
   const [first, second] = await Promise.all([library.refresh(), library.refresh()]);
@@ -177,7 +166,7 @@ it('gives the same catalog when nothing changed, and shows a change, also a swap
 it('reads a skill completely: body byte for byte, references, scripts', async () => {
   const body = '\r\n# PDF $& ````\n\ttext 机票\n\n\n';
   const text = `---\r\nname: pdf\r\ndescription: x\r\n---\r\n${body}`;
-  const { dir, at } = tree({
+  const { dir, at } = makeSkillTree({
     'pdf/SKILL.md': text,
     'pdf/forms.md': 'f',
     'pdf/LICENSE.txt': 'l',
@@ -221,8 +210,8 @@ it('reads a skill completely: body byte for byte, references, scripts', async ()
 });
 
 it('treats a file with another name elsewhere as no reference, except in the app’s own skills', async () => {
-  const outside = tree({ secret: 'secret' });
-  const { dir, at } = tree({ 'pdf/SKILL.md': skillText('pdf'), 'pdf/own.md': 'own' });
+  const outside = makeSkillTree({ secret: 'secret' });
+  const { dir, at } = makeSkillTree({ 'pdf/SKILL.md': skillText('pdf'), 'pdf/own.md': 'own' });
   linkSync(outside.at('secret'), at('pdf/hard.md'));
   const library = libraryOf(dir);
   await library.refresh();
@@ -235,8 +224,8 @@ it('treats a file with another name elsewhere as no reference, except in the app
 
 // Rules: 000.22, 002.4
 it('returns references unchanged, and nothing outside, binary or missing', async () => {
-  const outside = tree({ 'secret.md': 'secret', 'folder/x.md': 'secret' });
-  const { dir, at } = tree({
+  const outside = makeSkillTree({ 'secret.md': 'secret', 'folder/x.md': 'secret' });
+  const { dir, at } = makeSkillTree({
     'pdf/SKILL.md': skillText('pdf'),
     'pdf/reference.md': '\ufeffa\r\n\ufeffb\n\n',
     'pdf/references/table.csv': '1,2',
@@ -279,7 +268,7 @@ it('returns references unchanged, and nothing outside, binary or missing', async
 });
 
 it('scans again for a request made during a scan, to find what arrived meanwhile', async () => {
-  const { dir, write } = tree({ 'a/SKILL.md': skillText('a') });
+  const { dir, write } = makeSkillTree({ 'a/SKILL.md': skillText('a') });
   const library = libraryOf(dir);
   const first = library.refresh();
   void first.then(() => write({ 'b/SKILL.md': skillText('b') }));
@@ -289,7 +278,7 @@ it('scans again for a request made during a scan, to find what arrived meanwhile
 
 it('rereads a file reported as changed, even with the same stamp', async () => {
   const before = skillText('pdf', undefined, 'Old.');
-  const { dir, write } = tree({ 'pdf/SKILL.md': before, 'pdf/reference.md': 'old' });
+  const { dir, write } = makeSkillTree({ 'pdf/SKILL.md': before, 'pdf/reference.md': 'old' });
   // Simulates a change made through another system's cache: no timestamp shows it.
   patchBuiltin(
     fs,
@@ -310,7 +299,7 @@ it('rereads a file reported as changed, even with the same stamp', async () => {
 });
 
 it('returns a reference of exactly 4 MiB, and asks to split a larger one', async () => {
-  const { dir } = tree({
+  const { dir } = makeSkillTree({
     'a/SKILL.md': skillText('a'),
     'a/most.md': 'x'.repeat(4 * 1024 * 1024),
     'a/more.md': 'x'.repeat(4 * 1024 * 1024 + 1),

@@ -20,7 +20,6 @@ it('takes the sentence of a run from the skill, with the values of its command l
     'data/SKILL.md': `---\nname: data\ndescription: x\nmetadata:\n  activity: |\n${activity}\n---\n`,
   });
   const { skills } = await createSkillLibrary({ roots: [{ dir: tree.dir, source: 'user' }] }).refresh();
-  tree.remove();
   const [skill] = skills;
   if (skill === undefined) throw new Error('unreachable');
   const said = (args: readonly string[], language: string, form: 'doing' | 'done' | 'failed' | 'name') => {

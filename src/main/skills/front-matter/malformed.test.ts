@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, symlinkSync } from 'node:fs';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { isSkilldeckError } from '../../../shared/errors.ts';
 import { createSkillLibrary } from '../discovery/library.ts';
 import { BODIES } from '../test-kit/malformed/bodies.ts';
@@ -9,7 +9,7 @@ import type { MalformedCase } from '../test-kit/malformed/case.ts';
 import { FENCES } from '../test-kit/malformed/fences.ts';
 import { FIELDS } from '../test-kit/malformed/fields.ts';
 import { VALUES } from '../test-kit/malformed/values.ts';
-import { makeSkillTree, type SkillTree, skillText } from '../test-kit/skill-tree.ts';
+import { makeSkillTree, skillText } from '../test-kit/skill-tree.ts';
 import type { Catalog, SkillLibrary } from '../types.ts';
 import { readSkillFields } from './fields.ts';
 import { findFrontMatter } from './front-matter.ts';
@@ -20,16 +20,14 @@ const CASES = [...FENCES, ...VALUES, ...FIELDS, ...BODIES].map((one, index): [st
   one,
 ]);
 
-let tree: SkillTree;
+const tree = makeSkillTree(Object.fromEntries(CASES.map(([id, , { content }]) => [`skills/${id}/SKILL.md`, content])));
 let library: SkillLibrary;
 let catalog: Catalog;
 /** All in one root: none may hide, stall or change another. */
 beforeAll(async () => {
-  tree = makeSkillTree(Object.fromEntries(CASES.map(([id, , { content }]) => [`skills/${id}/SKILL.md`, content])));
   library = createSkillLibrary({ roots: [{ dir: tree.at('skills'), source: 'option' }] });
   catalog = await library.refresh();
 }, 60_000);
-afterAll(() => tree.remove());
 
 // Rules: 003.5, spec.5
 it('lists each of a corpus of more than 150 files once', () => {
@@ -66,18 +64,14 @@ it('lists what is not a file as broken or skips it, and is not delayed', async (
   symlinkSync('gone.md', odd.at('nowhere', 'SKILL.md'));
   symlinkSync('/etc/passwd', odd.at('outside', 'SKILL.md'));
   symlinkSync('.', odd.at('self', 'again'));
-  try {
-    const { skills, broken } = await createSkillLibrary({ roots: [{ dir: odd.dir, source: 'option' }] }).refresh();
-    expect(skills.map(({ id }) => id)).toEqual(['good']);
-    expect(broken.map(({ id, reason }) => `${id} ${reason.rule}`)).toEqual([
-      'loop link-outside',
-      'nowhere file-gone',
-      'outside link-outside',
-      'pipe not-a-file',
-    ]);
-  } finally {
-    odd.remove();
-  }
+  const { skills, broken } = await createSkillLibrary({ roots: [{ dir: odd.dir, source: 'option' }] }).refresh();
+  expect(skills.map(({ id }) => id)).toEqual(['good']);
+  expect(broken.map(({ id, reason }) => `${id} ${reason.rule}`)).toEqual([
+    'loop link-outside',
+    'nowhere file-gone',
+    'outside link-outside',
+    'pipe not-a-file',
+  ]);
 });
 
 /** Pieces of which front matters are made, and of which they are broken. */

@@ -1,10 +1,9 @@
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { makeSkillTree } from '../test-kit/skill-tree.ts';
 import { readSkillFields } from './fields.ts';
 import { readSkillHead } from './skill-file.ts';
 
 const tree = makeSkillTree();
-afterAll(() => tree.remove());
 
 /** Sizes at which a head is cut before more is read, and the longest one's end. */
 const CUTS = [512, 4_096, 16_384];

@@ -1,5 +1,5 @@
 import { lstatSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { makeSkillTree, type SkillTree } from '../test-kit/skill-tree.ts';
 import { applyChange } from './apply-change.ts';
 
@@ -9,7 +9,6 @@ beforeEach(() => {
   symlinkSync('real/a.md', tree.at('skill/inside.md'));
   symlinkSync('../outside.md', tree.at('skill/out.md'));
 });
-afterEach(() => tree.remove());
 
 const write = (file: string, before = 'old'): string | undefined =>
   applyChange(tree.at('skill'), { kind: 'write', file: tree.at(file), before, after: 'new' })?.code;

@@ -1,23 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { chmodSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, expect, it } from 'vitest';
-import { makeSkillTree, type SkillTree } from '../test-kit/skill-tree.ts';
+import { expect, it } from 'vitest';
+import { makeSkillTree } from '../test-kit/skill-tree.ts';
 import { example, skillMd } from './example.ts';
 import { readLintSkill } from './read-skill.ts';
 import { RULES } from './registry.ts';
 import { layOut, lint, lintExample, rulesOf } from './test-kit/linted.ts';
-
-const trees: SkillTree[] = [];
-afterEach(() => {
-  for (const tree of trees.splice(0)) tree.remove();
-});
-
-function tree(files: Readonly<Record<string, string | Uint8Array>> = {}): SkillTree {
-  const made = makeSkillTree(files);
-  trees.push(made);
-  return made;
-}
 
 const prefixed = (folder: string, files: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(files).map(([name, text]) => [`${folder}/${name}`, text]));
@@ -26,7 +15,7 @@ const places = async (body: string): Promise<readonly string[]> =>
   (await lintExample(example({ body }))).findings.map(({ line, column, rule }) => `${line}:${column} ${rule}`);
 
 it('checks a folder of skills or one skill, and refuses a missing folder', async () => {
-  const { dir, at } = tree({
+  const { dir, at } = makeSkillTree({
     'pdf-forms/SKILL.md': skillMd(),
     'group/forms/SKILL.md': skillMd(),
     'empty/notes.txt': 'x',
@@ -132,7 +121,7 @@ it('yields after each of many files, with the same findings for shared reference
   const files = Object.fromEntries(
     names.map((name, index) => [name, `See r${(index + 1) % 60}.md and gone${index}.md.\n`]),
   );
-  const { dir, at } = tree({ 'pdf-forms/SKILL.md': skillMd(), ...prefixed('pdf-forms', files) });
+  const { dir, at } = makeSkillTree({ 'pdf-forms/SKILL.md': skillMd(), ...prefixed('pdf-forms', files) });
   const found = { id: 'pdf-forms', dir: at('pdf-forms'), file: at('pdf-forms/SKILL.md'), relative: 'pdf-forms' };
   const skill = await readLintSkill(
     { ...found, special: false, stamp: undefined, regular: true },
@@ -248,7 +237,7 @@ it.each<[rule: string, bad: string[], good: string[]]>([
 });
 
 it('checks scripts of each language with its own program, and runs none', async () => {
-  const made = tree({ 'ran/x': '' });
+  const made = makeSkillTree({ 'ran/x': '' });
   const flag = made.at('flag');
   const touch = JSON.stringify(flag);
   const files = {
@@ -272,7 +261,9 @@ it('checks scripts of each language with its own program, and runs none', async 
 });
 
 it('finishes on hostile folders, and reports their contents', { timeout: 30_000 }, async () => {
-  const made = tree({ 'wide/SKILL.md': skillMd({ fields: { name: 'wide' }, body: `${'\u200B x '.repeat(2_000)}\n` }) });
+  const made = makeSkillTree({
+    'wide/SKILL.md': skillMd({ fields: { name: 'wide' }, body: `${'\u200B x '.repeat(2_000)}\n` }),
+  });
   made.write({
     'wide/huge.md': 'a'.repeat(3 * 1024 * 1024),
     'wide/evil\u202Ename.md': 'x',
@@ -300,7 +291,7 @@ it('finishes on hostile folders, and reports their contents', { timeout: 30_000 
 });
 
 it('fixes one file several times, keeps the body, and leaves what it cannot fix', async () => {
-  const made = tree();
+  const made = makeSkillTree();
   const body = '# $& $$\r\n\r\n````\r\n```\r\n````\r\n\r\n';
   const crlf = skillMd({ fields: { name: '"PDF Forms "' }, body }).replace(/\r?\n/g, '\r\n');
   const dir = layOut(made, {
@@ -333,7 +324,7 @@ it('fixes one file several times, keeps the body, and leaves what it cannot fix'
 });
 
 it('compares the budget with all that a load adds, not with the text alone', async () => {
-  const { dir } = tree({ 'pdf-forms/SKILL.md': skillMd() });
+  const { dir } = makeSkillTree({ 'pdf-forms/SKILL.md': skillMd() });
   const countLoad = async () => 8_007;
   expect((await lint([dir], { countLoad })).findings).toMatchObject([
     { rule: 'over-skill-budget', figures: { n: 8_007, most: 8_000 } },

@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { findings as en } from '../../../shared/messages/en/findings.ts';
 import { findingText } from '../../../shared/messages/finding.ts';
 import { findings as zh } from '../../../shared/messages/zh/findings.ts';
@@ -47,10 +47,6 @@ it.each<[string, Rule]>(FIXED.map((rule) => [rule.id, rule]))(
   async (id, rule) => {
     const tree = makeSkillTree();
     const wanted = makeSkillTree();
-    onTestFinished(() => {
-      tree.remove();
-      wanted.remove();
-    });
     const dir = layOut(tree, rule.bad);
     const before = filesIn(dir);
     const only = { only: id };

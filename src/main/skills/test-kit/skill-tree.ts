@@ -1,18 +1,17 @@
-/** Folders of skills on the real disk, for tests. */
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
+/** Folders of skills on the real disk, for as long as `tempFolder` keeps them. */
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { tempFolder } from '../../lib/test-kit/temp-folder.ts';
 
 export interface SkillTree {
   /** Absolute and real. */
   readonly dir: string;
   at(...parts: readonly string[]): string;
   write(files: Readonly<Record<string, string | Uint8Array>>): void;
-  remove(): void;
 }
 
 export function makeSkillTree(files: Readonly<Record<string, string | Uint8Array>> = {}): SkillTree {
-  const dir = realpathSync(mkdtempSync(path.join(os.tmpdir(), 'skilldeck-skills-')));
+  const dir = tempFolder();
   const at = (...parts: readonly string[]): string => path.join(dir, ...parts);
   const write: SkillTree['write'] = (contents) => {
     for (const [file, content] of Object.entries(contents)) {
@@ -21,7 +20,7 @@ export function makeSkillTree(files: Readonly<Record<string, string | Uint8Array
     }
   };
   write(files);
-  return { dir, at, write, remove: () => rmSync(dir, { recursive: true, force: true }) };
+  return { dir, at, write };
 }
 
 export function skillText(

@@ -1,6 +1,6 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { FindingFacts } from '../../../shared/messages/finding.ts';
 import { makeSkillTree, type SkillTree } from '../test-kit/skill-tree.ts';
 import { readSkillTools } from './read-tools.ts';
@@ -141,7 +141,6 @@ describe('tools on disk', () => {
   beforeEach(() => {
     tree = makeSkillTree();
   });
-  afterEach(() => tree.remove());
   const put = (name: string, text: string): void => {
     mkdirSync(path.dirname(tree.at('s', name)), { recursive: true });
     writeFileSync(tree.at('s', name), text);

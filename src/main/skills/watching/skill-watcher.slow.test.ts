@@ -1,7 +1,7 @@
 import { renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { afterEach, expect, it, vi } from 'vitest';
 import { createSkillLibrary } from '../discovery/library.ts';
-import { makeSkillTree, type SkillTree, skillText } from '../test-kit/skill-tree.ts';
+import { makeSkillTree, skillText } from '../test-kit/skill-tree.ts';
 import type { SkillRoot } from '../types.ts';
 import { createSkillWatcher, type SkillWatcher } from './skill-watcher.ts';
 
@@ -59,14 +59,11 @@ async function watched(dirs: readonly string[]) {
   };
 }
 
-function tree(files: Readonly<Record<string, string>>): SkillTree {
-  const made = makeSkillTree(files);
-  disposals.push(() => made.remove());
-  return made;
-}
-
 it.runIf(process.platform === 'linux')('looks once at each save, however many sessions are open', async () => {
-  const { dir, at, write } = tree({ 'pdf/SKILL.md': skillText('pdf', 'First.'), 'csv/SKILL.md': skillText('csv') });
+  const { dir, at, write } = makeSkillTree({
+    'pdf/SKILL.md': skillText('pdf', 'First.'),
+    'csv/SKILL.md': skillText('csv'),
+  });
   const { library, told, looks } = await watched([dir]);
   looks();
   for (const description of ['Second.', 'Third.']) {
@@ -84,7 +81,7 @@ it.runIf(process.platform === 'linux')('looks once at each save, however many se
 });
 
 it('finds every change with the very next refresh, told or not', async () => {
-  const { at, write } = tree({
+  const { at, write } = makeSkillTree({
     'a/pdf/SKILL.md': skillText('pdf', 'One.'),
     'v1/csv/SKILL.md': skillText('csv', 'V1.'),
     'v2/csv/SKILL.md': skillText('csv', 'V2.'),

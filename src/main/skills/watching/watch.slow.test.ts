@@ -2,25 +2,17 @@ import { existsSync, mkdirSync, renameSync, rmSync, symlinkSync, unlinkSync, wri
 import path from 'node:path';
 import { FSWatcher } from 'chokidar';
 import { afterEach, expect, it, vi } from 'vitest';
-import { makeSkillTree, type SkillTree, skillText } from '../test-kit/skill-tree.ts';
+import { makeSkillTree, skillText } from '../test-kit/skill-tree.ts';
 import { type SkillWatch, type WatchOptions, watchSkills } from './watch.ts';
 import { countFolders } from './watch-size.ts';
 
 /** Milliseconds; the whole of a busy machine's slowness, not what is expected. */
 vi.setConfig({ testTimeout: 20_000 });
 
-const trees: SkillTree[] = [];
 const watches: SkillWatch[] = [];
 afterEach(async () => {
   for (const watch of watches.splice(0)) await watch.close();
-  for (const tree of trees.splice(0)) tree.remove();
 });
-
-function tree(files: Readonly<Record<string, string>> = {}): SkillTree {
-  const made = makeSkillTree(files);
-  trees.push(made);
-  return made;
-}
 
 /** Records what the watch reports, in order, and can wait for a report. */
 async function watching(roots: readonly string[], more: Partial<WatchOptions> = {}) {
@@ -49,7 +41,7 @@ async function watching(roots: readonly string[], more: Partial<WatchOptions> = 
 }
 
 it('reports files added, written in place or by rename, moved and deleted, and ignores temporary files', async () => {
-  const { dir, at, write } = tree({ 'pdf/SKILL.md': skillText('pdf') });
+  const { dir, at, write } = makeSkillTree({ 'pdf/SKILL.md': skillText('pdf') });
   const { told, toldOf } = await watching([dir]);
   write({ 'pdf/.git/HEAD': 'x', 'pdf/__pycache__/a.pyc': 'x', 'pdf/SKILL.md~': 'x', '.import-1/new/SKILL.md': 'x' });
   write({ 'csv/SKILL.md': skillText('csv') });
@@ -70,7 +62,7 @@ it('reports files added, written in place or by rename, moved and deleted, and i
 });
 
 it('reports a burst of a thousand changes in a few batches, and loses none', async () => {
-  const { dir, at, write } = tree({ 'many/SKILL.md': skillText('many') });
+  const { dir, at, write } = makeSkillTree({ 'many/SKILL.md': skillText('many') });
   const { told, until } = await watching([dir]);
   const names = Array.from({ length: 1_000 }, (_, index) => `many/references/${index}.md`);
   write(Object.fromEntries(names.map((name) => [name, 'text'])));
@@ -83,7 +75,10 @@ it('reports a burst of a thousand changes in a few batches, and loses none', asy
 });
 
 it('follows a root that appears later, disappears or returns, and one whose link changes', async () => {
-  const { dir, at, write } = tree({ 'v1/a/SKILL.md': skillText('a'), 'v2/a/SKILL.md': skillText('a', 'The second.') });
+  const { dir, at, write } = makeSkillTree({
+    'v1/a/SKILL.md': skillText('a'),
+    'v2/a/SKILL.md': skillText('a', 'The second.'),
+  });
   const later = at('project', '.agents', 'skills');
   symlinkSync(at('v1'), at('current'));
   const { watch, told, toldOf, until } = await watching([later, at('current')]);
@@ -116,8 +111,10 @@ it('follows a root that appears later, disappears or returns, and one whose link
 });
 
 it('polls a root with too many folders and reports it; the others stay watched', async () => {
-  const small = tree({ 'a/SKILL.md': skillText('a') });
-  const large = tree(Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`s${index}/SKILL.md`, 'x'])));
+  const small = makeSkillTree({ 'a/SKILL.md': skillText('a') });
+  const large = makeSkillTree(
+    Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`s${index}/SKILL.md`, 'x'])),
+  );
   expect([await countFolders(large.dir, 100), await countFolders(large.dir, 10)]).toEqual([31, 11]);
   const { watch, told, toldOf, until } = await watching([small.dir, large.dir], { maxFolders: 20, pollMs: 20 });
   expect(watch.diagnostics().map(({ file, rule }) => [file, rule])).toEqual([[large.dir, 'not-watched']]);
@@ -132,7 +129,7 @@ it('polls a root with too many folders and reports it; the others stay watched',
 });
 
 it('ends at any moment, and reports nothing afterwards', async () => {
-  const { dir, at, write } = tree(
+  const { dir, at, write } = makeSkillTree(
     Object.fromEntries(Array.from({ length: 200 }, (_, index) => [`s${index}/SKILL.md`, 'x'])),
   );
   let told = 0;
@@ -150,7 +147,7 @@ it('ends at any moment, and reports nothing afterwards', async () => {
 });
 
 it('polls a root when the system has no more watches, and explains why', async () => {
-  const { dir } = tree({ 'a/SKILL.md': skillText('a') });
+  const { dir } = makeSkillTree({ 'a/SKILL.md': skillText('a') });
   const add = vi.spyOn(FSWatcher.prototype, 'add');
   const { watch, told, until } = await watching([dir], { pollMs: 20 });
   const [watcher] = add.mock.contexts as FSWatcher[];

@@ -1,14 +1,13 @@
 import { chmodSync, copyFileSync, cpSync, linkSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { parseSimpleCommand } from '../../../shared/text/simple-command.ts';
+import { tempFolder } from '../../lib/test-kit/temp-folder.ts';
 import { chooseInterpreters } from '../../runner/run/interpreters.ts';
-import { temporaryHome } from '../../runner/test-kit/home.ts';
 import type { SkillSummary } from '../../skills/types.ts';
 import { answerFor, type CommandToJudge, judgeCommand } from './approval-policy.ts';
 
-const { home, remove } = temporaryHome();
-afterAll(remove);
+const home = tempFolder();
 
 const bundledRoot = path.join(home, 'bundled');
 const userRoot = path.join(home, 'user');

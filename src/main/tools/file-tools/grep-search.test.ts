@@ -1,14 +1,13 @@
 import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
+import { tempFolder } from '../../lib/test-kit/temp-folder.ts';
 import { findOnPath } from '../../runner/run/interpreters.ts';
-import { temporaryHome } from '../../runner/test-kit/home.ts';
 import { grepSearch } from './grep-search.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
-const { home: root, remove } = temporaryHome();
-afterAll(remove);
+const root = tempFolder();
 
 const FILES: Readonly<Record<string, string | Buffer>> = {
   'b.md': 'Tokyo 东京\nOsaka\n\n',

@@ -3,14 +3,13 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, linkSync, mkdirSync, readdirSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
 import promises from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { patchBuiltin } from '../../lib/test-kit/patch-builtin.ts';
-import { temporaryHome } from '../../runner/test-kit/home.ts';
+import { tempFolder } from '../../lib/test-kit/temp-folder.ts';
 import { ensureWorkspace } from '../../runner/workspace/workspace.ts';
 import { openForReading, type Places, resolvePath, writableTarget } from './workspace-paths.ts';
 
-const { home, remove } = temporaryHome();
-afterAll(remove);
+const home = tempFolder();
 const elsewhere = path.join(home, 'elsewhere');
 const skill = path.join(home, 'skills/fly');
 let places: Places;

@@ -1,12 +1,11 @@
 /** The whole app behind its contract, over real folders, SQLite and scripts; only the model is scripted. */
-import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import type { ContractRouterClient } from '@orpc/contract';
 import { createRouterClient } from '@orpc/server';
 import type { Contract, SessionSettings } from '../../../../shared/contract.ts';
 import { parseEvent, type SessionEvent } from '../../../../shared/events.ts';
 import { createApp } from '../../../app.ts';
+import { tempFolder } from '../../../lib/test-kit/temp-folder.ts';
 import { type ScriptedModel, type ScriptedStep, startScriptedModel } from '../../../model/test-kit/scripted-model.ts';
 import { makeSkillTree, type SkillTree } from '../../../skills/test-kit/skill-tree.ts';
 
@@ -27,7 +26,7 @@ export async function startAppFlow(
   settings: SessionSettings,
   files: Readonly<Record<string, string>>,
 ): Promise<AppFlow> {
-  const home = realpathSync(mkdtempSync(path.join(os.tmpdir(), 'skilldeck-flow-')));
+  const home = tempFolder();
   const skills = makeSkillTree(files);
   const model = await startScriptedModel([]);
   const app = await createApp({
@@ -73,8 +72,6 @@ export async function startAppFlow(
     async close() {
       await app.close();
       await model.close();
-      skills.remove();
-      rmSync(home, { recursive: true, force: true });
     },
   };
 }

@@ -1,13 +1,13 @@
 /** One kit for every archive: two people, one database, and what goes wrong in between. */
-import { mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ArchiveView } from '../../../../shared/archive.ts';
 import type { EventBody } from '../../../../shared/events.ts';
 import { openDatabase } from '../../../databases/open-database.ts';
 import { withoutPassword } from '../../../lib/address-place.ts';
 import { runToItsEnd } from '../../../lib/test-kit/killed-program.ts';
+import { tempFolder } from '../../../lib/test-kit/temp-folder.ts';
 import { openStore } from '../../../store/store.ts';
 import { type DatabaseEngine, MARIADB, POSTGRES } from '../../repositories/test-kit/database-engines.ts';
 import { firstTalk, type Person, person, talk } from './test-kit/person.ts';
@@ -25,11 +25,10 @@ let dir: string;
 let ann: Person;
 let bob: Person;
 beforeEach(() => {
-  dir = realpathSync(mkdtempSync(path.join(os.tmpdir(), 'skilldeck-archive-')));
+  dir = tempFolder();
   ann = person(dir, 'ann');
   bob = person(dir, 'bob');
 });
-afterEach(() => rmSync(dir, { recursive: true, force: true }));
 afterAll(async () => {
   await POSTGRES.stop();
   await MARIADB.stop();

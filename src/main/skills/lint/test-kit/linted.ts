@@ -32,12 +32,7 @@ export const rulesOf = ({ findings }: LintReport): readonly string[] => findings
 
 /** Lints one example in a temporary folder. */
 export async function lintExample(example: Example): Promise<LintReport> {
-  const tree: SkillTree = makeSkillTree();
-  try {
-    return await lint([layOut(tree, example)]);
-  } finally {
-    tree.remove();
-  }
+  return lint([layOut(makeSkillTree(), example)]);
 }
 
 /** Files of a folder by path, each with its text and whether it may be run. */
