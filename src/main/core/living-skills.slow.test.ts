@@ -1,21 +1,17 @@
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
-import type { ContractRouterClient } from '@orpc/contract';
-import { createRouterClient } from '@orpc/server';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { Contract } from '../../shared/contract.ts';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { parseEvent, type SessionEvent } from '../../shared/events.ts';
 import { foldEvents } from '../../shared/reducer.ts';
-import type { AppHandle, AppOptions } from '../api/app-handle.ts';
-import { createApp } from '../app.ts';
+import type { AppOptions } from '../api/app-handle.ts';
 import { call, say, startScriptedModel } from '../model/test-kit/scripted-model.ts';
 import { makeSkillTree, type SkillTree, skillText } from '../skills/test-kit/skill-tree.ts';
+import { type Client, eventsOf, openApp } from './test-kit/open-app.ts';
 
 /** Milliseconds; the whole of a busy machine's slowness, not what is expected. */
 vi.setConfig({ testTimeout: 20_000 });
 
 let home: SkillTree;
 let root: SkillTree;
-const apps: AppHandle[] = [];
 beforeEach(() => {
   home = makeSkillTree();
   root = makeSkillTree({
@@ -25,25 +21,12 @@ beforeEach(() => {
     'csv/SKILL.md': skillText('csv'),
   });
 });
-afterEach(async () => {
-  for (const app of apps.splice(0)) await app.close();
-});
 
-async function open(options: Partial<AppOptions> = {}) {
-  const app = await createApp({
-    home: home.dir,
-    host: 'browser',
-    access: 'write',
-    projectDir: home.dir,
-    skillRoots: ['none', root.dir],
-    ...options,
-  });
-  apps.push(app);
-  return createRouterClient(app.router) as unknown as ContractRouterClient<Contract>;
-}
+const open = async (options: Partial<AppOptions> = {}) =>
+  (await openApp({ home: home.dir, host: 'browser', skillRoots: ['none', root.dir], ...options })).client;
 
 /** Opens a session and collects its events from here on. */
-async function lookAt(client: ContractRouterClient<Contract>, sessionId: string) {
+async function lookAt(client: Client, sessionId: string) {
   const afterSeq = (await client.sessions.events({ sessionId })).length;
   const stream = (await client.sessions.stream({ sessionId, afterSeq }))[Symbol.asyncIterator]();
   const events: SessionEvent[] = [];
@@ -76,8 +59,8 @@ const shape = (events: readonly SessionEvent[]) =>
     return [event.type];
   });
 
-const loadedIn = async (client: ContractRouterClient<Contract>, sessionId: string) =>
-  foldEvents(sessionId, (await client.sessions.events({ sessionId })).map(parseEvent)).loadedSkills;
+const loadedIn = async (client: Client, sessionId: string) =>
+  foldEvents(sessionId, await eventsOf(client, sessionId)).loadedSkills;
 
 it('follows the disk at once in a session worked in; a loaded skill stays as it is until reloaded', async () => {
   const client = await open();

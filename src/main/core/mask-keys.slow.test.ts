@@ -1,25 +1,20 @@
 /** A key that a model, a script or a file says is stored nowhere and shown nowhere. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { ContractRouterClient } from '@orpc/contract';
-import { createRouterClient } from '@orpc/server';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { Contract, StreamItem } from '../../shared/contract.ts';
-import { createApp } from '../app.ts';
-import { call, type ScriptedModel, say, startScriptedModel } from '../model/test-kit/scripted-model.ts';
+import { beforeEach, expect, it, vi } from 'vitest';
+import type { StreamItem } from '../../shared/contract.ts';
+import { modelOfTest } from '../model/test-kit/model-of-test.ts';
+import { call, say } from '../model/test-kit/scripted-model.ts';
 import { makeSkillTree, type SkillTree } from '../skills/test-kit/skill-tree.ts';
+import { openApp } from './test-kit/open-app.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 
 const KEY = 'sk-echo-4f9a1c77e2b0';
 
 let home: SkillTree;
-let model: ScriptedModel | undefined;
 beforeEach(() => {
   home = makeSkillTree();
-});
-afterEach(async () => {
-  await model?.close();
 });
 
 const filesBelow = (dir: string): string[] =>
@@ -29,22 +24,19 @@ const filesBelow = (dir: string): string[] =>
 
 it('masks a key in answers, split deltas, arguments, results and script output', async () => {
   const pieces = ['Your key is s', 'k-echo-4f9', 'a1c77e2b0. Re', 'member it.'];
-  model = await startScriptedModel([
+  const model = await modelOfTest([
     // Printed in two halves, so that no argument holds it.
     call('run_command', { command: 'printf "sk-echo-"; printf "4f9a1c77e2b0\\n"' }),
     call('write_file', { path: 'work/note.txt', content: `first\n${KEY}` }),
     say(pieces),
   ]);
-  const app = await createApp({
+  const { client, close } = await openApp({
     home: home.dir,
     host: 'browser',
-    access: 'write',
-    projectDir: home.dir,
     skillRoots: ['none'],
     model: { baseUrl: model.url, model: 'scripted-model' },
     sessionDefaults: { approve: 'auto' },
   });
-  const client = createRouterClient(app.router) as unknown as ContractRouterClient<Contract>;
   await client.settings.set({ apiKey: KEY });
   const { sessionId } = await client.sessions.create({});
   const stream = (await client.sessions.stream({ sessionId, afterSeq: 0 }))[Symbol.asyncIterator]();
@@ -61,7 +53,7 @@ it('masks a key in answers, split deltas, arguments, results and script output',
   const events = await client.sessions.events({ sessionId });
   const terminals = JSON.stringify(items.filter((item) => item.kind === 'delta'));
   const { text } = await client.review.export({ sessionId, format: 'html' });
-  await app.close();
+  await close();
 
   expect(model.requests[0]?.headers.authorization).toBe(`Bearer ${KEY}`);
   const hidden = '*'.repeat(KEY.length);

@@ -1,13 +1,11 @@
 /** A picture through a running core: posted to the model, proved by its kept file, replaced by words after a compaction. */
 import { readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import type { ContractRouterClient } from '@orpc/contract';
-import { createRouterClient } from '@orpc/server';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { Contract } from '../../shared/contract.ts';
-import { createApp } from '../app.ts';
-import { type ScriptedModel, say, startScriptedModel } from '../model/test-kit/scripted-model.ts';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { modelOfTest } from '../model/test-kit/model-of-test.ts';
+import { type ScriptedModel, say } from '../model/test-kit/scripted-model.ts';
 import { makeSkillTree, type SkillTree } from '../skills/test-kit/skill-tree.ts';
+import { openApp, turn } from './test-kit/open-app.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -21,35 +19,20 @@ let home: SkillTree;
 let model: ScriptedModel;
 beforeEach(async () => {
   home = makeSkillTree();
-  model = await startScriptedModel([]);
-});
-afterEach(async () => {
-  await model.close();
+  model = await modelOfTest([]);
 });
 
 it('sends a picture in the body, verifies while its file exists, leaves a placeholder after a compaction', async () => {
-  const app = await createApp({
+  const { client } = await openApp({
     home: home.dir,
     host: 'browser',
-    access: 'write',
-    projectDir: home.dir,
     skillRoots: ['none'],
     model: { baseUrl: model.url, model: SEES },
   });
-  const client = createRouterClient(app.router) as unknown as ContractRouterClient<Contract>;
   const { sessionId } = await client.sessions.create({});
-  const stream = (await client.sessions.stream({ sessionId, afterSeq: 0 }))[Symbol.asyncIterator]();
-  const turn = async (text: string, attachments: { name: string; path: string }[] = []): Promise<string> => {
+  const sent = async (text: string, attachments: { name: string; path: string }[] = []): Promise<string> => {
     model.add(say('Seen.'));
-    await client.chat.send({ sessionId, text, attachments });
-    for (;;) {
-      const { value, done } = await stream.next();
-      if (done === true) throw new Error('The stream ended before the run');
-      const finished = value.kind === 'events' && value.events.find(({ type }) => type === 'run-finished');
-      if (!finished) continue;
-      expect(finished).toMatchObject({ state: 'completed' });
-      break;
-    }
+    expect((await turn(client, sessionId, text, { attachments })).at(-1)).toMatchObject({ state: 'completed' });
     return JSON.stringify(model.requests.at(-1)?.body);
   };
 
@@ -63,12 +46,12 @@ it('sends a picture in the body, verifies while its file exists, leaves a placeh
   });
   if (attachment === undefined) throw new Error('The picture was not attached');
   const { name, path: where } = attachment;
-  expect(await turn('What is on it?', [{ name, path: where }])).toContain(`data:image/png;base64,${PNG}`);
+  expect(await sent('What is on it?', [{ name, path: where }])).toContain(`data:image/png;base64,${PNG}`);
   expect(await client.review.verify({ sessionId })).toMatchObject({ ok: true, requests: 1, verified: 1 });
 
-  for (let index = 0; index < MORE_TURNS; index += 1) expect(await turn(`And ${index}?`)).toContain(PNG);
+  for (let index = 0; index < MORE_TURNS; index += 1) expect(await sent(`And ${index}?`)).toContain(PNG);
   await client.context.compact({ sessionId });
-  const after = await turn('What was on it?');
+  const after = await sent('What was on it?');
   expect(after).not.toContain(PNG);
   expect(after).toContain('map.png');
   expect(await client.review.verify({ sessionId })).toMatchObject({ ok: true });
@@ -82,5 +65,4 @@ it('sends a picture in the body, verifies while its file exists, leaves a placeh
   expect(unproved).toMatchObject({ ok: false, differing: [] });
   expect(unproved.missing).toHaveLength(1 + MORE_TURNS);
   expect(unproved.missing?.[0]).toMatchObject({ name: 'map.png', sha256: kept.name });
-  await app.close();
 });

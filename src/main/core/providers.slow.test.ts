@@ -5,14 +5,11 @@
  */
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import type { ContractRouterClient } from '@orpc/contract';
-import { createRouterClient } from '@orpc/server';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type DemoModel, startDemoModel } from '../../demo-model/server.ts';
 import { DEMO_MODEL_ID } from '../../demo-model/wire.ts';
-import type { Contract, SessionSettings } from '../../shared/contract.ts';
-import { parseEvent, type SessionEvent } from '../../shared/events.ts';
-import { createApp } from '../app.ts';
+import type { SessionSettings } from '../../shared/contract.ts';
+import type { SessionEvent } from '../../shared/events.ts';
 import { tempFolder } from '../lib/test-kit/temp-folder.ts';
 import { brainOf } from '../model/test-kit/brain.ts';
 import { CHAT_PROVIDERS, type ChatProvider, GATEWAYS } from '../model/test-kit/chat-rules.ts';
@@ -20,6 +17,7 @@ import { anthropicRules } from '../model/test-kit/strict-anthropic.ts';
 import { chatRules } from '../model/test-kit/strict-chat.ts';
 import { responsesRules } from '../model/test-kit/strict-responses.ts';
 import { type Provider, startStrict } from '../model/test-kit/strict-server.ts';
+import { type Client, eventsOf, openApp, turn } from './test-kit/open-app.ts';
 
 // Real scripts, by the machine's Python or the embedded one.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 60_000 });
@@ -36,8 +34,6 @@ afterAll(() => {
   vi.unstubAllEnvs();
   return brain.close();
 });
-
-type Client = ContractRouterClient<Contract>;
 
 const BOOKINGS = {
   zh: {
@@ -135,42 +131,12 @@ async function withApp<T>(
   model: string,
   work: (client: Client) => Promise<T>,
 ): Promise<T> {
-  const app = await createApp({
-    host: 'cli',
-    access: 'write',
-    home,
-    projectDir: home,
-    systemLanguage: 'en',
-    asks: false,
-    model: { baseUrl, model },
-  });
-  try {
-    return await work(createRouterClient(app.router) as unknown as Client);
-  } finally {
-    await app.close();
-  }
+  const { client, close } = await openApp({ home, systemLanguage: 'en', asks: false, model: { baseUrl, model } });
+  return work(client).finally(close);
 }
-
-const eventsOf = async (client: Client, sessionId: string): Promise<SessionEvent[]> =>
-  (await client.sessions.events({ sessionId })).map((raw) => parseEvent(raw));
 
 const maxOf = (events: readonly SessionEvent[]): number | undefined =>
   events.flatMap((event) => (event.type === 'request-sent' ? [event.tokens.max] : [])).at(-1);
-
-/** A message and its run; every approval is given. */
-async function say(client: Client, sessionId: string, text: string): Promise<void> {
-  const afterSeq = (await eventsOf(client, sessionId)).at(-1)?.seq ?? 0;
-  await client.chat.send({ sessionId, text });
-  for await (const item of await client.sessions.stream({ sessionId, afterSeq })) {
-    if (item.kind === 'delta') continue;
-    for (const event of item.events.map((raw) => parseEvent(raw))) {
-      if (event.type === 'approval-requested') {
-        await client.chat.approve({ sessionId, callId: event.callId, decision: 'once' });
-      }
-      if (event.type === 'run-finished') return;
-    }
-  }
-}
 
 describe.each(CASES)('$name', (one) => {
   const { provider, model = 'a-current-model', options = {}, query = '', maxContext, language } = one;
@@ -182,13 +148,13 @@ describe.each(CASES)('$name', (one) => {
     try {
       const sessionId = await withApp(home, address, model, async (client) => {
         const created = await client.sessions.create(options);
-        for (const text of before) await say(client, created.sessionId, text);
+        for (const text of before) await turn(client, created.sessionId, text);
         expect(server.refusals).toEqual([]);
         await client.context.compact({ sessionId: created.sessionId });
         return created.sessionId;
       });
       await withApp(home, address, model, async (client) => {
-        for (const text of after) await say(client, sessionId, text);
+        for (const text of after) await turn(client, sessionId, text);
         const events = await eventsOf(client, sessionId);
         expect(server.refusals).toEqual([]);
         expect(events.flatMap((event) => (event.type === 'model-failed' ? [event.message] : []))).toEqual([]);

@@ -1,28 +1,16 @@
 /** Addresses: what is sent where, and what a server cannot make of it. */
-import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { RequestListener } from 'node:http';
 import { afterEach, expect, it } from 'vitest';
+import { serverOfTest } from '../lib/test-kit/server-of-test.ts';
 import { type Connection, createConnection } from './connection.ts';
 
 const never = new AbortController().signal;
-const servers: Server[] = [];
 const opened: Connection[] = [];
 afterEach(async () => {
   await Promise.all(opened.splice(0).map((one) => one.close()));
-  await Promise.all(
-    servers.splice(0).map((server) => {
-      server.closeAllConnections();
-      return new Promise((resolve) => server.close(resolve));
-    }),
-  );
 });
 
-async function serve(listener: RequestListener): Promise<string> {
-  const server = createServer(listener);
-  servers.push(server);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`;
-}
+const serve = async (listener: RequestListener): Promise<string> => `${await serverOfTest(listener)}/mcp`;
 
 const ready = (url: string, headers: Readonly<Record<string, string>> = {}) => {
   const connection = createConnection(

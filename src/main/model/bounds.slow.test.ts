@@ -1,10 +1,10 @@
 /** Bounds on an answer (CONTRACT §13): exceeding them ends the call, whatever its compression or pace. */
-import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { ServerResponse } from 'node:http';
 import { setImmediate as rest } from 'node:timers/promises';
 import { createGzip, gzipSync } from 'node:zlib';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ModelOutcome, PreparedRequest } from '../agent/ports.ts';
+import { serverOfTest } from '../lib/test-kit/server-of-test.ts';
 import { createModel, type ModelOptions } from './create-model.ts';
 
 const MIB = 1024 * 1024;
@@ -16,24 +16,14 @@ const REQUEST: PreparedRequest = {
   tokens: { total: 0, max: 0, parts: [], encoding: 'o200k_base' },
 };
 
-const open: (() => void)[] = [];
-afterEach(() => {
-  for (const close of open.splice(0)) close();
-});
-
 type Write = (response: ServerResponse, isOver: () => boolean) => Promise<void> | void;
 
 async function serve(write: Write, headers: Readonly<Record<string, string>> = {}): Promise<string> {
-  const server = createServer((_request, response) => {
+  const url = await serverOfTest((_request, response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream', ...headers });
     void write(response, () => response.destroyed);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  open.push(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
+  return `${url}/v1`;
 }
 
 async function ask(url: string, options: Partial<ModelOptions> = {}, signal = new AbortController().signal) {

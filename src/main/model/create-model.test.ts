@@ -1,29 +1,14 @@
 import { createHash } from 'node:crypto';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ModelDelta, ModelOutcome, PreparedRequest } from '../agent/ports.ts';
+import { freePort } from '../lib/test-kit/listen.ts';
+import { serverOfTest } from '../lib/test-kit/server-of-test.ts';
 import { createModel, type ModelOptions } from './create-model.ts';
-import {
-  call,
-  hold,
-  type ScriptedModel,
-  type ScriptedStep,
-  say,
-  startScriptedModel,
-} from './test-kit/scripted-model.ts';
+import { modelOfTest } from './test-kit/model-of-test.ts';
+import { call, hold, type ScriptedStep, say } from './test-kit/scripted-model.ts';
 
 const KEY = 'test-key-0123456789';
-const open: { close(): Promise<void> }[] = [];
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((one) => one.close()));
-});
-
-async function serve(...steps: ScriptedStep[]): Promise<ScriptedModel> {
-  const model = await startScriptedModel(steps);
-  open.push(model);
-  return model;
-}
+const serve = (...steps: ScriptedStep[]) => modelOfTest(steps);
 
 function prepared(body: object = { messages: [{ role: 'user', content: '帮我订一张机票' }] }): PreparedRequest {
   const json = JSON.stringify({ model: 'm-1', ...body, stream: true });
@@ -244,12 +229,8 @@ describe('a failure', () => {
   });
 
   it('reports an invalid address or one without a server, without a retry', async () => {
-    const server = createServer();
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const { port } = server.address() as AddressInfo;
-    await new Promise((resolve) => server.close(resolve));
     const [refused, bare, login] = await Promise.all([
-      ask(`http://127.0.0.1:${port}/v1`),
+      ask(`http://127.0.0.1:${await freePort()}/v1`),
       ask('localhost:11434/v1'),
       ask('https://me:secret@example.com/v1'),
     ]);
@@ -307,14 +288,12 @@ describe('a stop', () => {
 });
 
 it('accepts numbers that are not valid JSON such as NaN, and leaves them in texts', async () => {
-  const server = createServer((_request, response) => {
+  const url = await serverOfTest((_request, response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' });
     response.write('data: {"choices":[{"index":0,"delta":{"content":"NaN \\"and Infinity"}}],"x":NaN}\n\n');
     response.write('data: {"choices":[{"index":0,"delta":{},"finish_reason":"stop"}],"usage":{"prompt_tokens":NaN},');
     response.end('"y":-Infinity}\n\ndata: [DONE]\n\n');
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  open.push({ close: async () => void server.close() });
-  const { outcome } = await ask(`http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`);
+  const { outcome } = await ask(`${url}/v1`);
   expect(outcome).toMatchObject({ kind: 'answer', text: 'NaN "and Infinity', finishReason: 'stop' });
 });

@@ -1,23 +1,15 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { serverOfTest } from '../lib/test-kit/server-of-test.ts';
 import { endpointLimits, listedLimits } from './endpoint-limits.ts';
-
-const open: { close(): unknown }[] = [];
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((one) => one.close()));
-});
 
 /** JSON by path; everything else is 404. */
 async function serve(answers: Readonly<Record<string, unknown>>) {
-  const server = createServer((request, response) => {
+  const url = await serverOfTest((request, response) => {
     const answer = answers[request.url ?? ''];
     response.statusCode = answer === undefined ? 404 : 200;
     response.end(JSON.stringify(answer ?? { error: 'not found' }));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  open.push({ close: () => new Promise((resolve) => server.close(resolve)) });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
+  return `${url}/v1`;
 }
 
 it('reads the limits of a model list under each server’s names', () => {

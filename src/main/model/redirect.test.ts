@@ -1,21 +1,9 @@
 import { createHash } from 'node:crypto';
-import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterEach, describe, expect, it } from 'vitest';
+import type { RequestListener } from 'node:http';
+import { describe, expect, it } from 'vitest';
 import type { ModelOutcome } from '../agent/ports.ts';
+import { serverOfTest as serve } from '../lib/test-kit/server-of-test.ts';
 import { createModel } from './create-model.ts';
-
-const open: { close(): void }[] = [];
-afterEach(() => {
-  for (const one of open.splice(0)) one.close();
-});
-
-async function serve(listener: RequestListener): Promise<string> {
-  const server = createServer(listener);
-  open.push(server);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
 
 async function ask(baseUrl: string): Promise<ModelOutcome> {
   const json = '{"model":"m","messages":[]}';

@@ -1,22 +1,12 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Route } from '../../shared/events.ts';
 import { MODEL_TEST_CODES } from '../../shared/models/model-test-codes.ts';
+import { freePort } from '../lib/test-kit/listen.ts';
+import { serverOfTest } from '../lib/test-kit/server-of-test.ts';
 import { nearestNames } from './nearest.ts';
 import { type TestOptions, testModel } from './test-connection.ts';
-import {
-  call,
-  type ScriptedModelOptions,
-  type ScriptedStep,
-  say,
-  startScriptedModel,
-} from './test-kit/scripted-model.ts';
-
-const open: { close(): unknown }[] = [];
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((one) => one.close()));
-});
+import { modelOfTest } from './test-kit/model-of-test.ts';
+import { call, type ScriptedModelOptions, type ScriptedStep, say } from './test-kit/scripted-model.ts';
 
 const KEY = 'key-of-a-person';
 const MODELS = ['qwen-plus', 'qwen-max', 'deepseek-chat'];
@@ -29,8 +19,7 @@ async function examine(
   more: Partial<TestOptions> = {},
   server: ScriptedModelOptions = {},
 ) {
-  const scripted = await startScriptedModel([steps].flat(), { models: MODELS, apiKey: KEY, ...server });
-  open.push(scripted);
+  const scripted = await modelOfTest([steps].flat(), { models: MODELS, apiKey: KEY, ...server });
   const { baseUrl = scripted.url, ...rest } = more;
   const options = { apiKey: KEY, model: 'qwen-plus', route: ROUTE, ...rest };
   const result = await testModel({ ...options, baseUrl: baseUrl.replace('{origin}', new URL(scripted.url).origin) });
@@ -126,8 +115,7 @@ it('sends the user’s headers in place of the key’s, and hides their values',
   const secret = 'secret-of-a-gateway';
   const refused: ScriptedStep = { kind: 'status', status: 400, body: { error: { message: `bad header ${secret}` } } };
   const headers = { 'x-portkey-provider': secret, 'api-key': 'azure-key-value' };
-  const scripted = await startScriptedModel([refused], { models: MODELS });
-  open.push(scripted);
+  const scripted = await modelOfTest([refused], { models: MODELS });
   const result = await testModel({ baseUrl: scripted.url, apiKey: KEY, headers, model: 'qwen-plus', route: ROUTE });
   expect(JSON.stringify(result)).not.toContain(secret);
   expect(scripted.requests[0]?.headers).toMatchObject(headers);
@@ -165,21 +153,13 @@ it('names each mistake and its fix', async () => {
 });
 
 it('distinguishes a web server, a silent one and a missing one', async () => {
-  const pages = createServer((_request, response) => response.end('<html>Welcome to nginx!</html>'));
-  const silent = createServer(() => {});
-  for (const server of [pages, silent]) {
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    open.push({ close: () => server.closeAllConnections() ?? server.close() });
-  }
-  const at = (server: typeof pages) => `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
-  const gone = createServer();
-  await new Promise<void>((resolve) => gone.listen(0, '127.0.0.1', resolve));
-  const absent = at(gone);
-  await new Promise((resolve) => gone.close(resolve));
+  const pages = `${await serverOfTest((_request, response) => response.end('<html>Welcome to nginx!</html>'))}/v1`;
+  const silent = `${await serverOfTest(() => {})}/v1`;
+  const absent = `http://127.0.0.1:${await freePort()}/v1`;
   const results = await Promise.all([
-    testModel({ baseUrl: at(pages), model: 'm', route: ROUTE }),
-    testModel({ baseUrl: at(silent), model: 'm', timeoutMs: 60, route: ROUTE }),
-    testModel({ baseUrl: at(pages).replace('http:', 'https:'), model: 'm', route: ROUTE }),
+    testModel({ baseUrl: pages, model: 'm', route: ROUTE }),
+    testModel({ baseUrl: silent, model: 'm', timeoutMs: 60, route: ROUTE }),
+    testModel({ baseUrl: pages.replace('http:', 'https:'), model: 'm', route: ROUTE }),
     testModel({ baseUrl: absent, model: 'm', route: ROUTE }),
   ]);
   expect(results.map(({ code }) => code)).toEqual(['not-openai', 'timeout', 'unreachable', 'unreachable']);

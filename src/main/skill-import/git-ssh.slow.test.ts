@@ -1,10 +1,10 @@
 /** A private repository behind a real sshd on loopback: fetched by the installed git with the person's key. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import os from 'node:os';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { findProgram } from '../lib/find-program.ts';
+import { freePort } from '../lib/test-kit/listen.ts';
 import { from, type Importer, makeImporter, SKILL } from './test-kit/importer.ts';
 
 const SSHD = findProgram(['sshd'], { PATH: `${process.env.PATH}:/usr/sbin` });
@@ -14,13 +14,6 @@ let kit: Importer;
 let sshd: ChildProcess | undefined;
 let port: number;
 
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port: free } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return free;
-}
 const newKey = (file: string): string => {
   execFileSync('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-f', file]);
   return readFileSync(`${file}.pub`, 'utf8').trim();

@@ -1,11 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { ContractRouterClient } from '@orpc/contract';
-import { createRouterClient } from '@orpc/server';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Contract } from '../../../shared/contract.ts';
-import type { AppHandle } from '../../api/app-handle.ts';
-import { createApp } from '../../app.ts';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Client, openApp } from '../../core/test-kit/open-app.ts';
 import { makeSkillTree, type SkillTree, skillText } from '../../skills/test-kit/skill-tree.ts';
 
 /** Milliseconds; the whole of a busy machine's slowness, not what is expected. */
@@ -13,8 +9,7 @@ vi.setConfig({ testTimeout: 20_000 });
 
 let home: SkillTree;
 let root: SkillTree;
-let app: AppHandle;
-let client: ContractRouterClient<Contract>;
+let client: Client;
 const revealed: string[] = [];
 
 beforeEach(async () => {
@@ -24,18 +19,12 @@ beforeEach(async () => {
     'notes/references/forms.md': 'Forms.\n',
     'other/SKILL.md': skillText('other'),
   });
-  app = await createApp({
+  ({ client } = await openApp({
     home: home.dir,
     host: 'browser',
-    access: 'write',
-    projectDir: home.dir,
     skillRoots: ['none', root.dir],
     reveal: async (absolute) => revealed.push(absolute) > 0,
-  });
-  client = createRouterClient(app.router) as unknown as ContractRouterClient<Contract>;
-});
-afterEach(async () => {
-  await app.close();
+  }));
 });
 
 const ids = async () => (await client.skills.list({ counted: false })).skills.map(({ id }) => id);

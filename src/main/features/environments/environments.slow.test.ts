@@ -1,34 +1,27 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { ContractRouterClient } from '@orpc/contract';
-import { createRouterClient } from '@orpc/server';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { Contract, SessionSettings } from '../../../shared/contract.ts';
-import { parseEvent, type SessionEvent } from '../../../shared/events.ts';
-import type { AppHandle, AppOptions } from '../../api/app-handle.ts';
-import { createApp } from '../../app.ts';
+import { beforeEach, expect, it, vi } from 'vitest';
+import type { SessionSettings } from '../../../shared/contract.ts';
+import type { AppOptions } from '../../api/app-handle.ts';
+import { type Client, openApp, turn } from '../../core/test-kit/open-app.ts';
 import { tempFolder } from '../../lib/test-kit/temp-folder.ts';
-import { call, type ScriptedModel, say, startScriptedModel } from '../../model/test-kit/scripted-model.ts';
+import { modelOfTest } from '../../model/test-kit/model-of-test.ts';
+import { call, type ScriptedModel, say } from '../../model/test-kit/scripted-model.ts';
 
 // Three whole cores over real HTTP.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 let home: string;
 let model: ScriptedModel;
-const apps: AppHandle[] = [];
 beforeEach(async () => {
   home = tempFolder();
-  model = await startScriptedModel([]);
+  model = await modelOfTest([]);
   for (const name of ['trip', 'pay']) skill('skills', name);
   for (const name of ['work', 'play']) {
     skill(`environments/${name}/skills`, `at-${name}`);
     put(`environments/${name}/models.jsonc`, `{"own": {"baseUrl": "${model.url}", "model": "m-${name}"}}`);
     put(`environments/${name}/config.jsonc`, '{"model": "own", "skills": ["none"]}');
   }
-});
-afterEach(async () => {
-  for (const app of apps.splice(0)) await app.close();
-  await model.close();
 });
 const put = (file: string, text: string) => {
   mkdirSync(path.dirname(path.join(home, file)), { recursive: true });
@@ -37,26 +30,8 @@ const put = (file: string, text: string) => {
 const skill = (root: string, name: string) =>
   put(`${root}/${name}/SKILL.md`, `---\nname: ${name}\ndescription: Does ${name}.\n---\nDo ${name}.\n`);
 
-async function open(options: Partial<AppOptions> = {}) {
-  const app = await createApp({ home, host: 'cli', access: 'write', projectDir: home, ...options });
-  apps.push(app);
-  const client = createRouterClient(app.router) as unknown as ContractRouterClient<Contract>;
-  return { app, client };
-}
-type Client = Awaited<ReturnType<typeof open>>['client'];
-
-/** One message, up to the end of its run. */
-async function ask(client: Client, sessionId: string): Promise<SessionEvent[]> {
-  const before = (await client.sessions.events({ sessionId })).length;
-  const stream = await client.sessions.stream({ sessionId, afterSeq: before });
-  await client.chat.send({ sessionId, text: 'hello' });
-  const events: SessionEvent[] = [];
-  for await (const item of stream) {
-    if (item.kind === 'events') events.push(...item.events.map((event) => parseEvent(event)));
-    if (events.some(({ type }) => type === 'run-finished')) return events;
-  }
-  return events;
-}
+const open = (options: Partial<AppOptions> = {}) => openApp({ home, ...options });
+const ask = (client: Client, sessionId: string) => turn(client, sessionId, 'hello');
 const make = async (client: Client, settings: SessionSettings = {}) =>
   (await client.sessions.create(settings)).sessionId;
 const catalogIn = (index: number) =>

@@ -1,18 +1,9 @@
 /** One sentence on two sides, and stepped through by hand, over the real core and a model that follows instructions. */
-import type { ContractRouterClient } from '@orpc/contract';
-import { createRouterClient } from '@orpc/server';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { Contract } from '../../../shared/contract.ts';
+import { beforeEach, expect, it, vi } from 'vitest';
 import type { TrySide } from '../../../shared/evals/try-out.ts';
-import type { AppHandle } from '../../api/app-handle.ts';
-import { createApp } from '../../app.ts';
-import {
-  call,
-  type ScriptedModel,
-  type ScriptedRequest,
-  say,
-  startScriptedModel,
-} from '../../model/test-kit/scripted-model.ts';
+import { type Client, openApp } from '../../core/test-kit/open-app.ts';
+import { modelOfTest } from '../../model/test-kit/model-of-test.ts';
+import { call, type ScriptedModel, type ScriptedRequest, say } from '../../model/test-kit/scripted-model.ts';
 import { makeSkillTree, type SkillTree } from '../../skills/test-kit/skill-tree.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
@@ -22,8 +13,7 @@ const usage = { prompt: 100, completion: 20 };
 
 let home: SkillTree;
 let root: SkillTree;
-let app: AppHandle;
-let client: ContractRouterClient<Contract>;
+let client: Client;
 let model: ScriptedModel;
 
 /** Loads the skill where it is listed, then greets as it says; without it, in its own way. */
@@ -42,18 +32,7 @@ beforeEach(async () => {
     'greet/references/names.md': 'Names.\n',
     'other/SKILL.md': '---\nname: other\ndescription: Sorts numbers.\n---\nSort.\n',
   });
-  app = await createApp({
-    home: home.dir,
-    host: 'browser',
-    access: 'write',
-    projectDir: home.dir,
-    skillRoots: ['none', root.dir],
-  });
-  client = createRouterClient(app.router) as unknown as ContractRouterClient<Contract>;
-});
-afterEach(async () => {
-  await app.close();
-  await model?.close();
+  ({ client } = await openApp({ home: home.dir, host: 'browser', skillRoots: ['none', root.dir] }));
 });
 
 const settings = () => ({ baseUrl: model.url, model: 'scripted-model' });
@@ -66,7 +45,7 @@ async function lastOf(sides: AsyncIterable<TrySide[]>): Promise<TrySide[]> {
 }
 
 it('shows what the skill changes, with figures and the events at which they can be seen', async () => {
-  model = await startScriptedModel([], { rest: obedient });
+  model = await modelOfTest([], { rest: obedient });
   const asked = { skill: 'greet', sentence: 'Greet Ada.', withAndWithout: true, settings: settings() };
   const [withSkill, without] = await lastOf(await client.evals.tryOut(asked));
   expect(withSkill).toMatchObject({
@@ -98,7 +77,7 @@ it('shows what the skill changes, with figures and the events at which they can 
 });
 
 it('tries a draft against what is saved, alone, and writes nothing into the skill', async () => {
-  model = await startScriptedModel([], { rest: obedient });
+  model = await modelOfTest([], { rest: obedient });
   const asked = {
     skill: 'greet',
     sentence: 'Greet Ada.',
@@ -117,7 +96,7 @@ it('tries a draft against what is saved, alone, and writes nothing into the skil
 });
 
 it('waits for an approval, and ends every run when its reader leaves', async () => {
-  model = await startScriptedModel([call('run_command', { command: 'touch made' })], {
+  model = await modelOfTest([call('run_command', { command: 'touch made' })], {
     rest: () => say('Done.'),
   });
   const leaving = new AbortController();

@@ -1,9 +1,8 @@
 /** Marketplaces as they are published: plugins, their versions, which of them are taken, and plugins of other repositories. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { serverOfTest } from '../../lib/test-kit/server-of-test.ts';
 import { tempFolder } from '../../lib/test-kit/temp-folder.ts';
 import { makeRepository, startGitHost } from '../../skill-import/test-kit/git-server.ts';
 import { type Client, openApp, skillText } from './test-kit/client.ts';
@@ -106,10 +105,7 @@ it('fetches plugins of other repositories, and says of each that cannot be had w
 it('reads a marketplace by the address of its file, and none that is something else', async () => {
   const other = await served({ 'skills/lint/SKILL.md': skillText('lint', 'Lint.') });
   let text = market({ name: 'lint', source: { source: 'url', url: other } });
-  const server = createServer((_request, response) => response.end(text));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  closing.push(() => new Promise((resolve) => server.close(resolve)));
-  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/marketplace.json`;
+  const address = `${await serverOfTest((_request, response) => response.end(text))}/marketplace.json`;
   await client.repositories.add({ name: 'web', address });
   expect(await shown('web')).toEqual([['lint', 'lint', undefined]]);
   const { broken } = await client.repositories.check({ name: 'web' });

@@ -1,13 +1,12 @@
 /** Skills in a real OCI registry: Debian's docker-registry on a free port, with a password. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { findProgram } from '../../lib/find-program.ts';
 import { sha256 } from '../../lib/sha256.ts';
+import { freePort } from '../../lib/test-kit/listen.ts';
 import { tempFolder } from '../../lib/test-kit/temp-folder.ts';
 import { type Client, openApp, skillText } from './test-kit/client.ts';
 
@@ -20,14 +19,6 @@ let client: Client;
 let close: () => Promise<void>;
 let registry: ChildProcess;
 let port: number;
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port: free } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return free;
-}
 
 async function startRegistry(deletes = true): Promise<void> {
   port = await freePort();

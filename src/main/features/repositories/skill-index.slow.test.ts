@@ -1,10 +1,9 @@
 /** Indexes that promise and do not keep it. */
 
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { sha256 } from '../../lib/sha256.ts';
+import { serverOfTest } from '../../lib/test-kit/server-of-test.ts';
 import { tempFolder } from '../../lib/test-kit/temp-folder.ts';
 import { writeZip } from '../../skill-import/write-zip.ts';
 import { type Client, openApp, skillText } from './test-kit/client.ts';
@@ -12,13 +11,12 @@ import { type Client, openApp, skillText } from './test-kit/client.ts';
 let dir: string;
 let client: Client;
 let close: () => Promise<void>;
-let server: Server;
 let served: Record<string, string | Buffer | 'half'[]>;
 beforeEach(async () => {
   dir = tempFolder();
   ({ client, close } = await openApp(path.join(dir, 'home')));
   served = {};
-  server = createServer((request, response) => {
+  const url = await serverOfTest((request, response) => {
     const body = served[(request.url ?? '').replace('/.well-known/agent-skills/', '')];
     if (body === undefined) response.writeHead(404).end();
     else if (typeof body === 'string' || Buffer.isBuffer(body)) response.end(body);
@@ -28,14 +26,10 @@ beforeEach(async () => {
       response.write('half', () => setImmediate(() => response.socket?.destroy()));
     }
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await client.repositories.add({ name: 'site', address: `http://127.0.0.1:${port}/.well-known/agent-skills` });
+  await client.repositories.add({ name: 'site', address: `${url}/.well-known/agent-skills` });
 });
 afterEach(async () => {
   await close();
-  server.closeAllConnections();
-  await new Promise((resolve) => server.close(resolve));
 });
 const index = (...skills: readonly object[]) => {
   served['index.json'] = JSON.stringify({ version: '0.2.0', skills });

@@ -4,14 +4,8 @@ import type { EventBody, SessionEvent } from '../../../shared/events.ts';
 import { tableOf } from '../../context/engine.ts';
 import { chatRequest } from '../../context/test-kit/chat-request.ts';
 import { createModel } from '../../model/create-model.ts';
-import {
-  call,
-  hold,
-  type ScriptedModel,
-  type ScriptedStep,
-  say,
-  startScriptedModel,
-} from '../../model/test-kit/scripted-model.ts';
+import { modelOfTest } from '../../model/test-kit/model-of-test.ts';
+import { call, hold, type ScriptedModel, type ScriptedStep, say } from '../../model/test-kit/scripted-model.ts';
 import type { LiveSession } from '../../session/live-session.ts';
 import { Rig, type RigOptions } from '../../session/test-kit/rig.ts';
 import { diffRequests } from '../context-views/diff-requests.ts';
@@ -23,10 +17,7 @@ const SUMMARY = 'The person wants to fly from Beijing to Tokyo; request after re
 
 let model: ScriptedModel;
 let rig: Rig;
-afterEach(async () => {
-  rig.close();
-  await model.close();
-});
+afterEach(() => rig.close());
 
 /** A session of `turns` finished turns, each with one call, whose results take about 900 tokens. */
 async function session(
@@ -34,7 +25,7 @@ async function session(
   turns = 6,
   more: RigOptions & { readonly writesSummaries?: boolean } = {},
 ): Promise<LiveSession> {
-  model = await startScriptedModel(steps);
+  model = await modelOfTest(steps);
   rig = new Rig({
     ...more,
     model: { ...createModel({ baseUrl: model.url }), writesSummaries: more.writesSummaries ?? true },

@@ -1,11 +1,8 @@
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { ContractRouterClient } from '@orpc/contract';
-import { createRouterClient } from '@orpc/server';
 import { beforeEach, expect, it, vi } from 'vitest';
-import type { Contract } from '../../../shared/contract.ts';
 import type { AppOptions } from '../../api/app-handle.ts';
-import { createApp } from '../../app.ts';
+import { type Client, openApp } from '../../core/test-kit/open-app.ts';
 import { tempFolder } from '../../lib/test-kit/temp-folder.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -20,24 +17,15 @@ beforeEach(() => {
   }
 });
 
-async function withApp<T>(
-  work: (client: ContractRouterClient<Contract>) => Promise<T>,
-  options: Partial<AppOptions> = {},
-): Promise<T> {
-  const app = await createApp({
+async function withApp<T>(work: (client: Client) => Promise<T>, options: Partial<AppOptions> = {}): Promise<T> {
+  const { client, close } = await openApp({
     home: path.join(root, 'home'),
-    host: 'cli',
-    access: 'write',
     projectDir: path.join(root, 'project'),
     ...options,
   });
-  try {
-    return await work(createRouterClient(app.router) as unknown as ContractRouterClient<Contract>);
-  } finally {
-    await app.close();
-  }
+  return work(client).finally(close);
 }
-const listed = async (client: ContractRouterClient<Contract>) => {
+const listed = async (client: Client) => {
   const { skills } = await client.skills.list({ counted: false });
   return skills
     .filter(({ id }) => id === 'evil' || id === 'book-flight')

@@ -7,9 +7,9 @@
  *
  * Each chat request takes the next step; with none left it answers 400, which no client retries.
  */
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { listen } from '../../lib/test-kit/listen.ts';
 import { answerFrames, callFrames, chunk, type Frame, type FrameContext } from './scripted-frames.ts';
 import type { ScriptedBody, ScriptedRequest, ScriptedStep, Step } from './scripted-steps.ts';
 
@@ -139,7 +139,7 @@ export async function startScriptedModel(
     await perform(step, response, { id: `chatcmpl-${index + 1}`, model: body.model, nextCallId });
   }
 
-  const server = createServer((request, response) => {
+  const server = await listen((request, response) => {
     const path = new URL(request.url ?? '/', 'http://localhost').pathname;
     if (options.apiKey !== undefined && request.headers.authorization !== `Bearer ${options.apiKey}`) {
       json(response, 401, { error: { message: 'Incorrect API key provided.', code: 'invalid_api_key' } });
@@ -156,15 +156,10 @@ export async function startScriptedModel(
       }));
       json(response, 200, { object: 'list', data });
     } else json(response, 404, { error: { message: `Nothing at ${request.method} ${path}.` } });
-  });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(options.port ?? 0, '127.0.0.1', resolve);
-  });
-  const { port } = server.address() as AddressInfo;
+  }, options.port);
 
   return {
-    url: `http://127.0.0.1:${port}/v1`,
+    url: `${server.url}/v1`,
     requests,
     add: (...more) => {
       queue.push(...more);
@@ -172,10 +167,6 @@ export async function startScriptedModel(
     arrived: (count) =>
       requests.length >= count ? Promise.resolve() : new Promise((resolve) => waiting.push({ count, resolve })),
     remaining: () => queue.length,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close: server.close,
   };
 }

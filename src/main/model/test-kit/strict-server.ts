@@ -2,8 +2,8 @@
  * A provider that refuses what its published rules refuse, and otherwise answers by script, or as another model would:
  * real HTTP, real server-sent events. What a provider does is in a file for each: its rules, and how it streams.
  */
-import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import { listen } from '../../lib/test-kit/listen.ts';
 
 export interface StrictAnswer {
   /** Shown in part; the whole goes back unread. */
@@ -94,20 +94,15 @@ export async function startStrict(
     }
   }
 
-  const server = createServer((incoming, response) => void answer(incoming, response));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const server = await listen((incoming, response) => void answer(incoming, response));
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    url: `${server.url}/v1`,
     requests,
     refusals,
     add: (...answers) => {
       queue.push(...answers);
     },
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close: server.close,
   };
 }
 

@@ -1,8 +1,8 @@
 /** A Git repository made by `isomorphic-git`, and a host that serves it over real HTTP as far as one fetch of one commit goes. */
 import fs from 'node:fs';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import git from 'isomorphic-git';
+import { listen } from '../../lib/test-kit/listen.ts';
 
 type Content =
   | string
@@ -132,21 +132,15 @@ export async function startGitHost({ gitdir }: GitRepository): Promise<GitHost> 
     response.end(Buffer.concat([packet(`shallow ${commit}\n`), FLUSH, packet('NAK\n'), ...bands, FLUSH]));
   }
 
-  const server = createServer((request, response) => {
+  const server = await listen((request, response) => {
     if (host.answer?.(request, response) === true) return;
     const { pathname } = new URL(request.url ?? '', 'http://host');
     if (/^\/owner\/repo(?:\.git)?\/info\/refs$/.test(pathname)) void advertise(response);
     else if (/^\/owner\/repo(?:\.git)?\/git-upload-pack$/.test(pathname)) void send(request, response);
     else response.writeHead(404).end();
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
   return Object.assign(host, {
-    url: `http://127.0.0.1:${port}`,
-    close: () =>
-      new Promise<void>((resolve) => {
-        server.closeAllConnections();
-        server.close(() => resolve());
-      }),
+    url: server.url,
+    close: server.close,
   });
 }

@@ -1,6 +1,6 @@
 /** An OTLP/HTTP endpoint that refuses what a backend would, and answers as configured. */
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { listen } from '../../lib/test-kit/listen.ts';
 import { readProtobuf } from './read-protobuf.ts';
 import { type StrictSpan, strictSpans } from './strict-spans.ts';
 
@@ -63,17 +63,13 @@ export async function startCollector(port = 0): Promise<Collector> {
       response.writeHead(400).end();
     }
   };
-  const server = createServer((request, response) => void take(request, response));
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  const { url, close } = await listen((request, response) => void take(request, response), port);
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url,
     taken,
     faults,
     asked: () => asked,
     answer: (...next) => void answers.push(...next),
-    async close() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
+    close,
   };
 }

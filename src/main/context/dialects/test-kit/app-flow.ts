@@ -1,16 +1,14 @@
 /** The whole app behind its contract, over real folders, SQLite and scripts; only the model is scripted. */
 import path from 'node:path';
-import type { ContractRouterClient } from '@orpc/contract';
-import { createRouterClient } from '@orpc/server';
-import type { Contract, SessionSettings } from '../../../../shared/contract.ts';
-import { parseEvent, type SessionEvent } from '../../../../shared/events.ts';
-import { createApp } from '../../../app.ts';
+import type { SessionSettings } from '../../../../shared/contract.ts';
+import type { SessionEvent } from '../../../../shared/events.ts';
+import { type Client, eventsOf, openApp, turn } from '../../../core/test-kit/open-app.ts';
 import { tempFolder } from '../../../lib/test-kit/temp-folder.ts';
 import { type ScriptedModel, type ScriptedStep, startScriptedModel } from '../../../model/test-kit/scripted-model.ts';
 import { makeSkillTree, type SkillTree } from '../../../skills/test-kit/skill-tree.ts';
 
 export interface AppFlow {
-  readonly client: ContractRouterClient<Contract>;
+  readonly client: Client;
   readonly model: ScriptedModel;
   readonly sessionId: string;
   readonly skills: SkillTree;
@@ -29,44 +27,29 @@ export async function startAppFlow(
   const home = tempFolder();
   const skills = makeSkillTree(files);
   const model = await startScriptedModel([]);
-  const app = await createApp({
-    host: 'cli',
-    access: 'write',
+  const app = await openApp({
     home,
-    projectDir: home,
     systemLanguage: 'en',
     skillRoots: ['none', skills.dir],
     model: { baseUrl: model.url, model: 'gpt-4o' },
   });
-  // `AnyRouter` knows nothing of the contract that it implements.
-  const client = createRouterClient(app.router) as unknown as ContractRouterClient<Contract>;
+  const { client } = app;
   const { sessionId } = await client.sessions.create(settings);
   const scripts = (await client.skills.list({})).skills.flatMap((skill) => skill.scripts);
   const programs = scripts.map(({ path: file, runWith }) => {
     const known = { '.py': '<python>', '.js': '<node>', '.sh': '<bash>' }[path.extname(file)] ?? '<program>';
     return [runWith.slice(0, runWith.indexOf(skills.dir)).trim(), known] as const;
   });
-  const events = async () => (await client.sessions.events({ sessionId })).map((raw) => parseEvent(raw));
 
   return {
     client,
     model,
     sessionId,
     skills,
-    events,
+    events: () => eventsOf(client, sessionId),
     async turn(text, ...steps) {
       model.add(...steps);
-      const afterSeq = (await events()).at(-1)?.seq ?? 0;
-      await client.chat.send({ sessionId, text });
-      for await (const item of await client.sessions.stream({ sessionId, afterSeq })) {
-        if (item.kind === 'delta') continue;
-        for (const event of item.events.map((raw) => parseEvent(raw))) {
-          if (event.type === 'approval-requested') {
-            await client.chat.approve({ sessionId, callId: event.callId, decision: 'once' });
-          }
-          if (event.type === 'run-finished') return;
-        }
-      }
+      await turn(client, sessionId, text);
     },
     posted: () => model.requests.map(({ json }) => masked(json, { home, skills: skills.dir, sessionId, programs })),
     async close() {

@@ -1,16 +1,10 @@
-/** The app over a data folder, called through its contract. */
-import type { ContractRouterClient } from '@orpc/contract';
-import { createRouterClient } from '@orpc/server';
+/** The app with the skills of its own folder alone. */
 import type { RepositoryView } from '../../../../shared/contract/repositories.ts';
-import type { Contract } from '../../../../shared/contract.ts';
-import { createApp } from '../../../app.ts';
+import { type Client, openApp as open } from '../../../core/test-kit/open-app.ts';
 
-export type Client = ContractRouterClient<Contract>;
+export type { Client };
 
-export async function openApp(home: string): Promise<{ readonly client: Client; close(): Promise<void> }> {
-  const app = await createApp({ home, host: 'cli', access: 'write', bundledSkills: home, projectDir: home });
-  return { client: createRouterClient(app.router) as unknown as Client, close: () => app.close() };
-}
+export const openApp = (home: string) => open({ home, bundledSkills: home });
 
 export const skillText = (id: string, body: string, more = ''): string =>
   `---\nname: ${id}\ndescription: Does ${id}. Use it for ${id}. 需要时使用。\n${more}---\n${body}\n`;

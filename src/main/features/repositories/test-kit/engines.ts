@@ -1,11 +1,10 @@
 /** Every kind of repository over its real engine, for the same tests. */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { makeRepository, startGitHost } from '../../../skill-import/test-kit/git-server.ts';
 import { writeZip } from '../../../skill-import/write-zip.ts';
+import { vanishingServer } from './vanishing-server.ts';
 
 /** By id, then by file. */
 export type Skills = Readonly<Record<string, Readonly<Record<string, string>>>>;
@@ -93,28 +92,15 @@ const download: EngineKind = {
   name: 'archive by address',
   async start() {
     let bytes = Buffer.alloc(0);
-    let isThere = true;
-    const server = createServer((_request, response) => {
-      if (isThere) response.end(bytes);
-      else response.destroy();
-    });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const server = await vanishingServer((_request, response) => response.end(bytes));
     return {
-      address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/team.zip`,
+      address: `${server.url}/team.zip`,
       hold: async (skills) => {
         bytes = Buffer.from(await zipOf(flat(skills)));
       },
-      vanish: async () => {
-        isThere = false;
-      },
-      comeBack: async () => {
-        isThere = true;
-      },
-      close: () =>
-        new Promise((resolve) => {
-          server.closeAllConnections();
-          server.close(() => resolve());
-        }),
+      vanish: server.vanish,
+      comeBack: server.comeBack,
+      close: server.close,
     };
   },
 };

@@ -1,8 +1,7 @@
 /** A site with `/.well-known/agent-skills/index.json`, in both forms of its entries. */
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { sha256 } from '../../../lib/sha256.ts';
 import type { EngineKind, Skills } from './engines.ts';
+import { vanishingServer } from './vanishing-server.ts';
 
 const PREFIX = '/.well-known/agent-skills/';
 
@@ -10,16 +9,13 @@ export const SKILL_INDEX: EngineKind = {
   name: 'skill index of a site',
   async start() {
     let served = new Map<string, string>();
-    let isThere = true;
-    const server = createServer((request, response) => {
+    const server = await vanishingServer((request, response) => {
       const body = served.get((request.url ?? '').replace(PREFIX, ''));
-      if (!isThere) response.destroy();
-      else if (body === undefined) response.writeHead(404).end();
+      if (body === undefined) response.writeHead(404).end();
       else response.end(body);
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     return {
-      address: `http://127.0.0.1:${(server.address() as AddressInfo).port}${PREFIX}index.json`,
+      address: `${server.url}${PREFIX}index.json`,
       async hold(skills: Skills) {
         served = new Map();
         const entries = Object.entries(skills).map(([name, files]) => {
@@ -37,17 +33,9 @@ export const SKILL_INDEX: EngineKind = {
         });
         served.set('index.json', JSON.stringify({ version: '0.2.0', skills: entries }));
       },
-      vanish: async () => {
-        isThere = false;
-      },
-      comeBack: async () => {
-        isThere = true;
-      },
-      close: () =>
-        new Promise((resolve) => {
-          server.closeAllConnections();
-          server.close(() => resolve());
-        }),
+      vanish: server.vanish,
+      comeBack: server.comeBack,
+      close: server.close,
     };
   },
 };

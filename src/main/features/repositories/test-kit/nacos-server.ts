@@ -11,13 +11,13 @@
  */
 import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
 import { readZip } from '../../../skill-import/read-zip.ts';
 import { writeZip } from '../../../skill-import/write-zip.ts';
 import type { Engine, EngineKind, Skills } from './engines.ts';
+import { vanishingServer } from './vanishing-server.ts';
 
 interface Version {
   status: 'draft' | 'reviewing' | 'reviewed' | 'online' | 'offline';
@@ -63,7 +63,6 @@ export const NACOS: NacosKind = {
   async start() {
     const skills = new Map<string, Map<string, Skill>>();
     const asked: string[] = [];
-    let isThere = true;
     const inNamespace = (name: string): Map<string, Skill> => {
       const known = skills.get(name) ?? new Map<string, Skill>();
       skills.set(name, known);
@@ -182,21 +181,15 @@ export const NACOS: NacosKind = {
           throw new Refusal(404, `No such path: ${route}`);
       }
     };
-    const server = createServer((request, response) => {
-      if (!isThere) {
-        response.destroy();
-        return;
-      }
+    const server = await vanishingServer((request, response) => {
       answer(request, response).catch((error: unknown) => {
         const status = error instanceof Refusal ? error.status : 500;
         response.writeHead(status, { 'content-type': 'application/json' });
         response.end(JSON.stringify({ code: status * 100, message: String((error as Error).message), data: null }));
       });
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const { port } = server.address() as AddressInfo;
     const as = (user: string, password: string, namespace = 'team') =>
-      `nacos://${user}:${password}@127.0.0.1:${port}/${namespace}`;
+      `nacos://${user}:${password}@127.0.0.1:${server.port}/${namespace}`;
     let version = 0;
     return {
       skills,
@@ -230,17 +223,9 @@ export const NACOS: NacosKind = {
           namespace.set(name, skill);
         }
       },
-      vanish: async () => {
-        isThere = false;
-      },
-      comeBack: async () => {
-        isThere = true;
-      },
-      close: () =>
-        new Promise((resolve) => {
-          server.closeAllConnections();
-          server.close(() => resolve());
-        }),
+      vanish: server.vanish,
+      comeBack: server.comeBack,
+      close: server.close,
     };
   },
 };
