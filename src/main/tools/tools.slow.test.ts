@@ -45,42 +45,15 @@ const failure = async (name: string, args: unknown): Promise<string> => {
 };
 const script = (name: string): string => session.runner.runWith(path.join(session.bundledRoot, name));
 
-describe('the tools offered to the model', () => {
-  // Rules: 001.5
-  it('are nine, five without skills, with plain JSON Schema', () => {
-    const names = (hasSkills: boolean) => session.tools.definitions('omni', { hasSkills }).map((tool) => tool.name);
-    const five = ['run_command', 'grep', 'list_dir', 'read_file', 'write_file'];
-    expect(names(true)).toEqual(['load_skill', 'unload_skill', 'load_skill_reference', 'list_skills', ...five]);
-    expect(names(false)).toEqual(five);
-    const parameters = Object.fromEntries(
-      session.tools.definitions('omni', { hasSkills: true }).map((tool) => [tool.name, tool.parameters]),
-    );
-    expect(parameters.load_skill_reference).toEqual({
-      type: 'object',
-      properties: {
-        skill_name: expect.objectContaining({ type: 'string' }),
-        ref_path: expect.objectContaining({ type: 'string' }),
-      },
-      required: ['skill_name', 'ref_path'],
-    });
-    expect(Object.keys(parameters.run_command?.properties ?? {})).toEqual(['command', 'cwd', 'timeout', 'env']);
-    expect(Object.keys(parameters.grep?.properties ?? {})).toEqual(['pattern', 'path', 'glob']);
-    expect(Object.keys(parameters.read_file?.properties ?? {})).toEqual(['path', 'offset', 'limit']);
-    expect(Object.keys(parameters.write_file?.properties ?? {})).toEqual(['path', 'content', 'mode']);
-  });
-});
-
 describe('an impossible call', () => {
   // Rules: 001.12
   it.each([
     ['nothing', {}, 'There is no tool "nothing". The tools are: load_skill, unload_skill,'],
-    ['skill_run', {}, 'There is no skill_run here; run_command{command} does it. The tools are: load_skill,'],
     [
       'read_file',
       '{"path": "a',
       /^Bad arguments for read_file: they are not valid JSON \(.*\)\. Its fields:\n- path \(string, required\)/,
     ],
-    ['read_file', {}, 'Bad arguments for read_file: "path" is missing. Its fields:'],
     [
       'read_file',
       { path: 7, offset: 0 },
@@ -99,8 +72,6 @@ describe('an impossible call', () => {
       '"env": LD_PRELOAD is set by the workspace or changes what a program runs',
     ],
     ['run_command', { command: 'x', cwd: '/etc' }, '/etc is outside the folders that may be read:\n- '],
-    ['load_skill', { name: 'fly' }, 'There is no skill "fly". The skills are:\n- book\n- notes'],
-    ['unload_skill', { name: 'book' }, 'The skill "book" is not loaded. No skill is loaded.'],
   ])('of %s %j gets an answer with what would have worked', async (name, args, expected) => {
     const said = await failure(name, args);
     if (typeof expected === 'string') expect(said).toContain(expected);

@@ -1,6 +1,7 @@
 /**
- * Each dialect's whole flow through the app: the bytes of every posted request, in `fixtures/`. Read one to follow what
- * the model sees; after an intended change, update them with `vitest run -u --project slow …/flows`.
+ * Each dialect's whole flow through the app: the bytes of every posted request, in `fixtures/`, where what an earlier
+ * dialect tells is not told again. Read one to follow what the model sees; after an intended change, update them all with
+ * `vitest run -u --project slow …/flows`.
  */
 import { rmSync } from 'node:fs';
 import { afterEach, expect, it, vi } from 'vitest';
@@ -10,7 +11,7 @@ import { call, type ScriptedStep, say } from '../../model/test-kit/scripted-mode
 import type { SkillTree } from '../../skills/test-kit/skill-tree.ts';
 import { DIALECT_TOOLS } from '../../tools/registry.ts';
 import { type AppFlow, startAppFlow } from './test-kit/app-flow.ts';
-import { orphans, requestStory } from './test-kit/request-story.ts';
+import { type Flows, orphans, requestStories } from './test-kit/request-story.ts';
 
 const FILES = {
   'fly/SKILL.md': `---
@@ -51,7 +52,7 @@ interface DialectCalls {
   readonly own: readonly ScriptedStep[];
   /** Its further wrong calls, while nothing is loaded. */
   readonly wrong: readonly ScriptedStep[];
-  /** That its session is changed to at the end. */
+  /** That its session is changed to at the end: mostly one whose story is told before. */
   readonly next: Dialect;
 }
 
@@ -71,7 +72,7 @@ function dialectCalls(skills: SkillTree): Readonly<Record<Dialect, DialectCalls>
         call('unload_skill', { name: 'fly' }),
       ],
       wrong: [],
-      next: 'trpc',
+      next: 'standard',
     },
     trpc: {
       load: (skill) => call('skill_load', { skill }),
@@ -91,7 +92,7 @@ function dialectCalls(skills: SkillTree): Readonly<Record<Dialect, DialectCalls>
         call('skill_select_docs', { skill: 'fly', mode: 'clear' }),
       ],
       wrong: [call('skill_select_docs', { skill: 'fly', docs: ['reference.md'] })],
-      next: 'agent-core',
+      next: 'omni',
     },
     'agent-core': {
       load: (skill) => call('skill', { skill }),
@@ -99,7 +100,7 @@ function dialectCalls(skills: SkillTree): Readonly<Record<Dialect, DialectCalls>
       run: (city) => call('bash', find(city)),
       own: [call('skill', { skill: 'fly' }), call('skill', { skill: 'My Notes' })],
       wrong: [],
-      next: 'agentscope',
+      next: 'trpc',
     },
     agentscope: {
       load: (id) => through(id, 'SKILL.md'),
@@ -125,7 +126,7 @@ function dialectCalls(skills: SkillTree): Readonly<Record<Dialect, DialectCalls>
         call('write_text_file', { file_path: 'a.txt', content: 'one\n' }),
         call('view_text_file', { file_path: 'a.txt', ranges: [7, 9] }),
       ],
-      next: 'standard',
+      next: 'agent-core',
     },
     standard: {
       load: (skill) => call('read_file', { path: at(`${skill}/SKILL.md`) }),
@@ -138,7 +139,7 @@ function dialectCalls(skills: SkillTree): Readonly<Record<Dialect, DialectCalls>
         call('list_dir', { path: at('notes') }),
       ],
       wrong: [call('read_file', { path: '/etc/passwd' })],
-      next: 'omni',
+      next: 'agentscope',
     },
   };
 }
@@ -154,9 +155,11 @@ async function close(): Promise<void> {
   flow = undefined;
 }
 
-// Rules: 000.4, 000.6, 000.12, 000.13, 000.16, 000.18, 000.20, 001.2, 001.6, 001.7, 001.9, 001.12, 001.14, 001.22, 001.23, 002.1, 002.3, 002.5, 002.6, 002.7, 002.8, 002.10, 002.12, 002.13, 002.14, 002.25, 003.4, 003.8, 003.9, 003.10, 003.11, 003.12, 003.13, 003.14, 003.15, 003.18, 004.1, 004.2, 004.3, 004.4, 004.5, 004.6, 004.7, 004.8, 004.10, 004.14, spec.1, spec.2, spec.3, spec.4
+const stories: [Dialect, Flows][] = [];
+
+// Rules: 000.4, 000.6, 000.12, 000.13, 000.16, 000.18, 000.20, 001.2, 001.5, 001.6, 001.7, 001.9, 001.12, 001.14, 001.22, 001.23, 002.1, 002.3, 002.5, 002.6, 002.7, 002.8, 002.10, 002.12, 002.13, 002.14, 002.15, 002.25, 003.4, 003.8, 003.9, 003.10, 003.11, 003.12, 003.13, 003.14, 003.15, 003.18, 004.1, 004.2, 004.3, 004.4, 004.5, 004.6, 004.7, 004.8, 004.10, 004.14, spec.1, spec.2, spec.3, spec.4
 it.each(DIALECTS)(
-  'runs the whole flow of %s in each placement and answers wrong calls, every request byte for byte',
+  'runs the whole flow of %s in each placement and answers wrong calls, and no call is without its result',
   async (dialect) => {
     const flows: [string, readonly string[]][] = [];
     for (const placement of DIALECT_SETTINGS[dialect].placements) {
@@ -165,9 +168,16 @@ it.each(DIALECTS)(
     flows.push(['wrong calls', await wrongCalls(dialect)]);
     expect(flows.flatMap(([, bodies]) => bodies.flatMap((body) => orphans(body)))).toEqual([]);
     expect(foreignTools(flows[0]?.[1][0] ?? '', dialect)).toEqual([]);
-    await expect(requestStory(flows)).toMatchFileSnapshot(`fixtures/${dialect}.txt`);
+    stories.push([dialect, flows]);
   },
 );
+
+it('posts every request of them byte for byte', async () => {
+  expect(stories.map(([dialect]) => dialect)).toEqual(DIALECTS);
+  for (const [dialect, story] of requestStories(stories)) {
+    await expect(story).toMatchFileSnapshot(`fixtures/${dialect}.txt`);
+  }
+});
 
 async function wholeFlow(dialect: Dialect, placement: Placement): Promise<readonly string[]> {
   flow = await startAppFlow({ dialect, placement }, FILES);

@@ -67,39 +67,6 @@ const put = (name: string, content: string | Buffer): string => {
   return file;
 };
 
-// Rules: 002.15
-it('has the schema that users of trpc-agent-go know', () => {
-  const tool = session.tools.definitions('trpc', { hasSkills: true }).find(({ name }) => name === 'skill_run');
-  const properties = Object(tool?.parameters.properties);
-  expect(tool?.parameters.required).toEqual(['skill', 'command']);
-  expect(Object.keys(properties).sort()).toEqual(
-    [
-      'skill',
-      'command',
-      'cwd',
-      'env',
-      'output_files',
-      'inputs',
-      'stdin',
-      'outputs',
-      'timeout',
-      'save_as_artifacts',
-      'omit_inline_content',
-      'artifact_prefix',
-    ].sort(),
-  );
-  expect(Object.keys(properties.inputs.items.properties)).toEqual(['from', 'to', 'mode']);
-  expect(Object.keys(properties.outputs.properties)).toEqual([
-    'globs',
-    'inline',
-    'save',
-    'name_template',
-    'max_files',
-    'max_file_bytes',
-    'max_total_bytes',
-  ]);
-});
-
 describe("the skill's folder", () => {
   const staged = (name: string): string => path.join(session.workspace, 'skills/fly', name);
 
@@ -169,13 +136,6 @@ describe("the skill's folder", () => {
 });
 
 describe('common failures (the seed’s troubleshooting)', () => {
-  // Rules: 002.35
-  it('an unknown skill gets the known ones', async () => {
-    expect((await call({ skill: 'swim', command: 'x' })).result?.content).toBe(
-      'There is no skill "swim". The skills are:\n- fly\n- other',
-    );
-  });
-
   // Rules: 002.23, 002.35
   it('a time-out and a failure keep the output and the files', async () => {
     const late = await run('echo begun; echo late >&2; echo half > $OUTPUT_DIR/half.txt; sleep 60', { timeout: 1 });

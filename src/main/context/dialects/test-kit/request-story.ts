@@ -19,23 +19,38 @@ interface Posted {
 /** Fewer lines than these are repeated rather than referred to. */
 const MIN_RUN = 4;
 
-/** @param flows by title: the JSON of each request, in the order in which they were posted. */
-export function requestStory(flows: readonly (readonly [title: string, bodies: readonly string[]])[]): string {
+/** By title: the JSON of each request, in the order in which they were posted. */
+export type Flows = readonly (readonly [title: string, bodies: readonly string[]])[];
+
+/** A story a name. What one tells is not told again in a later one. */
+export function requestStories(named: readonly (readonly [name: string, flows: Flows])[]): [string, string][] {
+  const told: Told = { texts: new Texts(), tools: new Set() };
+  return named.map(([name, flows]) => [name, story(name, flows, told)]);
+}
+
+interface Told {
+  readonly texts: Texts;
+  /** Definitions, as JSON. */
+  readonly tools: Set<string>;
+}
+
+function story(name: string, flows: Flows, told: Told): string {
   const earlier: { readonly body: string; readonly request: Posted }[] = [];
   const lines: string[] = [];
-  const told = new Texts();
   for (const [title, bodies] of flows) {
     lines.push(`##### ${title}`);
     for (const body of bodies) {
       const request = JSON.parse(body) as Posted;
-      const twin = earlier.findIndex((one) => one.body === body);
       const before = earlier.map((one) => one.request);
       const heading = `=== request ${earlier.length + 1}`;
-      if (twin !== -1) lines.push(`${heading} as request ${twin + 1}`);
-      else lines.push(`${heading} sha256 ${sha256(body)}`, ...restLines(request, before));
-      if (twin === -1) lines.push(...toolLines(request.tools ?? [], before), ...messageLines(request, before, told));
+      const twin = earlier.findIndex((one) => one.body === body);
+      if (twin === -1) {
+        lines.push(`${heading} sha256 ${sha256(body)}`, ...restLines(request, before));
+        lines.push(...toolLines(request.tools ?? [], before.at(-1), told.tools));
+        lines.push(...messageLines(request, before, told.texts));
+      } else lines.push(`${heading} as request ${twin + 1}`);
       earlier.push({ body, request });
-      told.add(request.messages, earlier.length);
+      told.texts.add(request.messages, `request ${earlier.length} of ${name}`);
     }
   }
   return `${lines.join('\n')}\n`;
@@ -47,15 +62,15 @@ function restLines(request: Posted, earlier: readonly Posted[]): string[] {
   return restOf(request) === restOf(earlier.at(-1)) ? [] : [restOf(request)];
 }
 
-/** None where they are those of the request before. */
-function toolLines(tools: NonNullable<Posted['tools']>, earlier: readonly Posted[]): string[] {
-  const before = earlier.at(-1);
+/** None where they are those of the request before; a star is on those that are told here, the others are told already. */
+function toolLines(tools: NonNullable<Posted['tools']>, before: Posted | undefined, told: Set<string>): string[] {
   if (before !== undefined && JSON.stringify(before.tools ?? []) === JSON.stringify(tools)) return [];
   if (tools.length === 0) return ['--- no tools'];
-  const seen = new Set(earlier.flatMap((one) => one.tools ?? []).map((tool) => JSON.stringify(tool)));
   const texts = tools.map((tool) => [tool.function.name, JSON.stringify(tool)] as const);
-  const names = texts.map(([name, text]) => (seen.has(text) ? name : `${name}*`)).join(' ');
-  return [`--- tools ${names}`, ...texts.flatMap(([, text]) => (seen.has(text) ? [] : [text]))];
+  const names = texts.map(([name, text]) => (told.has(text) ? name : `${name}*`)).join(' ');
+  const fresh = texts.flatMap(([, text]) => (told.has(text) ? [] : [text]));
+  for (const text of fresh) told.add(text);
+  return [`--- tools ${names}`, ...fresh];
 }
 
 /** Messages after those of the request before; where they changed, the ones that are those of an earlier request. */
@@ -100,10 +115,10 @@ function sameFrom(index: number, now: readonly WireMessage[], then: readonly Wir
 class Texts {
   readonly #texts = new Map<string, { readonly place: string; readonly lines: readonly string[] }>();
 
-  add(messages: readonly WireMessage[], request: number): void {
+  add(messages: readonly WireMessage[], request: string): void {
     for (const [index, { content }] of messages.entries()) {
       if (typeof content !== 'string' || this.#texts.has(content)) continue;
-      this.#texts.set(content, { place: `message ${index} of request ${request}`, lines: content.split('\n') });
+      this.#texts.set(content, { place: `message ${index} of ${request}`, lines: content.split('\n') });
     }
   }
 
