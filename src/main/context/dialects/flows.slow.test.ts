@@ -52,7 +52,7 @@ interface DialectCalls {
   readonly own: readonly ScriptedStep[];
   /** Its further wrong calls, while nothing is loaded. */
   readonly wrong: readonly ScriptedStep[];
-  /** That its session is changed to at the end: mostly one whose story is told before. */
+  /** Dialect that its session changes to at the end: for most, one with an earlier story. */
   readonly next: Dialect;
 }
 

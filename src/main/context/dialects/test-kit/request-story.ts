@@ -22,7 +22,7 @@ const MIN_RUN = 4;
 /** By title: the JSON of each request, in the order in which they were posted. */
 export type Flows = readonly (readonly [title: string, bodies: readonly string[]])[];
 
-/** A story a name. What one tells is not told again in a later one. */
+/** One story per name; a later one refers to the texts of an earlier one. */
 export function requestStories(named: readonly (readonly [name: string, flows: Flows])[]): [string, string][] {
   const told: Told = { texts: new Texts(), tools: new Set() };
   return named.map(([name, flows]) => [name, story(name, flows, told)]);
@@ -62,7 +62,7 @@ function restLines(request: Posted, earlier: readonly Posted[]): string[] {
   return restOf(request) === restOf(earlier.at(-1)) ? [] : [restOf(request)];
 }
 
-/** None where they are those of the request before; a star is on those that are told here, the others are told already. */
+/** None where they are those of the request before. A star marks new definitions, which follow. */
 function toolLines(tools: NonNullable<Posted['tools']>, before: Posted | undefined, told: Set<string>): string[] {
   if (before !== undefined && JSON.stringify(before.tools ?? []) === JSON.stringify(tools)) return [];
   if (tools.length === 0) return ['--- no tools'];

@@ -1,4 +1,4 @@
-/** The app with the skills of its own folder alone. */
+/** The app without bundled skills. */
 import type { RepositoryView } from '../../../../shared/contract/repositories.ts';
 import { type Client, openApp as open } from '../../../core/test-kit/open-app.ts';
 
