@@ -80,7 +80,6 @@ export const views = {
   sampleNote:
     'SAMPLE is a sample conversation: a request, the load, each reference, a script, an answer, a second turn; all its requests together.',
   cannotLoad: (where: string, why: string): string => `${where}: refused. ${why}`,
-  referencesOf: 'References:',
   rank: (rank: number, of: number): string => (rank === 0 ? `– of ${of}` : `${rank} of ${of}`),
 };
 

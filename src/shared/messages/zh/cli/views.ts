@@ -76,6 +76,5 @@ export const views: ViewWords = {
   counted: (model, encoding) => `按 ${model} 的编码（${encoding}）计数。`,
   sampleNote: '“示例对话”为：提问、加载、逐一加载参考资料、运行脚本、回答、第二轮；所有请求合计。',
   cannotLoad: (where, why) => `${where}：被拒绝。${why}`,
-  referencesOf: '参考资料：',
   rank: (rank, of) => (rank === 0 ? `– / ${of}` : `${rank} / ${of}`),
 };
