@@ -1,11 +1,8 @@
 import { expect, it } from 'vitest';
-import type { CatalogEntry, EventBody } from '../../../shared/events.ts';
-import { loaded, said, stateOf } from '../test-kit/states.ts';
+import type { EventBody } from '../../../shared/events.ts';
+import { catalogOf, entry, loaded, said, stateOf } from '../test-kit/states.ts';
 import { cappedList, isCapped } from './capped-list.ts';
 
-const entry = (id: string, description: string): CatalogEntry => {
-  return { id, name: id, description, source: 'user', path: `/s/${id}` };
-};
 const CATALOG = [
   ...Array.from({ length: 140 }, (_, index) => entry(`skill-${String(index).padStart(3, '0')}`, 'Does things.')),
   entry('visa', 'Applies for a visa.'),
@@ -15,17 +12,9 @@ const CATALOG = [
 
 // Rules: 002.2
 it('rebuilds lists of 20 skills from old logs: loaded ones first, then those closest to the user’s words', () => {
-  const list: EventBody = {
-    type: 'catalog-changed',
-    skills: CATALOG,
-    added: [],
-    removed: [],
-    changed: [],
-    diagnostics: [],
-  };
   const trpc: EventBody = { type: 'settings-changed', dialect: 'trpc' };
   const shown = (...events: EventBody[]) => {
-    const state = stateOf(trpc, list, ...events);
+    const state = stateOf(trpc, catalogOf(CATALOG), ...events);
     expect(isCapped(state)).toBe(true);
     const { head, skills } = cappedList(state);
     return [head.slice(0, 53), skills.length, ...skills.slice(0, 3).map(([id]) => id)];

@@ -1,34 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { type CatalogEntry, DIALECTS, type Dialect, type EventBody } from '../../../shared/events.ts';
+import { DIALECTS, type Dialect, type EventBody } from '../../../shared/events.ts';
 import type { SessionState } from '../../../shared/session-state.ts';
 import { listedSkills } from '../../../shared/skill-list.ts';
 import { listText } from '../dialects/catalog-part.ts';
 import { DIALECT_PROMPTS } from '../dialects/index.ts';
 import { countTokens } from '../engine.ts';
-import { created, loaded, said, stateOf } from '../test-kit/states.ts';
+import { catalogOf, created, entry, loaded, said, stateOf } from '../test-kit/states.ts';
 import { chooseList } from './choose-list.ts';
 
-const entry = (id: string, description: string): CatalogEntry => ({
-  id,
-  name: id,
-  description,
-  source: 'user',
-  path: `/skills/${id}`,
-});
 const MANY = [
   ...Array.from({ length: 60 }, (_, at) => entry(`skill-${String(at).padStart(2, '0')}`, `Does thing ${at} well.`)),
   entry('visa', 'Applies for a visa.'),
   entry('签证', '办理签证。'),
 ];
-
-const catalogOf = (skills: readonly CatalogEntry[]): EventBody => ({
-  type: 'catalog-changed',
-  skills: [...skills],
-  added: [],
-  removed: [],
-  changed: [],
-  diagnostics: [],
-});
 
 function stateIn(dialect: Dialect, budget: number | undefined, ...more: readonly EventBody[]): SessionState {
   const limits = budget === undefined ? {} : { catalogBudget: budget };

@@ -1,5 +1,5 @@
 /** States for tests, built the only way there is: from events. */
-import type { EventBody } from '../../../shared/events.ts';
+import type { CatalogEntry, EventBody } from '../../../shared/events.ts';
 import { foldEvents } from '../../../shared/reducer.ts';
 import type { SessionState } from '../../../shared/session-state.ts';
 
@@ -22,14 +22,20 @@ export const prompt = (tools: readonly string[] = ['load_skill', 'run_command'])
   tools: tools.map((name) => ({ name, description: `Does ${name}. And more.`, parameters: { type: 'object' } })),
 });
 
-export const catalog = (...ids: readonly string[]): EventBody => ({
+export const entry = (id: string, description = `What ${id} does`): CatalogEntry => {
+  return { id, name: id, description, source: 'bundled', path: `/skills/${id}` };
+};
+
+export const catalogOf = (skills: readonly CatalogEntry[]): EventBody => ({
   type: 'catalog-changed',
-  skills: ids.map((id) => ({ id, name: id, description: `What ${id} does`, source: 'bundled', path: `/skills/${id}` })),
-  added: [...ids],
+  skills: [...skills],
+  added: skills.map(({ id }) => id),
   removed: [],
   changed: [],
   diagnostics: [],
 });
+
+export const catalog = (...ids: readonly string[]): EventBody => catalogOf(ids.map((id) => entry(id)));
 
 export const loaded = (skill: string, instructions: string, tokens = 10): EventBody => ({
   type: 'skill-loaded',
