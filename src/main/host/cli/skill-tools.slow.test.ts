@@ -1,4 +1,7 @@
-/** Tools that skills bring, by `skilldeck run`: what the model is offered in each request, and what its calls run. */
+/**
+ * Tools that skills bring, by `skilldeck run`: what the model is offered in each request, and what its calls run. Each
+ * dialect's whole flow is in `context/dialects/flows.slow.test.ts`.
+ */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -119,32 +122,6 @@ it('omni: keeps a tool of two skills until the last is unloaded, in the scope of
   expect(late).toBe(early);
   const [before, after] = [model?.requests[0], model?.requests.at(-1)].map((request) => request?.body);
   expect([after?.messages[0], after?.tools]).toEqual([before?.messages[0], before?.tools]);
-  await proves(flow.session);
-});
-
-const LOADS: readonly [string, readonly string[], ScriptedStep][] = [
-  ['omni', ['--placement', 'tool-result'], call('load_skill', { name: 'fly' })],
-  ['trpc', [], call('skill_load', { skill: 'fly' })],
-  ['agent-core', [], call('skill', { skill: 'fly' })],
-  ['agentscope', [], call('load_skill_through_path', { skillId: 'fly', path: 'SKILL.md' })],
-];
-
-it.each(LOADS)('%s offers them after the load and runs them', async (dialect, more, load) => {
-  const name = dialect === 'omni' || dialect === 'agent-core' ? 'fly__grep' : 'grep';
-  const flow = await run(
-    ['--dialect', dialect, ...more],
-    load,
-    call(name, { from: 'PEK' }),
-    call(name, { to: 'N RT' }),
-  );
-  expect(flow.brought).toEqual([[], ['clock', name], ['clock', name], ['clock', name]]);
-  expect(flow.results[0]).toContain(`It brings tools: clock, ${name}.`);
-  expect(flow.results[1]).toContain(`Bad arguments for ${name}: there is no field "from"`);
-  expect(flow.results[2]).toEqual(printed('found --to N RT'));
-  const types = flow.events.map(({ type }) => type).filter((type) => String(type).startsWith('script-'));
-  expect(types).toEqual(confined ? ['script-started', 'script-finished'] : []);
-  // Nothing was written: the order in which the log keeps a tool's fields is no change of it.
-  expect(flow.events.filter(({ type }) => type === 'loaded-skill-changed')).toEqual([]);
   await proves(flow.session);
 });
 
