@@ -42,7 +42,7 @@ export function TextField({
           className={cn(
             'h-8 w-full min-w-0 rounded-control border border-line-strong bg-surface px-2.5 text-base text-ink placeholder:text-ink-faint data-invalid:border-danger',
             icon !== undefined && 'pl-8',
-            rows !== undefined && 'h-auto resize-y py-1.5',
+            rows !== undefined && 'block h-auto resize-y py-1.5',
             inputClassName,
           )}
           {...(onChange === undefined ? {} : { onValueChange: (value: string) => onChange(value) })}
