@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sha256 } from '../lib/sha256.ts';
+import { skillSummary } from '../skills/test-kit/skill-summary.ts';
 import { skillInstructions } from './prompt/skill-section.ts';
 import { chatRequest } from './test-kit/chat-request.ts';
 import { answered, catalog, created, loaded, prompt, referenced, result, said, stateOf } from './test-kit/states.ts';
@@ -7,18 +8,7 @@ import { answered, catalog, created, loaded, prompt, referenced, result, said, s
 const BODY = '# Flight Booking Guide\n\nUse `$&` and $$ as they are.  \n\n';
 
 const document = {
-  summary: {
-    id: 'book-flight',
-    name: 'book-flight',
-    description: 'What book-flight does',
-    tags: [],
-    metadata: {},
-    allowedTools: [],
-    source: 'bundled' as const,
-    root: '/skills',
-    dir: '/skills/book-flight',
-    file: '/skills/book-flight/SKILL.md',
-  },
+  summary: skillSummary('/skills/book-flight', 'bundled'),
   body: BODY,
   sha256: '0'.repeat(64),
   references: [

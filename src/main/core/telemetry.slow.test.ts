@@ -1,15 +1,10 @@
 /** A whole app with an endpoint for traces: a real run, two collectors (ours is strict, Elastic's is not ours), a restart. */
 import { createRequire } from 'node:module';
-import type { ContractRouterClient } from '@orpc/contract';
-import { createRouterClient } from '@orpc/server';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { Contract } from '../../shared/contract.ts';
-import { parseEvent } from '../../shared/events.ts';
-import type { AppHandle } from '../api/app-handle.ts';
-import { createApp } from '../app.ts';
 import { call, type ScriptedModel, say, startScriptedModel } from '../model/test-kit/scripted-model.ts';
 import { makeSkillTree, type SkillTree, skillText } from '../skills/test-kit/skill-tree.ts';
 import { type Collector, startCollector } from '../telemetry/test-kit/collector.ts';
+import { type Client, type OpenApp, openApp, turn } from './test-kit/open-app.ts';
 
 /** The used part of `@elastic/mockotlpserver`, which reads protobuf by the files that OpenTelemetry publishes. */
 interface Elastic {
@@ -44,7 +39,7 @@ let home: SkillTree;
 let skills: SkillTree;
 let collector: Collector;
 let model: ScriptedModel;
-let app: AppHandle | undefined;
+let app: OpenApp | undefined;
 beforeEach(async () => {
   home = makeSkillTree();
   skills = makeSkillTree({ 'pdf/SKILL.md': skillText('pdf', 'Reads pdf.', 'Read it.\n') });
@@ -60,26 +55,19 @@ afterEach(async () => {
 });
 
 async function open() {
-  app = await createApp({
+  app = await openApp({
     home: home.dir,
-    host: 'cli',
-    access: 'write',
-    projectDir: home.dir,
     skillRoots: ['none', skills.dir],
     model: { baseUrl: model.url, model: 'scripted-model' },
     sessionDefaults: { approve: 'auto' },
   });
-  return createRouterClient(app.router) as unknown as ContractRouterClient<Contract>;
+  return app.client;
 }
 
-async function runOnce(client: Awaited<ReturnType<typeof open>>): Promise<string> {
+async function runOnce(client: Client): Promise<string> {
   model.add(call('load_skill', { name: 'pdf' }), call('run_command', { command: 'echo hello' }), say('Done.'));
   const { sessionId: id } = await client.sessions.create({});
-  const stream = await client.sessions.stream({ sessionId: id, afterSeq: 0 });
-  await client.chat.send({ sessionId: id, text: 'Go' });
-  for await (const piece of stream) {
-    if (piece.kind === 'events' && piece.events.some((event) => parseEvent(event).type === 'run-finished')) break;
-  }
+  await turn(client, id, 'Go');
   return id;
 }
 

@@ -9,8 +9,14 @@ import { createApp } from '../../app.ts';
 
 export type Client = ContractRouterClient<Contract>;
 
-/** Closed at the end of the test where it is opened in one; `close` may be called twice. */
-export async function openApp(options: Partial<AppOptions> & Pick<AppOptions, 'home'>) {
+export interface OpenApp {
+  readonly client: Client;
+  /** May be called twice. */
+  close(): Promise<void>;
+}
+
+/** Closed at the end of the test where it is opened in one. */
+export async function openApp(options: Partial<AppOptions> & Pick<AppOptions, 'home'>): Promise<OpenApp> {
   const app = await createApp({ host: 'cli', access: 'write', projectDir: options.home, ...options });
   const close = () => app.close();
   if (TestRunner.getCurrentTest() !== undefined) onTestFinished(close);

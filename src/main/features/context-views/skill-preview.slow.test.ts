@@ -1,14 +1,10 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { ContractRouterClient } from '@orpc/contract';
-import { createRouterClient } from '@orpc/server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { SkillPreview } from '../../../shared/context-views.ts';
-import type { Contract } from '../../../shared/contract.ts';
 import type { Dialect } from '../../../shared/events.ts';
-import type { AppHandle } from '../../api/app-handle.ts';
-import { createApp } from '../../app.ts';
+import { type Client, openApp } from '../../core/test-kit/open-app.ts';
+import { tempFolder } from '../../lib/test-kit/temp-folder.ts';
 
 const TOOL = `tools:
   - name: find_fares
@@ -17,11 +13,10 @@ const TOOL = `tools:
     script: scripts/find.py
 `;
 
-let folder: string;
-let app: AppHandle;
-let client: ContractRouterClient<Contract>;
+const folder = tempFolder();
+let client: Client;
+let close: () => Promise<void>;
 beforeAll(async () => {
-  folder = mkdtempSync(path.join(os.tmpdir(), 'skilldeck-preview-'));
   const put = (file: string, text: string) => {
     mkdirSync(path.dirname(path.join(folder, 'skills', file)), { recursive: true });
     writeFileSync(path.join(folder, 'skills', file), text);
@@ -33,20 +28,15 @@ beforeAll(async () => {
   put('fly/tools.yaml', TOOL);
   put('pay/SKILL.md', `${head('pay', 'Checks expense reports.')}Pay.\n`);
   put('huge/SKILL.md', `${head('huge', 'Holds too much.')}${'much too much '.repeat(4_000)}\n`);
-  app = await createApp({
+  ({ client, close } = await openApp({
     home: path.join(folder, 'home'),
-    host: 'cli',
     access: 'read',
     projectDir: folder,
     skillRoots: ['none', path.join(folder, 'skills')],
     model: { model: 'gpt-4o', baseUrl: 'http://127.0.0.1:9/v1' },
-  });
-  client = createRouterClient(app.router) as unknown as ContractRouterClient<Contract>;
+  }));
 });
-afterAll(async () => {
-  await app.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => close());
 
 const of = (preview: SkillPreview, dialect: Dialect) => preview.dialects.filter((one) => one.dialect === dialect);
 
@@ -89,22 +79,19 @@ it('refuses a skill over its budget in each dialect, with both figures; one dial
 });
 
 it('counts and prices for the requested model, even without an endpoint', async () => {
-  const bare = await createApp({
+  const { client: asked } = await openApp({
     home: path.join(folder, 'bare'),
-    host: 'cli',
     access: 'read',
     projectDir: folder,
     skillRoots: ['none', path.join(folder, 'skills')],
   });
   const preview = async (model: string | undefined) => {
-    const asked = createRouterClient(bare.router) as unknown as ContractRouterClient<Contract>;
     const found = await asked.skills.preview({ skill: 'fly', dialects: ['standard'], ...(model ? { model } : {}) });
     return [found.model, found.encoding, found.dialects[0]?.sample.cost];
   };
   expect(await preview(undefined)).toEqual(['skilldeck-demo', 'o200k_base', 0]);
   expect(await preview('gpt-3.5-turbo')).toEqual(['gpt-3.5-turbo', 'cl100k_base', expect.any(Number)]);
   expect(await preview('nobody/knows-it')).toEqual(['nobody/knows-it', 'o200k_base', undefined]);
-  await bare.close();
 });
 
 it('ranks the skill for sentences in both languages against the catalog', async () => {

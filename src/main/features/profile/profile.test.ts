@@ -1,10 +1,7 @@
 import { statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { ContractRouterClient } from '@orpc/contract';
-import { createRouterClient } from '@orpc/server';
 import { beforeEach, expect, it } from 'vitest';
-import type { Contract } from '../../../shared/contract.ts';
-import { createApp } from '../../app.ts';
+import { type Client, openApp } from '../../core/test-kit/open-app.ts';
 import { tempFolder } from '../../lib/test-kit/temp-folder.ts';
 
 let home: string;
@@ -12,13 +9,9 @@ beforeEach(() => {
   home = tempFolder();
 });
 
-async function withClient<T>(use: (client: ContractRouterClient<Contract>) => Promise<T>): Promise<T> {
-  const app = await createApp({ host: 'cli', access: 'write', home });
-  try {
-    return await use(createRouterClient(app.router) as unknown as ContractRouterClient<Contract>);
-  } finally {
-    await app.close();
-  }
+async function withClient<T>(use: (client: Client) => Promise<T>): Promise<T> {
+  const { client, close } = await openApp({ home });
+  return use(client).finally(close);
 }
 
 const EMPTY = { preferences: {}, saved: {}, recent: [] };

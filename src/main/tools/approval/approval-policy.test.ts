@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { parseSimpleCommand } from '../../../shared/text/simple-command.ts';
 import { tempFolder } from '../../lib/test-kit/temp-folder.ts';
 import { chooseInterpreters } from '../../runner/run/interpreters.ts';
-import type { SkillSummary } from '../../skills/types.ts';
+import { skillSummary } from '../../skills/test-kit/skill-summary.ts';
 import { answerFor, type CommandToJudge, judgeCommand } from './approval-policy.ts';
 
 const home = tempFolder();
@@ -19,23 +19,8 @@ const SEARCH = `${book}/scripts/search_flights.py`;
 const MANAGE = `${book}/scripts/manage_bookings.py`;
 const OTHER = `${userRoot}/other/scripts/run.py`;
 
-function skill(dir: string, source: SkillSummary['source'], metadata: Record<string, string> = {}): SkillSummary {
-  const id = path.basename(dir);
-  return {
-    id,
-    name: id,
-    description: 'x',
-    tags: [],
-    metadata,
-    allowedTools: [],
-    source,
-    root: path.dirname(dir),
-    dir,
-    file: `${dir}/SKILL.md`,
-  };
-}
 const CONFIRM = { confirm: 'scripts/book_flight.py, scripts/manage_bookings.py cancel', 'confirm-preview': '--quote' };
-const skills = [skill(book, 'bundled', CONFIRM), skill(path.join(userRoot, 'other'), 'user')];
+const skills = [skillSummary(book, 'bundled', CONFIRM), skillSummary(path.join(userRoot, 'other'), 'user')];
 
 for (const dir of [`${book}/scripts`, path.dirname(OTHER), work, `${workspace}/out`])
   mkdirSync(dir, { recursive: true });
@@ -167,12 +152,12 @@ describe('a bundled script', () => {
   });
 
   it('is not trusted if its name is shadowed or its source is only claimed', () => {
-    const shadow = skill(path.join(userRoot, 'other'), 'bundled', {});
+    const shadow = skillSummary(path.join(userRoot, 'other'), 'bundled', {});
     expect(judge(`python3 ${OTHER}`, {}, [shadow])).toMatchObject({
       kind: 'ordinary',
       call: { script: 'scripts/run.py' },
     });
-    expect(judge(`python3 ${SEARCH}`, {}, [skill(path.join(userRoot, 'other'), 'user')]).kind).toBe('ordinary');
+    expect(judge(`python3 ${SEARCH}`, {}, [skillSummary(path.join(userRoot, 'other'), 'user')]).kind).toBe('ordinary');
   });
 });
 
@@ -195,7 +180,7 @@ describe('a script that needs approval', () => {
     expect(judge(`python3 ${BOOK} --offer x --`)).not.toHaveProperty('preview');
     expect(judge(`python3 ${BOOK} -- --quote`)).toMatchObject({ kind: 'confirm' });
     expect(judge(`python3 ${BOOK}`, { cwd: path.join(work, 'dir') })).not.toHaveProperty('preview');
-    const stranger = skill(path.join(userRoot, 'other'), 'user', {
+    const stranger = skillSummary(path.join(userRoot, 'other'), 'user', {
       confirm: 'scripts/run.py',
       'confirm-preview': '--quote',
     });

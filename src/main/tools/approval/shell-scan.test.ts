@@ -3,6 +3,7 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import { parseSimpleCommand } from '../../../shared/text/simple-command.ts';
 import { tempFolder } from '../../lib/test-kit/temp-folder.ts';
+import { skillSummary } from '../../skills/test-kit/skill-summary.ts';
 import { isBundled } from './approval-policy.ts';
 import { scanCommand } from './shell-scan.ts';
 
@@ -30,18 +31,6 @@ it('treats history expansion in double quotes as no simple command', () => {
 it('does not treat the root of the bundled skills as a bundled skill', () => {
   const root = tempFolder();
   mkdirSync(path.join(root, 'a'));
-  const skill = (dir: string) => ({
-    id: 'a',
-    name: 'a',
-    description: '',
-    tags: [],
-    metadata: {},
-    allowedTools: [],
-    source: 'bundled' as const,
-    root,
-    dir,
-    file: path.join(dir, 'SKILL.md'),
-  });
-  expect(isBundled(skill(path.join(root, 'a')), root)).toBe(true);
-  expect(isBundled(skill(root), root)).toBe(false);
+  expect(isBundled(skillSummary(path.join(root, 'a'), 'bundled'), root)).toBe(true);
+  expect(isBundled(skillSummary(root, 'bundled'), root)).toBe(false);
 });
