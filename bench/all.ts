@@ -22,7 +22,7 @@ const BENCHES: Readonly<Record<string, readonly string[]>> = {
   ui: ['scripts/bench-ui.mjs'],
   soak: ['--expose-gc', 'bench/soak.ts'],
 };
-/** Of the last run: above it, a figure is marked. */
+/** Ratio to the last run above which a figure is marked. */
 const WORSE = 1.2;
 
 type Results = Readonly<Record<string, number>>;

@@ -37,7 +37,7 @@ export const conversation = (turns: number): [EventBody, ...EventBody[]] => [
   ...Array.from({ length: turns }, (_, index) => turnWithCall(index)).flat(),
 ];
 
-/** As a store gives them. */
+/** Events as a store gives them. */
 export const logOf = (bodies: readonly EventBody[], session = 's', at = '') =>
   bodies.map((body, index) => ({ v: 1, seq: index + 1, at, session, ...body }));
 

@@ -52,7 +52,7 @@ async function end(program: ChildProcess): Promise<void> {
   await once(program, 'exit');
 }
 
-/** As a page is: signed in by the printed address, over a WebSocket. */
+/** Connects like a page: signed in by the printed address, over a WebSocket. */
 async function connected(address: string) {
   const visit = await fetch(address, { redirect: 'manual' });
   const cookie = visit.headers.getSetCookie()[0]?.split(';')[0] ?? '';

@@ -1,4 +1,4 @@
-/** What a preview of a large skill costs a whole core, and a save of a skill with sessions open. */
+/** Costs of a preview of a large skill for a whole core, and of a save of a skill with sessions open. */
 import fs, { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import os from 'node:os';
@@ -112,7 +112,7 @@ export function saving(sessions: number) {
       const stream = await client.sessions.stream({ sessionId, afterSeq: 0 }, { signal: closing.signal });
       const values = stream[Symbol.asyncIterator]();
       await values.next();
-      // What is only looked at is not written to.
+      // Skills that are only looked at are not written to.
       await client.skills.load({ sessionId, skill: SKILL });
       const follow = async () => {
         for (let next = await values.next(); next.done !== true; next = await values.next()) {

@@ -17,7 +17,7 @@ export interface Row {
   readonly goal?: Goal;
 }
 
-/** What a row should reach: at most so many times its floor, or so many milliseconds. */
+/** Goal of a row: at most so many times its floor, or so many milliseconds. */
 type Goal = { readonly times: number } | { readonly ms: number };
 
 /** Median milliseconds of `work` over `rounds`; our runs and the floor's alternate so that noise hits both. */

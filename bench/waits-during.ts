@@ -1,4 +1,4 @@
-/** How long a program is away from its event loop while it works. */
+/** Times that a program is away from its event loop while it works. */
 export interface Waits {
   /** Longest that the event loop was away, in milliseconds: what others on this machine take included. */
   readonly 'longest wait, ms': number;

@@ -1,4 +1,4 @@
-/** How long others wait during large imports, answers, previews and saves. `npm run bench:waits`. */
+/** Measures how long others wait during large imports, answers, previews and saves. `npm run bench:waits`. */
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
@@ -96,7 +96,7 @@ async function archive() {
   return { what: `archive of ${SKILLS} skills`, ...waits };
 }
 
-/** In a thread of its own, as another machine's would be: chunks of one Chat Completions answer, as fast as they are read. */
+/** Sends from a separate thread, like another machine: chunks of one Chat Completions answer, as fast as they are read. */
 const MODEL = `
 const { parentPort } = require('node:worker_threads');
 const line = 'data: ' + JSON.stringify({ choices: [{ index: 0, delta: { content: 'lorem ipsum '.repeat(100) }, finish_reason: null }] }) + '\\n\\n';

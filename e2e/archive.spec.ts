@@ -32,7 +32,7 @@ test.beforeEach(async ({}, info) => {
   info.skip(MARIADB.missing !== undefined, `MariaDB: ${MARIADB.missing}`);
   dir = realpathSync(mkdtempSync(path.join(os.tmpdir(), 'skilldeck-team-')));
   engine = await MARIADB.start(dir);
-  // What it has said is stored is on its disk, although it is ended at once.
+  // Data that it has reported as stored is on its disk, although it is ended at once.
   await engine.run('SET GLOBAL innodb_flush_log_at_trx_commit = 1');
 });
 test.afterEach(async () => {

@@ -1,4 +1,4 @@
-/** The card that asks for a yes says where it differs from what was asked, here where a model forgot two wishes. */
+/** The card that asks for approval says where it differs from what was asked, here where a model forgot two wishes. */
 import path from 'node:path';
 import { say as answer, call } from '../src/main/model/test-kit/scripted-model.ts';
 import type { FlightOffersCard } from '../src/shared/cards/flights/schema.ts';

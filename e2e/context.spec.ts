@@ -193,7 +193,7 @@ test('an author in a small window reads, undoes and makes summaries, and pins ho
     await idle(page);
     stopped.release();
 
-    // What was wished is still there.
+    // The wish is still there.
     dialog = await openCompact(page);
     await expect(dialog.getByRole('textbox', { name: 'What to keep' })).toHaveValue(wish);
     await dialog.getByRole('button', { name: 'Summarise' }).click();

@@ -1,4 +1,4 @@
-/** What only the desktop app does: its menus, links, files, second starts, tray, notices and printing, through its real page. */
+/** The desktop app alone: its menus, links, files, second starts, tray, notices and printing, through its real page. */
 import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
@@ -29,7 +29,7 @@ test('puts the words of a link into the message box, and sends nothing', async (
   await expect(messageBox(page)).toHaveValue('Fly me to Oslo');
   await expect(chatLog(page).getByRole('article')).toHaveCount(0);
   await desktop.secondInstance(['--flag', `skilldeck://new?prompt=${encodeURIComponent('And to Rome')}`], '/');
-  // What was there stays.
+  // The text in the box stays.
   await expect(messageBox(page)).toHaveValue('Fly me to Oslo\n\nAnd to Rome');
 });
 

@@ -136,7 +136,7 @@ test('cases and sentences are edited as a table and as text, and sentences are t
   await page.getByRole('textbox', { name: 'Expectations' }).fill('It is warm\nIt is short');
   await expect(page.getByText('1 file unsaved')).toBeVisible();
   await expect(page.getByRole('row', { name: /bob Greet Bob\. 0 2/ })).toBeVisible();
-  // What is typed in the table is the text of the file, and the other way round.
+  // Edits in the table change the text of the file, and the other way round.
   await page.getByRole('button', { name: 'Edit as text' }).click();
   const editor = page.getByRole('textbox', { name: /^Text of evals\/evals\.json/ });
   await expect(editor).toContainText('"It is short"');

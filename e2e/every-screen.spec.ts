@@ -22,7 +22,7 @@ const KNOWN = [
   // A traveller's name as in the passport, and the reviewer's.
   /Zhang San/g,
   new RegExp(literal(userInfo().username), 'g'),
-  // What a script and the model's server said, quoted.
+  // Quotes from a script and from the model's server.
   /no printer|The script has no step for request \d+\./g,
   ...SAME_EVERYWHERE,
 ];

@@ -30,7 +30,7 @@ interface Options extends HostOptions {
   welcomed: boolean;
   /** The app is installed, and its server has this newer version: on the stand-in. */
   release: { readonly version: string; readonly notes: string } | undefined;
-  /** What a `welcomed` person chose to see; most specs look at how it works. */
+  /** View that a `welcomed` person chose; most specs look at how it works. */
   view: 'simple' | 'full';
 }
 

@@ -108,7 +108,7 @@ test('publishes versions to a Git repository, and takes the last one back', asyn
   expect(subjects()[0]).toBe('Revert "Publish invoices 1.0.1"');
   await page.keyboard.press('Escape');
 
-  // What was published from here is no update for here.
+  // A version published from here is no update for here.
   await palette(page, 'Skill repositories');
   await expect(dialog.getByText('can’t be read')).toHaveCount(0);
   await expect(dialog.getByRole('button', { name: 'Check team for updates' })).toBeVisible();

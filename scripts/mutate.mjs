@@ -1,6 +1,6 @@
 /**
  * `npm run mutate [ID…]`: puts each fault of `bench/mutants/` into a copy of the last commit, runs the tests that should
- * notice it, and prints which survived. The status is 1 where under 95 % were killed. Slow suites need a build.
+ * notice it, and prints which survived. The status is 1 where under 95% were killed. Slow suites need a build.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';

@@ -26,7 +26,7 @@ async function output(command, args) {
 
 /** @typedef {{ name: string, ok: boolean, remedy: string }} Check */
 
-/** What must hold before a version is given. @param {string} version @param {string} current @returns {Promise<Check[]>} */
+/** Conditions for releasing a version. @param {string} version @param {string} current @returns {Promise<Check[]>} */
 async function checks(version, current) {
   const git = async (/** @type {readonly string[]} */ args) => (await run('git', args)).output.trim();
   return [

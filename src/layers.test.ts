@@ -39,7 +39,7 @@ function violations(file: string, source: string): string[] {
       const target = targetOf(file, specifier);
       // The version, for the composition root and the programs.
       if (target === '../package.json' && /^main\/(core\/)?[^/]+\.ts$/.test(file)) continue;
-      // What its form offers.
+      // The sample airlines, whose names its form offers.
       if (
         /^\.\.\/skills\/book-flight\/data\/(?:airlines|airports|cities)\.json$/.test(target) &&
         file.startsWith('demo-model/')

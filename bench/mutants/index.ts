@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Mutant } from './mutant.ts';
 
 /**
- * Of a file that reads like a diff: `# FILE ~ TESTS` heads the mutants of a file, `ID: FAULT` begins each, then come the
+ * Reads a file like a diff: `# FILE ~ TESTS` heads the mutants of a file, `ID: FAULT` begins each, then come the
  * lines found (`-`), those in their place (`+`), and why no test can notice it (`=`), where that is so.
  */
 function mutantsIn(text: string): Mutant[] {

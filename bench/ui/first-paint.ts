@@ -1,4 +1,4 @@
-/** What a page needs until something is to be seen, and in all: over the wire, for a browser that knows none of it. */
+/** Weight of a page until something is visible, and in total: over the wire, for a browser that knows none of it. */
 import type { Browser } from 'playwright';
 
 export interface FirstPaint {

@@ -1,4 +1,4 @@
-/** What the window is measured against: an empty page from a server of its own process, and an empty page in React. */
+/** Floors of the window: an empty page from a server in its own process, and an empty page in React. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -14,7 +14,7 @@ interface Floor {
   close(): Promise<void>;
 }
 
-/** With a field, something to scroll, and a word: what has no contents is never painted. */
+/** Has a field, something to scroll, and a word: a page without contents is never painted. */
 const EMPTY_SERVER = `require('node:http').createServer((_, response) => response.setHeader('content-type', 'text/html').end(
   '<!doctype html><main>Empty<textarea></textarea><div role="log" style="height:600px;overflow:auto"><div style="height:400000px"></div></div></main>'
 )).listen(0, '127.0.0.1', function () { console.log('http://127.0.0.1:' + this.address().port) })`;

@@ -1,4 +1,4 @@
-/** What every part of the bench starts the app with, and where it looks on the page. */
+/** Folders and model that every part of the bench starts the app with, and where it looks on the page. */
 export interface Folders {
   readonly home: string;
   readonly userHome: string;

@@ -14,7 +14,7 @@ const PER_PAUSE = 5;
 /** Milliseconds from one letter to the next: fast, and for all of the minute. */
 const BETWEEN_KEYS = 150;
 const KEYS = (SECONDS * 1_000) / BETWEEN_KEYS;
-/** Of a core. */
+/** Share of a core. */
 const BUSY_GOAL = 0.4;
 
 export async function streaming(browser: Browser, folders: Folders, model: ScriptedModel): Promise<Row[]> {

@@ -4,7 +4,7 @@ import { _electron, type Page } from '@playwright/test';
 import { findElectron, whyNoWindow } from '../../scripts/lib/electron.mjs';
 import type { ServeWith } from './served-app.ts';
 
-/** As `npm start` starts it: a folder, whose package.json names the app. */
+/** Entry that `npm start` uses: a folder, whose package.json names the app. */
 const ENTRY = path.join(import.meta.dirname, '..', '..');
 
 export interface DesktopApp {

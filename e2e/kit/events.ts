@@ -22,7 +22,7 @@ export async function openSession(page: Page): Promise<string> {
   return decodeURIComponent(new URL(page.url()).hash.replace('#/s/', ''));
 }
 
-/** As the app stored them. Read-only: the app owns the data folder. */
+/** Events that the app stored. Read-only: the app owns the data folder. */
 export function eventsOf(home: string, session: string): readonly KnownEvent[] {
   const database = new Database(path.join(home, 'skilldeck.db'), { readonly: true });
   const rows = database

@@ -62,7 +62,7 @@ export async function build() {
     await during('Compressing the page and starting Python once', () =>
       Promise.all([
         compressPage(path.join(fresh, 'renderer')),
-        // So that not even the first script waits for the embedded Python. Without it, the first run makes one.
+        // Built now: not even the first script waits for the embedded Python. Without it, the first run makes one.
         runNode([path.join(fresh, 'main', 'embedded-python.js')], {
           env: { SKILLDECK_MAKE_PYTHON_SNAPSHOT: path.join(fresh, 'main', '/') },
         }),

@@ -17,7 +17,7 @@ function below(changelog, heading) {
 /** @param {string} changelog */
 export const unreleased = (changelog) => below(changelog, UNRELEASED);
 
-/** What a release's page says. @param {string} changelog @param {string} version */
+/** Text of a release's page. @param {string} changelog @param {string} version */
 export const notesOf = (changelog, version) => below(changelog, `## ${version}`);
 
 /** @param {string} changelog @param {string} version @param {string} date `2026-11-23` @returns {string} with what was unreleased under `version` */
@@ -32,7 +32,7 @@ function parse(text) {
   return major === undefined ? undefined : [Number(major), Number(minor), Number(patch), before];
 }
 
-/** Whether `version` is one and comes after `other`: `1.0.0-rc.1`, then `1.0.0`. @param {string} version @param {string} other */
+/** True if `version` is one and comes after `other`: `1.0.0-rc.1`, then `1.0.0`. @param {string} version @param {string} other */
 export function isNewer(version, other) {
   const [a, b] = [parse(version), parse(other)];
   if (a === undefined || b === undefined) return false;

@@ -1,5 +1,5 @@
 /**
- * Which modules of the main process share a file. Features are loaded when they are first called; left to itself the
+ * Modules of the main process that share a file. Features are loaded when they are first called; left to itself the
  * bundler gives every combination of them a file, and a command reads two hundred (docs/decisions/0086).
  */
 import path from 'node:path';
@@ -23,7 +23,7 @@ const OTHERS = {
 /** Loads a command's file when the command is named: these share files with the core as what starts them does. */
 const COMMANDS = 'src/main/host/cli/commands/index.ts';
 const COMMAND_LINE = 'src/main/host/cli/';
-/** Of the command line; what it shares with features stays apart from it. */
+/** Modules of the command line; what it shares with features stays apart from it. */
 const OF_COMMANDS =
   /[\\/](?:host[\\/]cli|node_modules[\\/]commander|messages[\\/](?:en|zh)[\\/]cli)(?:\.ts$|[\\/](?!count\.ts))/;
 
@@ -41,7 +41,7 @@ export function chunkNames(root) {
   /** @type {readonly (readonly [name: string, reached: ReadonlySet<string>])[] | undefined} */
   let others;
   /**
-   * The command line without its commands, with all that it loads: files of its own, or they and commands would load each
+   * The command line without its commands, with all that it loads: separate files, or they and commands would load each
    * other in a circle, and a command would be made of what is not there yet.
    * @type {ReadonlySet<string> | undefined}
    */

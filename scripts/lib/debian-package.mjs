@@ -23,7 +23,7 @@ import { during, Stop } from './say.mjs';
 
 /** Debian's names of Node's architectures. @type {Readonly<Record<string, string>>} */
 const ARCHITECTURES = { x64: 'amd64', arm64: 'arm64' };
-/** Of packages: sources, builds for other systems, and what only tools read. */
+/** Parts of packages: sources, builds for other systems, and what only tools read. */
 const LEFT_OUT = [
   /^better-sqlite3\/(build|deps|src)(\/|$)/,
   new RegExp(`^better-sqlite3/prebuilds/(?!linux-${process.arch}\\.)`),
@@ -143,7 +143,7 @@ function control(bytes) {
     `Architecture: ${ARCHITECTURES[process.arch]}`,
     'Maintainer: Skilldeck contributors <maintainers@skilldeck.invalid>',
     `Installed-Size: ${Math.ceil(bytes / 1024)}`,
-    // What the Node inside is linked against.
+    // Libraries that the Node inside is linked against.
     'Depends: libc6 (>= 2.28), libgcc-s1, libstdc++6',
     'Recommends: bubblewrap, python3, ripgrep',
     'Section: utils',

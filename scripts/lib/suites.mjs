@@ -9,7 +9,7 @@ import { say } from './say.mjs';
 
 /** @typedef {{ name: string, passed: number, failed: number, skipped: number, retried?: readonly string[] }} Count `retried`: passed only at the second try. */
 
-/** So many second tries fail a whole run (docs/decisions/0031). */
+/** Second tries that fail a whole run (docs/decisions/0031). */
 const TOO_MANY_SECOND_TRIES = 3;
 
 /** @param {string} file @returns {any} undefined where the suite ended before it could report */
@@ -93,7 +93,7 @@ export async function vitest(project) {
   return withStatus(count, status);
 }
 
-/** Of Vitest's report: tests that passed only when they were tried again, each with how it failed. @param {any} report @returns {string[]} */
+/** Tests in Vitest's report that passed only when they were tried again, each with how it failed. @param {any} report @returns {string[]} */
 export function retriedTests(report) {
   return (report.testResults ?? []).flatMap((/** @type {any} */ file) =>
     file.assertionResults

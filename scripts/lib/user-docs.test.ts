@@ -84,7 +84,7 @@ describe('pictures', () => {
 });
 
 describe('commands in the pages', () => {
-  /** Of blocks, and of code inside sentences and tables. */
+  /** Code in blocks, and inside sentences and tables. */
   const codeOf = (page: string) => [
     ...[...read(page).matchAll(/^```(?!json|jsonc)\w*\n(.*?)^```/gms)].flatMap(([, block = '']) => block.split('\n')),
     ...[...read(page).matchAll(/^ {4}(\S.*)$/gm)].map(([, line = '']) => line),
@@ -122,7 +122,7 @@ describe('commands in the pages', () => {
   });
 
   const helps = new Map<string, Promise<string | undefined>>();
-  /** Of `skills lint`, or of `run` where the second word is none of its commands. */
+  /** Help of `skills lint`, or of `run` where the second word is none of its commands. */
   async function helpOf(names: readonly string[]): Promise<string | undefined> {
     const path = names.join(' ');
     const found = helps.get(path) ?? ask(names);

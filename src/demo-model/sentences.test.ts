@@ -151,7 +151,7 @@ describe.each([
     );
     const kind = search !== undefined ? 'search' : form !== undefined ? 'form' : 'words';
     expect([kind, values.join('; ')].join(' ').trim()).toBe(made);
-    // What is not searched is asked, or declined as what this model cannot do.
+    // Asks about what is not searched, or declines it as beyond this model.
     if (search === undefined) expect(text).toMatch(form === undefined ? /skilldeck:\/\/settings\/model/ : /[?？]/);
   });
 

@@ -101,7 +101,7 @@ function connectSocket(page: Window & typeof globalThis): Connection {
   const status = statusOf('connecting');
   let failures = 0;
   let waiting: ReturnType<typeof setTimeout> | undefined;
-  /** Of the first core that was reached. */
+  /** Version of the first core that was reached. */
   let version: string | undefined;
   let attempt = start();
 

@@ -36,7 +36,7 @@ const manifestPartSchema = partFactsSchema.extend({
   tokens,
   /** Hash of its text in UTF-8. */
   sha256: z.string(),
-  /** Of the list of skills, the part of its text that is each skill's, in characters. */
+  /** List of skills only: the range of its text that belongs to each skill, in characters. */
   lines: z.array(z.object({ skill: z.string(), tokens, from: z.int().min(0), length: z.int().min(0) })).optional(),
   /** `seq` of the event that added it; absent if no event names it. */
   since: z.int().min(1).optional(),
@@ -56,7 +56,7 @@ export type ManifestPart = z.infer<typeof manifestPartSchema>;
 const leftOutSchema = partFactsSchema.omit({ kind: true }).extend({
   id: z.string(),
   unloaded: z.enum(UNLOAD_REASONS).optional(),
-  /** Of the message, or of the unload. */
+  /** Event of the message, or of the unload. */
   seq: z.int().min(1).optional(),
 });
 export type LeftOut = z.infer<typeof leftOutSchema>;
@@ -114,7 +114,7 @@ export type RequestAddress = z.infer<typeof requestAddressSchema>;
 const partChangeSchema = partFactsSchema.extend({
   id: z.string(),
   change: z.enum(['added', 'removed', 'changed', 'moved']),
-  /** Of the event that brought it in, where the request says it. */
+  /** Event that brought it in, where the request says it. */
   since: z.int().min(1).optional(),
   before: tokens,
   after: tokens,

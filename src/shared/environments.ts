@@ -18,7 +18,7 @@ export function isEnvironmentName(name: string): boolean {
   );
 }
 
-/** As typed; the rules for names have their own error messages. */
+/** Typed by the user; the rules for names have their own error messages. */
 export const environmentNameSchema = z.string().max(200);
 
 export const environmentsViewSchema = z.object({

@@ -31,7 +31,7 @@ export const mcpFaultSchema = z.object({
 });
 export type McpFault = z.infer<typeof mcpFaultSchema>;
 
-/** Of an entry of `mcpServers` that cannot be used. */
+/** Fault of an entry of `mcpServers` that cannot be used. */
 export const invalidServer = ({ place, figures }: ValueFault): McpFault =>
   place === '' ? { code: 'invalid', values: figures } : { code: 'invalid-field', values: { ...figures, place } };
 

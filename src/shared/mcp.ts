@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type ValueFault, valueFault } from './messages/value-fault.ts';
 import { headersSchema } from './models/model-options.ts';
 
-/** Of a server, and of a variable that it is given. */
+/** Max length of a server's name, and of a variable's. */
 const MAX_NAME = 64;
 const MAX_TEXT = 8_192;
 /** Characters that function names may have at most, with every provider. */
@@ -56,7 +56,7 @@ const otherClients = z
     type: z.string().optional(),
     command: z.unknown().optional(),
     url: z.unknown().optional(),
-    /** Of other programs. */
+    /** Set by other programs. */
     disabled: z.boolean().optional(),
   })
   .refine(({ type }) => type !== 'sse', 'server-sse')

@@ -1,5 +1,5 @@
 /**
- * What `make` makes of an object that never changes: made when first asked for, and kept as long as the object lives.
+ * Calls `make` once for an object that never changes: when first asked for, and kept as long as the object lives.
  * @param make pure.
  */
 export function perObject<K extends object, V>(make: (object: K) => V): (object: K) => V {

@@ -12,7 +12,7 @@ export const repositoryNameSchema = z
 export const repositorySchema = z.object({
   /** Without a password. */
   address: z.string().trim().min(1).max(4_096),
-  /** Of a Git repository: branch, tag or commit. */
+  /** Git repository: branch, tag or commit. */
   ref: z.string().trim().min(1).max(1_000).optional(),
   /** Folder below which skills are looked for. */
   path: z.string().trim().min(1).max(1_000).optional(),
@@ -20,7 +20,7 @@ export const repositorySchema = z.object({
   auto: z.boolean().optional(),
   /** The skills to take; absent: all. */
   skills: z.array(skillIdSchema).max(10_000).optional(),
-  /** Of a marketplace: the plugins whose skills to take; absent: all skills. */
+  /** Marketplace: the plugins whose skills to take; absent: all skills. */
   plugins: z.array(z.string().min(1).max(200)).max(1_000).optional(),
   /** Environment variable that holds the password. */
   passwordEnv: z
@@ -51,7 +51,7 @@ export const takesVersions = (kind: RepositoryKind | undefined): boolean => TAKE
 export const publishedVersionSchema = z.string().regex(/^(?=.*\d)[A-Za-z0-9][\w.+-]{0,99}$/);
 
 /**
- * What to publish next: the skill's own version where it is new, else one after the newest.
+ * Next version to publish: the skill's own version where it is new, else one after the newest.
  * @param published the newest first.
  */
 export function nextVersion(published: readonly string[], own: string | undefined): string {
@@ -94,7 +94,7 @@ export const listedSkillSchema = z.object({
   id: skillIdSchema,
   description: z.string(),
   version: z.string().optional(),
-  /** Of a marketplace: the plugin that it is in. */
+  /** Marketplace: the plugin that it is in. */
   plugin: z.string().optional(),
   /** Inside the source; '' for its top. */
   path: z.string(),

@@ -38,7 +38,7 @@ export interface Thought {
   readonly text?: string;
   /** Only for the provider. */
   readonly opaque?: JsonValue;
-  /** As reported. */
+  /** Count reported by the provider. */
   readonly tokens?: number;
   /** Milliseconds; absent if not measured. */
   readonly ms?: number;
@@ -313,7 +313,7 @@ export interface SessionState {
     readonly seq: number;
     readonly prefix?: PrefixKept | undefined;
   };
-  /** As reported by the provider for the latest answer. */
+  /** Reported by the provider for the latest answer. */
   readonly lastUsage?: Usage;
   /** The latest failure since the last answer, shown while retrying. */
   readonly failure?: ModelFailure;

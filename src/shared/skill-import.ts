@@ -10,7 +10,7 @@ export const MAX_UPLOAD_BYTES = 5 * 1024 * 1024;
 export const skillIdSchema = z.string().min(1).max(255);
 
 export const importSourceSchema = z.discriminatedUnion('kind', [
-  /** As typed by the user: a folder, an archive (`.skill .zip .tar.gz .tgz`), or a Git address. */
+  /** Typed by the user: a folder, an archive (`.skill .zip .tar.gz .tgz`), or a Git address. */
   z.object({
     kind: z.literal('address'),
     address: z.string().trim().min(1).max(4_096),

@@ -1,4 +1,4 @@
-/** Which skills the list of a request names, and in which words: the same in every dialect. */
+/** Skills that the list of a request names, and their words: the same in every dialect. */
 import type { CatalogEntry } from './events.ts';
 import { perObject } from './per-object.ts';
 import type { SessionState } from './session-state.ts';

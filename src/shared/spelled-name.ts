@@ -2,7 +2,7 @@
 
 export interface NameLetter {
   readonly letter: string;
-  /** Of letters that are not ASCII: `U+043E`. */
+  /** Code point of a letter outside ASCII: `U+043E`. */
   readonly code?: string;
 }
 

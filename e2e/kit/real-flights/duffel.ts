@@ -12,16 +12,16 @@ export interface Duffel {
   /** Arguments of Node that start the app over the copied skills, and its environment. */
   readonly program: readonly string[];
   readonly env: Readonly<Record<string, string>>;
-  /** Of the copied skill. */
+  /** Scripts of the copied skill. */
   readonly scripts: string;
   /** The next request of this kind goes wrong. */
   fault(on: string, what: string, more?: object): Promise<void>;
-  /** How many orders there are. */
+  /** Counts the orders. */
   orders(): Promise<number>;
   close(): Promise<void>;
 }
 
-/** What the person gave the skill. */
+/** Secrets that the person gave the skill. */
 const SECRETS = {
   DUFFEL_TOKEN: 'duffel_test_onlyOfTheBrowserStory',
   TRAVELLER_ADA_LOVELACE: DETAILS,

@@ -7,7 +7,7 @@ import type { ServeWith } from '../served-app.ts';
 import { type Bridge, showPage } from './page.ts';
 import type { Ask, FromMain, PageFile, ToMain, WindowSeen } from './protocol.ts';
 
-/** What the system does to the app, and sees of it. */
+/** Actions of the system on the app, and what it sees of it. */
 export interface Desktop {
   menu(...labels: readonly string[]): Promise<void>;
   tray(...labels: readonly string[]): Promise<void>;
@@ -94,7 +94,7 @@ function talk(child: ChildProcess) {
       reject(new Error(`The desktop's main process ended with status ${code}.`));
   });
   let asked = 0;
-  /** What the page says after the end goes nowhere. */
+  /** Messages of the page after the end go nowhere. */
   const send = (message: ToMain) => {
     if (child.connected) child.send(message, () => {});
   };

@@ -13,14 +13,14 @@ interface MenuItem {
 /** Milliseconds between two looks. */
 const LOOK_MS = 20;
 
-/** Of the installed app, where the test is about one. */
+/** Resources of the installed app, where the test is about one. */
 const resources = process.env.SKILLDECK_E2E_RESOURCES;
 if (resources !== undefined) Object.assign(process, { resourcesPath: resources });
 const electron: StandIn = await loadDesktop(process.argv.slice(2), resources === undefined ? '' : 'packaged');
-/** Once the test is over, nobody listens. */
+/** Once the test is over, no one listens. */
 const tell = (message: FromMain) => void process.send?.(message, () => {});
 const ports = new Map<number, MessagePort>();
-/** What the main process said before there was a page. */
+/** Messages of the main process before there was a page. */
 const early: FromMain[] = [];
 
 const window = () => electron.windows[0];

@@ -7,10 +7,10 @@ import type { FromMain, PageFile, PortData, ToMain } from './protocol.ts';
 const PRELOAD = path.join(import.meta.dirname, '..', '..', '..', 'out', 'preload', 'index.cjs');
 /** In place of `app://skilldeck/`, which only Electron's Chromium knows; a secure context, like that one. */
 const PAGE = 'https://desktop.skilldeck.invalid/';
-/** How the page knows its window: the one thing of it that is changed here. */
+/** Check by which the page knows its window: the one thing of it that is changed here. */
 const OWN_SCHEME = /(\.location\.protocol===?)(["'`])app:\2/g;
 
-/** As the page's side of the bridge takes and gives it: JSON alone. */
+/** Data that the page's side of the bridge takes and gives: JSON alone. */
 interface Crossing {
   readonly port: number;
   readonly text?: string;
@@ -27,7 +27,7 @@ export interface Bridge {
   pageFile(path: string): Promise<PageFile>;
 }
 
-/** Runs in the page, before any script of its own; text compiled there would be refused by the page's policy. */
+/** Runs in the page, before any of its scripts; text compiled there would be refused by the page's policy. */
 function installPreload(preload: (require: () => object, exports: object) => void): void {
   type Bytes = { text?: string; base64?: string };
   const toTest = (message: object) =>

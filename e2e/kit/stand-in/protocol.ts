@@ -1,6 +1,6 @@
-/** What the test and the desktop's main process say to each other; the process is a child of the test's. */
+/** Messages between the test and the desktop's main process, a child of the test's. */
 
-/** What a page's port carries. */
+/** Data on a page's port. */
 export type PortData = string | Uint8Array;
 
 export interface Ask {
@@ -42,6 +42,6 @@ export interface PageFile {
 export interface WindowSeen {
   readonly open: boolean;
   readonly shown: boolean;
-  /** How often it was brought to the front. */
+  /** Times that it was brought to the front. */
   readonly fronted: number;
 }

@@ -17,7 +17,7 @@ export interface Installed {
 
 export async function installRelease(folder: string, version: string, notes: string): Promise<Installed> {
   const name = `Skilldeck-${version}.AppImage`;
-  // So large that it comes in several pieces.
+  // Large enough to arrive in several pieces.
   const program = `#!/bin/sh\nexit 0\n${'#'.repeat(2_000_000)}\n`;
   const sha512 = createHash('sha512').update(program).digest('base64');
   const files = [{ url: name, sha512, size: program.length }];

@@ -18,7 +18,7 @@ const ALL_SHOWN = 50;
 const SOME_DAY = '2027-01-05';
 
 export interface Hearing {
-  /** As told in this turn or before; undefined while it is not known yet. */
+  /** Given in this turn or before; undefined while it is not known yet. */
   readonly today: string | undefined;
   /** True if a message that does not speak of flights fits another skill. */
   isForOthers(text: string): boolean;

@@ -39,7 +39,7 @@ export function toldTime(outcome: RunOutcome): { today: string; time: string | u
 }
 
 function observeSearch(state: DialogueState, run: ScriptRun): DialogueState {
-  // What was searched for is what the person wanted, also where compaction has taken the words away.
+  // The search shows what the person wanted, also when compaction has removed the words.
   const trip: { -readonly [K in keyof Trip]: Trip[K] } = { ...tripOf(run.argv), ...state.trip };
   if (run.outcome.kind === 'done' && /^\[Earlier result of /.test(run.outcome.output)) return { ...state, trip };
   const result =

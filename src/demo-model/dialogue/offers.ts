@@ -12,7 +12,7 @@ export interface FlightOffer {
   readonly arrives: string;
   /** Days between leaving and arriving: `+1`, or empty. */
   readonly dayOffset: string;
-  /** Of the whole trip. */
+  /** Duration of the whole trip. */
   readonly minutes: number;
   readonly direct: boolean;
   readonly total: number;
@@ -26,7 +26,7 @@ export interface OfferList {
   readonly currency: string;
 }
 
-/** Of the sample airlines, or of Duffel. */
+/** Ids of offers by the sample airlines, or by Duffel. */
 const OFFER_ID = /\boff_\w{10,}\b|\b[A-Z]{6}(?:-\d{6}-[A-Z\d.]+){1,5}-[YWCF]\d{2}(?:\d{2})?[A-Z]-[A-Z\d]{2}\b/;
 
 /** Columns are two spaces or more apart; a return trip's second line has no number. */

@@ -125,7 +125,7 @@ function legOf(word: string): FlownLeg {
   return { from: place(from), to: place(to), date };
 }
 
-/** Of a past search, so that they hold on where compaction has taken the words away. */
+/** Conditions of a past search: they still hold when compaction has removed the words. */
 const conditionsOf = (after: (name: string) => string | undefined): Trip =>
   Object.fromEntries(
     Object.entries({ ...OPTIONS, cheapestOf: String, nights: Number }).flatMap(([fact, read]) => {
@@ -201,7 +201,7 @@ export function chosenOffer(state: DialogueState): FlightOffer | undefined {
 /** Names in Chinese are right on a ticket within mainland China, and nowhere else. */
 export const isDomestic = ({ from, to }: Trip): boolean => from?.mainland === true && to?.mainland === true;
 
-/** As many of each type as were searched for, with names that the route takes. */
+/** True unless there are as many of each type as were searched for, with names that the route takes. */
 export function namesMissing({ passengers, trip }: DialogueState): boolean {
   const fits = ({ name }: Passenger) => isDomestic(trip) || !/\p{Script=Han}/u.test(name);
   const count = (type: Passenger['type']) => passengers.filter((one) => one.type === type && fits(one)).length;

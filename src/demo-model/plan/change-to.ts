@@ -25,7 +25,7 @@ export function changed(desk: Desk): Answer | undefined {
   return say(desk.words.changed(readReceipt(run.outcome.output)));
 }
 
-/** As `--expect-total` takes it; less than nothing for what comes back. */
+/** Amount for `--expect-total`; negative for money that comes back. */
 function dueNow(output: string): string {
   const [, back, amount = '0'] = /^(?:To pay now: |需补付：|(You get back: |退还：))\D*([\d,.]+)$/m.exec(output) ?? [];
   return `${back === undefined ? '' : '-'}${amount.replaceAll(',', '')}`;

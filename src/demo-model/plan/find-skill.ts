@@ -1,4 +1,4 @@
-/** Which skill of the catalog fits, judged as any model would have to: by ids and descriptions. */
+/** Finds the skill of the catalog that fits, judged as any model would have to: by ids and descriptions. */
 import type { CatalogSkill } from '../request/catalog.ts';
 import type { Desk } from './desk.ts';
 
@@ -22,7 +22,7 @@ export function findFittingSkill(catalog: readonly CatalogSkill[], text: string)
   const scored = catalog.map((skill) => {
     if (text.toLowerCase().includes(skill.id.toLowerCase())) return { id: skill.id, score: 100 };
     const own = terms(skill.description);
-    // What it calls itself, before the first colon, says more than what it continues to mention.
+    // The title before the first colon says more than what the rest mentions.
     const title = terms(
       `${skill.id.replace(/[-_]/g, ' ')} ${/^[^:：]{0,80}(?=[:：])/.exec(skill.description)?.[0] ?? ''}`,
     );

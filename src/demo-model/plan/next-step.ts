@@ -32,7 +32,7 @@ export function nextStep(desk: Desk): Answer {
 function plan(desk: Desk): Answer {
   const { words, state } = desk;
   const { aim } = state.heard;
-  // What was asked under the card was answered; what became of the card comes after it.
+  // The question under the card was answered; the card's outcome comes after it.
   const became = attemptOfTurn(desk)?.outcome.kind;
   if (became !== undefined && became !== 'undecided') return withFlightSkill(desk, (skill) => planFlights(desk, skill));
   switch (aim.kind) {

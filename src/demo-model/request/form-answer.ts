@@ -31,7 +31,7 @@ const CABINS: Readonly<Record<string, Cabin>> = {
   First: 'first',
 };
 
-/** Of a fare that names its cabin: Economy Standard, 经济舱标准. */
+/** Cabin in a fare's name: Economy Standard, 经济舱标准. */
 export const readCabin = (fare: string): Cabin | undefined =>
   Object.entries(CABINS).find(([name]) => fare.startsWith(name))?.[1];
 
@@ -80,7 +80,7 @@ const FIELDS: readonly (readonly [en: string, zh: string, keys: readonly (keyof 
 ];
 const PASSENGERS = /^(?:乘客|Passengers)$/;
 const CONTACT = /^(?:行程单邮箱|E-mail for the itinerary)$/;
-/** Of one field that was changed: the others stay as they were. */
+/** Label of the one field that was changed; the others keep their values. */
 const CHANGE = /^(?:Change to “.+”|修改“.+”)[:：]$/;
 /** Text of an emptied field. */
 const NONE = /^(?:无|none)$/;

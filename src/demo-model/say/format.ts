@@ -14,7 +14,7 @@ export function dayEn(value: string): string {
   return `${WEEKDAYS.en[weekday(value)] ?? ''} ${date} ${MONTHS[month - 1] ?? ''} ${year}`;
 }
 
-/** Of `YYYY-MM`. */
+/** Takes `YYYY-MM`. */
 export function monthZh(value: string): string {
   const { year, month } = parts(value);
   return `${year}年${month}月`;

@@ -64,7 +64,7 @@ export interface Words {
   readonly soldOut: string;
   bookingFailed(failure: Failure): string;
   searchFailed(failure: Failure, trip: Trip): string;
-  /** Of a booking. */
+  /** Failure of a booking. */
   failed(failure: Failure): string;
   bookings(list: readonly BookingSeen[]): string;
   whichBooking(list: readonly BookingSeen[]): string;

@@ -83,7 +83,7 @@ export const airportsIn = (text: string): string[] => [
   ...new Set(all(text, AIRPORT, (name) => airportNames.get(name.toLowerCase())).flat()),
 ];
 
-/** Of a city, or of the airport itself. */
+/** Airports of a city, or the one airport that is named. */
 export function airportsOf(city: string): string[] {
   const place = placeNamed(city);
   if (place === undefined) return [];

@@ -1,4 +1,4 @@
-/** Which of the flights shown a message means, where it says nothing else. */
+/** Finds the flight that a message means, among those shown, where it says nothing else. */
 import { DAY } from './dates.ts';
 import { withoutFillers } from './facts.ts';
 import { COUNT, readCount } from './numbers.ts';
@@ -11,7 +11,7 @@ export type Choice =
 
 const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth'];
 const FLIGHT = /(?<![A-Z\d])(?:[A-Z]{2}|[A-Z]\d|\d[A-Z])\d{2,4}(?![A-Z\d])/g;
-/** As the card of flights says it for the person. */
+/** Text that the card of flights sends for the person. */
 const CARD = /^(?:I choose .*?|我选.*?)[,，]\s*[^\d,，]{1,5}([\d,]+(?:\.\d+)?)$/;
 const FRAME =
   /\b(?:i(?:'ll| will)? ?(?:choose|take|want|pick|have)|choose|pick|take|book|let's take|option|number|no\.|flight|offer|one|the|please|then|ok|yes|actually)(?![\w'])|#|我?[选要订](?=第|那|这|最|\d)|那[个班趟张]|这[个班趟张]|航班|吧|好的|的|就/gi;

@@ -32,10 +32,10 @@ export const DAY = [
   `(?<!下)[下这本]?个?${ZH_WEEK}`,
 ].join('|');
 
-/** With one group: the number. A source for regular expressions. */
+/** Captures the number in one group. A source for regular expressions. */
 export const DATE_OF_MONTH = `(?:the )?(\\d{1,2})(?:st|nd|rd|th)\\b(?! of\\b| ${MONTH})`;
 
-/** With one group: the number. A source for regular expressions. */
+/** Captures the number in one group. A source for regular expressions. */
 export const ZH_DATE = '(?<![\\d月/-])(\\d{1,2})[号日](?!线|楼|登机|航站)';
 
 const SLASH = '(?<![\\d/-])\\d{1,2}/\\d{1,2}(?![\\d/])';

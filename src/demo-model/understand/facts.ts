@@ -1,5 +1,5 @@
 /**
- * What a sentence surely says of a trip, and the parts of it that nothing was made of. A sentence is acted on only where
+ * Reads what a sentence surely says of a trip, and the parts that nothing was made of. A sentence is acted on only where
  * no such part is left; otherwise the form asks, filled in with the rest.
  */
 import { AIRLINE, AIRPORT, NAMED_AIRLINE } from './airlines.ts';
@@ -15,7 +15,7 @@ export interface FactsRead {
   readonly facts: Facts;
   /** A place that is all the sentence says. */
   readonly bare: Place | undefined;
-  /** As said, in the order of the text. */
+  /** Parts as said, in the order of the text. */
   readonly leftOver: readonly string[];
   /** Fields of the form that stay empty because what was said of them is not sure. */
   readonly unclear: readonly string[];
@@ -38,7 +38,7 @@ const MAYBE_DATE =
 const PEOPLE =
   /[我咱他她]们|[岁婴娃宝孩胎儿爸妈爹娘爷奶姐妹弟哥父母夫妻老公婆朋友同事家口俩]|\b(?:we|us|our|my(?! (?:cats?|dogs?|pets?|bags?|luggage|suitcases?|skis?|bikes?|bicycle|guitar|surfboard|budget|home|seat|flight|ticket|trip|meetings?|appointment|interview|conference|hotel)\b)|old|aged?|years?|months?|bab(?:y|ies)|infants?|toddlers?|newborns?|twins|triplets|kids?|child\w*|sons?|daughters?|teens?|teenagers?|famil\w*|couple|group|party|students?|friends?|wi(?:fe|ves)|husbands?|partner|parents?|m[uo]m|dad|mother|father|sister|brother|grand\w*|each|plus)\b/i;
 
-/** Of a price that is not the whole party's. */
+/** Price for one traveller, not for the whole party. */
 const PER_HEAD = /每人|人均|每位|\b(?:each|per (?:person|head|adult)|a head|pp)\b/i;
 
 /** "Friday, 4 December": one day, not two parts of a sentence. */

@@ -16,7 +16,7 @@ interface Party {
   readonly children: number;
   readonly infantsLap?: number;
   readonly infantsSeat?: number;
-  /** Of the children, as the form has them. */
+  /** Children's ages, in the form's format. */
   readonly ages?: string;
 }
 

@@ -31,7 +31,7 @@ export interface Facts {
   readonly children?: number;
   readonly infantsLap?: number;
   readonly infantsSeat?: number;
-  /** Of the children, as the form has them. */
+  /** Children's ages, in the form's format. */
   readonly ages?: string;
   readonly cabin?: Cabin;
   readonly direct?: boolean;
@@ -74,7 +74,7 @@ export interface Said {
   readonly relative?: boolean;
   readonly weekday?: number | undefined;
   readonly later?: Later;
-  /** Of bags: for each traveller. */
+  /** True for a number of bags for each traveller. */
   readonly each?: boolean;
   /** A place that is not on the list. */
   readonly guessed?: boolean;

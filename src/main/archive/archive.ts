@@ -11,7 +11,7 @@ export interface ArchivedLog {
   readonly by: string;
   /** ISO 8601. */
   readonly at: string;
-  /** Of the export. */
+  /** Size of the export. */
   readonly bytes: number;
 }
 
@@ -58,11 +58,11 @@ export interface Archive {
   pull(digest: string): AsyncIterable<Buffer>;
   /** Whole or not at all; content that is there is left as it is. */
   push(log: Push): Promise<'pushed' | 'there'>;
-  /** Of all sessions. */
+  /** Notes on all sessions. */
   notes(): Promise<readonly SharedNote[]>;
   /** Those that are newer than what is there. */
   pushNotes(notes: readonly SharedNote[]): Promise<void>;
-  /** Of all sessions; what cannot be read is left out. */
+  /** Reviews of all sessions; unreadable ones are left out. */
   reviews(): Promise<readonly Review[]>;
   /** A set that only grows: those that are there stay. */
   pushReviews(reviews: readonly Review[]): Promise<void>;

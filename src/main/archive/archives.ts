@@ -26,7 +26,7 @@ export interface Archives {
   definition(): ArchiveDefinition | undefined;
   /** Name under which this person shares. */
   name(): string;
-  /** As last seen. */
+  /** Last seen state. */
   state(): ArchiveState;
   /** By session, as last seen. */
   shared(): ReadonlyMap<string, SharedLog>;

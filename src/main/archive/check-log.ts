@@ -77,7 +77,7 @@ export function readLog(text: string): ReadLog {
   return { rows, closing: end, key: signature.by };
 }
 
-/** As `readLog`. */
+/** Like `readLog`, with a summary. */
 export function checkLog(text: string): CheckedLog {
   const { rows, key } = readLog(text);
   const [first, last] = [rows[0], rows.at(-1)];

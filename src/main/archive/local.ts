@@ -1,5 +1,5 @@
 /**
- * What this computer knows of the archive: `HOME/archive/`. `state.json` has what was seen last; `seen/DIGEST.json` a
+ * This computer's view of the archive: `HOME/archive/`. `state.json` has what was seen last; `seen/DIGEST.json` a
  * version that was checked, which never changes; `seen/DIGEST.texts.json` what is searched of it; `outbox/DIGEST.jsonl.gz` an
  * export that is waiting to be pushed.
  */
@@ -116,7 +116,7 @@ export function localArchive(home: string): LocalArchive {
   const outFile = (digest: string) => path.join(outbox, `${digest}.jsonl.gz`);
   const textsFile = (digest: string) => path.join(seenFolder, `${digest}.texts.json`);
   const known = new Map<string, SeenLog>();
-  /** As last read: each write makes another file. */
+  /** Last read state: each write makes another file. */
   let read: { readonly file: string; readonly state: ArchiveState | undefined } | undefined;
   return {
     state(address) {

@@ -13,7 +13,7 @@ import { sha256 } from '../lib/sha256.ts';
 import type { ConfigFile } from './config-file.ts';
 import { readJsonc } from './jsonc.ts';
 
-/** Of other programs, too. */
+/** Shared with other programs. */
 const PROJECT_FILE = '.mcp.json';
 
 type ServerSource = 'environment' | 'everywhere' | 'project';

@@ -1,4 +1,4 @@
-/** Which model answers, where, and how it is asked: several places may say it, and the nearest wins. Pure. */
+/** Chooses the model, where it is, and how it is asked: several places may say it, and the nearest wins. Pure. */
 import { MODEL_OPTION_NAMES, type ModelOptions } from '../../shared/models/model-options.ts';
 import { rowOf } from '../../shared/models/table.ts';
 import { DEFAULT_LIMITS } from '../../shared/settings/defaults.ts';

@@ -1,4 +1,4 @@
-/** Which skills are turned on or off by hand: for everything in the data folder's `config.jsonc`, for one environment in its own. */
+/** Skills turned on or off by hand: for everything in the data folder's `config.jsonc`, for one environment in its own. */
 import type { ConfigFile } from './config-file.ts';
 
 type Switches = Readonly<Record<string, boolean>>;

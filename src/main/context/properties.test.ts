@@ -122,7 +122,7 @@ describe('every request', () => {
         let kept = startLog('s');
         for (const event of events) {
           kept = advance(kept, [event]);
-          // What is kept of one request is used for the next.
+          // Figures kept of one request are used for the next.
           await prepareRequest(kept.state);
         }
         expect(await all(kept.state)).toEqual(await all(foldEvents('s', structuredClone(events))));

@@ -10,7 +10,7 @@ const tree = makeSkillTree();
 const home = tree.at('home');
 const at = (name: string) => tree.at(`skills/${name}`);
 
-/** As another process would list them. */
+/** Lists them like another process. */
 async function listed(count: 'all' | 'kept', model = 'gpt-4o') {
   const library = createSkillLibrary({ roots: [{ dir: tree.at('skills'), source: 'option' }] });
   const rules = { now: () => () => ({ enabled: true, unmet: [] }) };

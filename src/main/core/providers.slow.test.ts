@@ -89,7 +89,7 @@ const CASES: readonly Case[] = [
     (providers, index): Case => ({
       name: providers.map(({ name }) => name).join(', '),
       provider: chatRules(together(providers)),
-      // What one of them requires and none refuses: GPT-5.6, and both gateways.
+      // Required by one of them and refused by none: GPT-5.6, and both gateways.
       ...(providers.includes(GATEWAYS.azure)
         ? {
             options: { effort: 'none', headers: { 'api-key': '$AZURE_KEY', 'x-portkey-provider': 'openai' } },

@@ -1,4 +1,4 @@
-/** Which skills a session may use: the person's switches, then what this machine has. */
+/** Skills that a session may use: the person's switches, then what this machine has. */
 import type { Diagnostic } from '../../shared/events.ts';
 import { diagnosed } from '../../shared/messages/finding.ts';
 import type { SkillSwitches } from '../config/skill-switches.ts';

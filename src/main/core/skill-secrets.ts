@@ -1,4 +1,4 @@
-/** Which skill gets which secret (CONTRACT §12 "Secrets for a skill"). */
+/** Secrets that each skill gets (CONTRACT §12 "Secrets for a skill"). */
 import { realpathSync } from 'node:fs';
 import type { SkillSecret, SkillSecrets } from '../config/skill-secrets.ts';
 import { hostsWith, needsOf } from '../skills/requirements/needs.ts';

@@ -2,7 +2,7 @@
 import { hashOfTree, listTree, type TreeFile } from '../skill-import/content-hash.ts';
 import { isEvalFile } from '../skills/discovery/skill-files.ts';
 
-/** Of the beginning of a SHA-256. */
+/** Characters at the beginning of a SHA-256. */
 export const TRIED_HASH_LENGTH = 12;
 
 /** Without its cases, which an agent must not see, and what Python leaves. */

@@ -14,7 +14,7 @@ export type Row = Readonly<Record<string, unknown>>;
 
 /** One connection, in one transaction at a time. */
 export interface Database {
-  /** Of a table, quoted, with its schema or database. */
+  /** Name of a table, quoted, with its schema or database. */
   table(name: string): string;
   /** SQL for the SHA-256 of a text column's UTF-8, in hexadecimal. */
   sha256(column: string): string;
@@ -64,7 +64,7 @@ export function refusalOf(
   const said = { server: what, why: message };
   if (known !== undefined) return refusedFor(known, 'server-said', said, error);
   if (typeof code === 'string' && SYSTEM.test(code)) return refusedFor('unreachable', 'server-said', said, error);
-  // What `pg` says where a server wants a password and none is known.
+  // `pg` says this where a server wants a password and none is known.
   if (/client password must be/.test(message)) return refusedFor('sign-in', 'server-password', { server: what }, error);
   if (/terminated|closed|lost|timeout/i.test(message))
     return refusedFor(/timeout/i.test(message) ? 'timeout' : 'unreachable', 'server-said', said, error);

@@ -1,5 +1,5 @@
 /**
- * Where Skilldeck's own files are, for everything that another process or thread opens: in a checkout, in the npm
+ * Places of Skilldeck's own files, for everything that another process or thread opens: in a checkout, in the npm
  * package, or in `resources/app` of the installed desktop app. None is in an archive (docs/decisions/0060, 0063).
  */
 import { existsSync } from 'node:fs';

@@ -15,7 +15,7 @@ export const AS_NODE: Readonly<Record<string, string>> = underElectron
 export const asNodeWords = (): string[] => Object.entries(AS_NODE).map(([name, value]) => `${name}=${value}`);
 
 /**
- * What has to be readable for that program to start. Electron's code lies beside its binary; in a bundle of macOS
+ * Files that must be readable for that program to start. Electron's code lies beside its binary; in a bundle of macOS
  * beside the binary's folder: `Skilldeck.app/Contents/{MacOS,Frameworks,Resources}`.
  */
 export function ownNodeFiles(

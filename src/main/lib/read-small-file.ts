@@ -16,7 +16,7 @@ export function readSmallFile(file: string, maxBytes: number = MAX_SMALL_BYTES):
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
     if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
-    // What Linux says of a socket.
+    // Linux reports this for a socket.
     if (code === 'ENXIO') throw new Error(`${file} is not a regular file; move it away`, { cause: error });
     throw error;
   }

@@ -181,7 +181,7 @@ it.each([
   expect(await connection.ready(never)).toMatchObject({ state: 'failed', fault: { code } });
 });
 
-/** Of this machine, by their command lines. */
+/** Counts programs on this machine, by their command lines. */
 function running(): number {
   const commands = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   return commands.filter((pid) => {

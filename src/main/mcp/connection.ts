@@ -30,7 +30,7 @@ const LOG_SIZE = 64 * 1024;
 /** Variables or headers as they are sent. */
 export interface Filled {
   readonly values: Readonly<Record<string, string>>;
-  /** Of these, what nothing may show. */
+  /** Values among these that nothing may show. */
   readonly secrets: readonly string[];
 }
 
@@ -47,7 +47,7 @@ interface ConnectionView {
   readonly fault?: McpFault;
   readonly tools: readonly ServerTool[];
   readonly info?: McpSession['info'];
-  /** Of a program; absent before its start. */
+  /** Sandbox of a program; absent before its start. */
   readonly sandbox?: SandboxKind;
 }
 

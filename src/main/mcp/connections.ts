@@ -21,7 +21,7 @@ export interface ServersPorts {
   given(environment: string): readonly GivenServer[];
   /** A stored value; undefined where there is none, or it was given to another program or address. */
   secret(environment: string, given: GivenServer, variable: string): Promise<string | undefined>;
-  /** Of this process. */
+  /** Reads a variable of this process. */
   variable(name: string): string | undefined;
 }
 
@@ -49,12 +49,12 @@ export interface Connections {
 interface Kept {
   readonly environment: string;
   readonly name: string;
-  /** Of its definition. */
+  /** Digest of its definition. */
   readonly digest: string;
   readonly connection: Connection;
 }
 
-/** Of a connection that is closed, as it was last. */
+/** Last state of a connection that is closed. */
 interface Seen {
   readonly digest: string;
   readonly tools: readonly ServerTool[];

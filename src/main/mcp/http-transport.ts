@@ -36,7 +36,7 @@ export async function httpTransport(
   });
 }
 
-/** Of a stream of events each event counts alone. */
+/** Bounds a response; each event of a stream counts alone. */
 function bounded(response: Response): Response {
   if (response.body === null) return response;
   const streams = response.headers.get('content-type')?.includes('text/event-stream') === true;

@@ -73,7 +73,7 @@ function granted(given: string, cwd: string): string {
   return full;
 }
 
-/** Of a command line: a folder is to be read, and of a program's file the package that it needs. */
+/** Place that a word of a command line names: a folder to read, or the package that a program's file needs. */
 function namedPlace(word: string, cwd: string): readonly string[] {
   const given = filled(word);
   const full = path.resolve(cwd, given);

@@ -32,7 +32,7 @@ interface FoundTool {
   readonly hosts: readonly string[];
   readonly reads: readonly string[];
   readonly writes: readonly string[];
-  /** Of the program or address, and of all that the tool says of itself: anything else is asked for again. */
+  /** Version of the program or address, and of all that the tool says of itself: any other is asked for again. */
   readonly version: string;
   /** @throws McpFailure, and what `signal` was aborted with. */
   call(args: Readonly<Record<string, unknown>>, how: CallHow): Promise<ReadResult>;

@@ -1,4 +1,4 @@
-/** Which MCP servers a session uses, with which of their tools, and which a skill wishes for. Pure. */
+/** MCP servers that a session uses, their tools in use, and servers that a skill wishes for. Pure. */
 import type { ToolDefinition } from '../../shared/events.ts';
 import { isHttp, isServer, type McpServer, type McpSwitch, offeredNames, permissionName } from '../../shared/mcp.ts';
 import type { SessionState } from '../../shared/session-state.ts';
@@ -17,7 +17,7 @@ export interface GivenServer {
 
 /** A skill that is loaded uses the server; it may be off otherwise. */
 interface Need {
-  /** As the skill writes it. */
+  /** Name as the skill writes it. */
   readonly server: string;
   /** Patterns of the names under which tools are offered. */
   readonly tools: readonly string[];
@@ -39,7 +39,7 @@ export interface Wish {
   readonly skill: string;
   /** Absent where no file defines the server. */
   readonly grantKey?: string;
-  /** Of a server elsewhere. */
+  /** Host of a remote server. */
   readonly host?: string;
   /** `false`: it runs without a sandbox. */
   readonly sandbox: boolean;

@@ -35,7 +35,7 @@ export const FURTHER_PERSON_PATTERNS: readonly RedactionPattern[] = [
       'gu',
     ),
   },
-  // Of Taiwan, Hong Kong and Japan.
+  // Addresses in Taiwan, Hong Kong and Japan.
   {
     kind: 'personal',
     pattern:

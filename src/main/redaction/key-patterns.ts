@@ -74,7 +74,7 @@ export const KEY_PATTERNS: readonly RedactionPattern[] = [
   // Hashes of passwords.
   key(/\$(?:1|2[abxy]?|5|6|7|y|apr1|argon2(?:id|i|d)|scrypt|pbkdf2[\w-]{0,12})\$[A-Za-z0-9./$+=,_-]{16,256}/g, '$'),
   key(/\{(?:SSHA|SHA|MD5|CRYPT)(?:\d{3})?\}[A-Za-z0-9+/=]{16,128}/g),
-  // Of wallets.
+  // Keys of wallets.
   key(/(?<![A-Za-z0-9])(?:[5KL][1-9A-HJ-NP-Za-km-z]{50,51}|[xyztuv]prv[1-9A-HJ-NP-Za-km-z]{80,120})(?![A-Za-z0-9])/g),
   key(/(?<![A-Za-z0-9])0x[0-9a-f]{64}(?![A-Za-z0-9])/gi),
   // Providers whose keys have their own form.

@@ -126,7 +126,7 @@ export const PATTERNS: readonly RedactionPattern[] = [
     holds: isPhone,
   },
   { kind: 'phone', pattern: /(?<![A-Za-z0-9.+])(?:\+|00)[1-9]\d{7,14}(?![A-Za-z0-9])/g },
-  // Of residents of China (GB 11643).
+  // Numbers of residents of China (GB 11643).
   {
     kind: 'card',
     pattern: new RegExp(

@@ -126,7 +126,7 @@ export const PERSON_PATTERNS: readonly RedactionPattern[] = [
     /(?<![A-Za-z0-9.])\d(?:\s{0,6}\d){12,18}(?![A-Za-z0-9])/g,
     (text) => digits(text).length >= 13 && isLuhn(digits(text)) && /^[2-6]/.test(text),
   ),
-  // Of a person's life.
+  // Dates of a person's life.
   personal(
     labelled(
       String.raw`date of birth|birth ?da(?:te|y)|birth|d\.?o\.?b\.?|born(?: in [A-Za-z ]{2,30}?)?(?: on)?|出生日期|出生年月日?|出生|生日|生于|geburtsdatum|geboren(?: am)?|date de naissance|n[ée]e? le|fecha de nacimiento|${BIRTHS}`,

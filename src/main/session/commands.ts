@@ -53,7 +53,7 @@ export interface SessionCommands {
   onChange(listener: () => void): () => void;
   /** Call after a session was stored from elsewhere: the list has changed. */
   announceStored(): void;
-  /** As `Store.replaceImported`; the session is another one from here on. */
+  /** Like `Store.replaceImported`; the session is another one from here on. */
   replaceImported(id: string, log: ReplacingLog): void;
   create(settings: SessionSettings, kind?: SessionKind): LiveSession;
   /** Result of `create`, up to the first request. Stores nothing. */

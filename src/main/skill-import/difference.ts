@@ -48,7 +48,7 @@ function changeOf(was: TreeFile, file: TreeFile, left: number): FileChange {
   return { path, diff: diff.slice(0, diff.lastIndexOf('\n', most) + 1), note: 'cut' };
 }
 
-/** As `diff -u` writes it; cut where it is long. */
+/** Format of `diff -u`; cut where it is long. */
 export function differenceText(path: string, before: string, after: string): string {
   const options = { maxEditLength: MAX_DIFF_EDITS, context: 3 };
   return (createTwoFilesPatch(path, path, before, after, undefined, undefined, options) ?? '').slice(0, MAX_DIFF_CHARS);

@@ -13,7 +13,7 @@ import { escaped, type ImportRefusal, type RefusalReason, refused, refusedFor } 
 const METER_MS = 250;
 /** Characters of what `git` says that are kept. */
 const MAX_SAID = 4_000;
-/** Of what it prints. */
+/** Max characters of its output. */
 const MAX_PRINTED = 4_000_000;
 /** Nothing of a repository runs here: no hooks, no other transports, no prompts. */
 const SETTINGS = {
@@ -28,7 +28,7 @@ const SETTINGS = {
   // A pack stays a pack, so that it can be checked before it is read.
   'fetch.unpackLimit': '1',
 };
-/** Of a repository on this computer's own disk. */
+/** Options for a repository on this computer's disk. */
 export const OVER_FILES = ['-c', 'protocol.file.allow=always'];
 const SAFE = Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 /** Set where Skilldeck itself was started by git: another repository. */

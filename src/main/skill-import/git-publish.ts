@@ -33,7 +33,7 @@ export interface GitChange {
 interface Opened {
   /** Runs `git` on the fetched repository. */
   run(...args: readonly string[]): Promise<string>;
-  /** Of the branch, or undefined where it has no commit. */
+  /** Commit of the branch. */
   readonly head: string;
   readonly branch: string;
   readonly tree: string;

@@ -18,7 +18,7 @@ const newKey = (file: string): string => {
   execFileSync('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-f', file]);
   return readFileSync(`${file}.pub`, 'utf8').trim();
 };
-/** As a person's own configuration of ssh would say it. */
+/** Entry of a person's own configuration of ssh. */
 const withKey = (file: string): string =>
   `ssh -F none -o IdentitiesOnly=yes -o UserKnownHostsFile=${kit.at('known')} -o StrictHostKeyChecking=yes -i ${file}`;
 
@@ -42,7 +42,7 @@ KbdInteractiveAuthentication no
 PermitRootLogin prohibit-password
 `,
   );
-  // Where it separates its privileges.
+  // Needed where sshd separates its privileges.
   if (process.getuid?.() === 0) mkdirSync('/run/sshd', { recursive: true, mode: 0o755 });
   const child = spawn(SSHD ?? '', ['-D', '-e', '-f', kit.at('sshd.conf')], { stdio: 'pipe' });
   sshd = child;

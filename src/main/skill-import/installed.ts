@@ -1,4 +1,4 @@
-/** Which folder an id means. */
+/** Finds the folder that an id means. */
 import { existsSync, readdirSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import { noSkill } from '../skills/author/skill-place.ts';

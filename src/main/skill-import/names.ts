@@ -1,4 +1,4 @@
-/** Which names of a source may be written to a disk, on any system: what is refused on one is refused on all. */
+/** Names of a source that may be written to a disk, on any system: what is refused on one is refused on all. */
 
 import type { DetailCode } from '../../shared/messages/detail.ts';
 import type { Figures } from '../../shared/messages/format.ts';

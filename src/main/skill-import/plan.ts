@@ -116,7 +116,7 @@ function withoutStage<T extends Pick<Diagnostic, 'message' | 'figures'>>(finding
 
 const pathOf = ({ path: own }: { readonly path: string }): string => own;
 
-/** With its final path in the data folder, so that our temporary path does not affect its token count. */
+/** Sets its final path in the data folder, so that our temporary path does not affect its token count. */
 function asInstalled(document: SkillDocument, home: string): SkillDocument {
   const dir = path.join(home, 'skills', document.summary.id);
   return {

@@ -12,7 +12,7 @@ export interface EventRow {
   readonly raw: string;
 }
 
-/** With its place in the order of writing. */
+/** Row with its place in the order of writing. */
 export interface LogRow extends EventRow {
   readonly id: number;
 }

@@ -9,7 +9,7 @@ import { openForReading } from './db.ts';
 import { openStore } from './store.ts';
 import { created, makeHome, said, type TestHome } from './test-kit/home.ts';
 
-/** Of each kind of work; more by the environment, for a campaign. */
+/** Kills for each kind of work; the environment sets more, for a campaign. */
 const KILLS = Number(process.env.KILLS ?? 5);
 const IMPORTED = 1_500;
 const TEXTS = Array.from({ length: 300 }, (_, index) => `message ${index}`.padEnd(300));

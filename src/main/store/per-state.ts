@@ -8,7 +8,7 @@ export function perState<T extends object>(db: Db, make: () => T): () => T {
   let stamp: string | undefined;
   let made: WeakRef<T> | undefined;
   return () => {
-    // What a transaction that is under way has written may be rolled back.
+    // Rows that a running transaction has written may be rolled back.
     if (db.inTransaction) return make();
     const now = `${String(db.pragma('data_version', { simple: true }))} ${ownChanges.get()}`;
     const known = stamp === now ? made?.deref() : undefined;

@@ -10,7 +10,7 @@ const SERIALIZERS = { 'http/json': JsonTraceSerializer, 'http/protobuf': Protobu
 export type Protocol = keyof typeof SERIALIZERS;
 
 export interface Source {
-  /** Of this app. */
+  /** Version of this app. */
   readonly version: string;
   /** Over `service.name` and `service.version`. */
   readonly resource?: Attributes;

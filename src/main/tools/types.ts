@@ -49,7 +49,7 @@ export interface ServerTool {
   readonly hosts: readonly string[];
   readonly reads: readonly string[];
   readonly writes: readonly string[];
-  /** Of the program or address, and of all that the tool says of itself. */
+  /** Version of the program or address, and of all that the tool says of itself. */
   readonly version: string;
   /** Throws what `words` can say, and on abort. */
   call(
@@ -70,7 +70,7 @@ export interface ServerWish {
   readonly skill: string;
   /** Absent where no file defines the server. */
   readonly grantKey?: string;
-  /** Of a server elsewhere. */
+  /** Host of a remote server. */
   readonly host?: string;
   /** `false`: it runs without one. */
   readonly sandbox: boolean;

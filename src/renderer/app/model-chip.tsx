@@ -11,7 +11,7 @@ const DEMO_MODEL = 'skilldeck-demo';
 interface Answering {
   readonly model: string;
   readonly demo: boolean;
-  /** Of several conversations. */
+  /** Number of conversations, where there are several. */
   readonly count?: number;
   /** The protocol, where it is not Chat Completions. */
   readonly wire?: Exclude<Wire, 'chat'> | undefined;
@@ -46,7 +46,7 @@ function useAnswering(): Answering & { readonly next?: Answering } {
   return follows && !isSame ? { ...session, next: app } : session;
 }
 
-/** Which model answers. The demo model is named as what it is, with the way to a real one. */
+/** Names the model that answers, and for the demo model the way to a real one. */
 export function ModelChip() {
   const t = useT();
   const { demo, model, count = 1, wire, next } = useAnswering();

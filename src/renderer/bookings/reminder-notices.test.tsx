@@ -38,7 +38,7 @@ it.each([
 ])('shows the reminder that is due %i hours before departure, once', async (hours, expected) => {
   const shown = system('granted');
   vi.spyOn(Date, 'now').mockReturnValue(departs - hours * HOUR);
-  // As in two windows.
+  // Simulates two windows.
   await show(
     <>
       <ReminderNotices />

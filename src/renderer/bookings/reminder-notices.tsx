@@ -18,7 +18,7 @@ export interface DueReminder {
   readonly body: string;
 }
 
-/** Of each coming record the latest reminder that has come; nothing once what it is about has begun. */
+/** Latest reminder due of each coming record; none once what it is about has begun. */
 export function dueReminders(groups: readonly RecordGroup[], words: Words, now: number): readonly DueReminder[] {
   return groups.flatMap(({ skill, records }) =>
     records.flatMap(({ key, card: raw, upcoming }) => {

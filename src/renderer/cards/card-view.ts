@@ -29,7 +29,7 @@ interface QuoteWords {
   readonly total?: string;
 }
 
-/** Of a card that asks for an approval. */
+/** View of a card that asks for an approval. */
 export interface QuoteView {
   readonly Body: ComponentType<CardProps>;
   /** One line. */
@@ -59,7 +59,7 @@ interface RecordAsk {
   readonly danger: boolean;
 }
 
-/** Of a record, on the page of all. */
+/** View of a record on the page of all records. */
 export interface RecordView {
   /** The subject, without its key, status and price. */
   readonly Pass: ComponentType<CardProps>;

@@ -49,7 +49,7 @@ it('shows a card of a kind that the app does not know: facts, items, prices, in 
   const card = within(screen.getByRole('region', { name: 'Rooms in Vienna' }));
   expect(card.getByRole('definition').textContent).toBe('Fri, 1 May 2099 15:00');
   expect(card.getByText('Corner suite')).toBeTruthy();
-  // What would hide or turn round is named.
+  // Characters that would hide or turn round are named.
   expect(card.getByText('U+202E')).toBeTruthy();
   expect(card.getByText('€390.00')).toBeTruthy();
   // Text is text.

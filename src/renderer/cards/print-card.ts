@@ -7,7 +7,7 @@ export function printCard(card: HTMLElement): void {
   page.id = PAGE;
   const copy = card.cloneNode(true);
   if (!(copy instanceof HTMLElement)) return;
-  // What is pressed means nothing on paper.
+  // Controls mean nothing on paper.
   for (const control of copy.querySelectorAll('button, [data-no-print]')) control.remove();
   page.append(copy);
   document.body.append(page);

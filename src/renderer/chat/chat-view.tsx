@@ -7,7 +7,7 @@ import { Composer } from './composer/composer.tsx';
 import { DropFiles } from './composer/drop-files.tsx';
 import { Welcome } from './welcome.tsx';
 
-/** With everything that can be in a conversation: cards, forms, terminals. */
+/** Renders everything that can be in a conversation: cards, forms, terminals. */
 const Conversation = later(async () => (await import('./transcript/conversation.tsx')).Conversation);
 const RequestLine = later(async () => (await import('./request/request-line.tsx')).RequestLine);
 

@@ -28,7 +28,7 @@ import { Section } from './section.tsx';
 
 type Test = 'none' | 'running' | ModelTest;
 
-/** Which model answers: a provider, a local server, another address, or the demo model. */
+/** Choice of the model that answers: a provider, a local server, another address, or the demo model. */
 export function ModelSettings() {
   const t = useT();
   const language = useLanguage();

@@ -4,7 +4,7 @@ import { useActions, useSettings, useUpdates } from '../store/index.ts';
 import { Button } from '../ui/index.ts';
 import { ChoiceList } from './choice-list.tsx';
 
-/** Of the installed desktop app. */
+/** Updates of the installed desktop app. */
 export function UpdateSettings() {
   const t = useT();
   const format = useFormat();

@@ -18,7 +18,7 @@ export interface Segment {
   readonly tokens: number;
   /** Share of the whole window, 0 to 1. */
   readonly share: number;
-  /** Of the first of its parts; absent for what is free. */
+  /** Reason of its first part; absent for what is free. */
   readonly reason?: ReasonCode;
 }
 

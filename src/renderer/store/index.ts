@@ -1,5 +1,5 @@
 /**
- * What the screen knows, and the one way to change it. Views use the hooks; no one else calls the client.
+ * State of the screen, and the one way to change it. Views use the hooks; no one else calls the client.
  *
  * A component reads with a selector and renders again only when what it selected changes. Selectors must return
  * something that is in the store (or a primitive), never a fresh array or object.

@@ -18,7 +18,7 @@ export interface Shown extends Watched {
   readonly user: UserEvent;
 }
 
-/** With the first of `logs` selected, where there are any. */
+/** Selects the first of `logs`, where there are any. */
 export async function show(view: ReactNode, options: FakeCoreOptions = {}): Promise<Shown> {
   const core = new FakeCore(options);
   const watched = makeStore(core);

@@ -13,13 +13,13 @@ export const approvalFactsSchema = z.object({
       name: z.string(),
       /** Absent where a skill wants to use the server at all. */
       tool: z.string().optional(),
-      /** Of one that is elsewhere; absent for a program on this computer. */
+      /** Host of a remote server; absent for a program on this computer. */
       host: z.string().optional(),
       /** The server's own word on the tool. */
       claims: z.enum(['none', 'read-only', 'destructive']),
     })
     .optional(),
-  /** Of a skill: runs of its cases, and the tokens that they take at most. */
+  /** Trial of a skill: runs of its cases, and the max tokens for them. */
   trial: z.object({ skill: z.string(), runs: z.int(), tokens: z.int() }).optional(),
   /** Skill that owns the script, or whose script the command runs in another form. */
   skill: z.string().optional(),

@@ -64,7 +64,7 @@ export function factLines(facts: ApprovalFacts): readonly FactLine[] {
   if (facts.into !== undefined) add('into', [facts.into]);
   if (facts.suspect !== undefined) add('suspect', [], 'warns');
   if (server?.host !== undefined) {
-    // What it does there is beyond this computer.
+    // Its effects there are beyond this computer.
   } else if (sandbox === 'none') add('anything', [], 'warns');
   else {
     add(server !== undefined ? 'serverOwn' : subject === 'script' ? 'own' : 'ownCommand');

@@ -20,7 +20,7 @@ export interface Card {
   readonly version: number;
   /** Parsed by the kind's schema, or as a plain card. */
   readonly data: CardHead;
-  /** Of a kind or version that the app does not know: `data` is a `PlainCard`. */
+  /** True for a kind or version that the app does not know: `data` is a `PlainCard`. */
   readonly isPlain: boolean;
   /** False where the step that made it says enough. */
   readonly isShown: boolean;

@@ -26,7 +26,7 @@ const actionSchema = z.object({ label: textSchema, say: textSchema });
 export type CardAction = z.infer<typeof actionSchema>;
 
 const itemSchema = z.object({
-  /** Of the record that this item shows, where it shows one. */
+  /** Key of the record that this item shows, if any. */
   key: z.string().optional(),
   title: textSchema,
   subtitle: textSchema.optional(),
@@ -48,7 +48,7 @@ export const plainCardSchema = itemSchema.extend({
   period: z.object({ from: z.string(), to: z.string().optional() }).optional(),
   /** Cancelled or done, whatever the date. */
   over: z.boolean().optional(),
-  /** Of a quote: the words of the two buttons. */
+  /** Quotes only: labels of the two buttons. */
   ask: z.object({ confirm: textSchema, decline: textSchema, danger: z.boolean().optional() }).optional(),
 });
 export type PlainCard = z.infer<typeof plainCardSchema>;

@@ -7,7 +7,7 @@ import { textSchema } from './plain-card.ts';
 export const recordStoreSchema = z.object({
   /** In the skill's data folder: one file a record, `KEY.json`. */
   folder: z.string().regex(/^[\p{L}\p{N}_-]+$/u),
-  /** Of the cards that show one record. */
+  /** Kind of the cards that show one record. */
   kind: z.string().min(1),
   title: textSchema,
   /** A message that would make a first record. */
@@ -41,7 +41,7 @@ export interface ShownRecord {
   readonly sessionId: string;
   readonly seq: number;
   readonly at: string;
-  /** Of the conversation. */
+  /** Title of the conversation. */
   readonly title: string;
   /** Left by the trusted script of the store's own skill; events of earlier versions do not say. */
   readonly trusted: boolean;

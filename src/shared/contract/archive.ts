@@ -20,7 +20,7 @@ const pushedSchema = z.object({
 });
 
 export const archiveContract = {
-  /** As last seen; `null` where none was added. Asks no one. */
+  /** Last seen state; `null` where none was added. Asks no one. */
   get: procedure.input(nothing).output(viewSchema),
   /** Its state now, and after each change. */
   watch: procedure.input(nothing).output(eventIterator(z.object({ archive: archiveStatusSchema.nullable() }))),

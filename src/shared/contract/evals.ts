@@ -44,7 +44,7 @@ export type EvalRequest = z.infer<typeof evalRequestSchema>;
 
 const estimateSchema = z.object({
   runs: z.int(),
-  /** Of an eval that is resumed. */
+  /** Runs kept from an eval that is resumed. */
   kept: z.int(),
   /** Estimates for what is left to run, without the judge; absent where they cannot be made. */
   tokens: z.int().optional(),
@@ -85,7 +85,7 @@ const pastEvalSchema = z.object({
 export type PastEval = z.infer<typeof pastEvalSchema>;
 
 export const capturedSchema = z.object({
-  /** Of a case, without an id. */
+  /** Fields of a case, without its id. */
   fields: z.looseObject({ prompt: z.string() }),
   /** Attached files that are no text, or too large. */
   leftOut: z.array(z.string()),

@@ -74,7 +74,7 @@ export const judgingContract = {
     .input(z.object({ a: reviewer, b: reviewer, sessionIds: sessionIds.optional() }))
     .output(agreementSchema),
   /**
-   * What was said of these sessions (default: of all that were judged), each statement with the moment that it is about.
+   * Statements on these sessions (default: on all that were judged), each with the moment that it is about.
    * Private data is removed unless `redact` is false. @throws `not-redacted`, `session-not-found`.
    */
   report: procedure

@@ -16,7 +16,7 @@ const toolViewSchema = z.object({
   offered: z.string(),
   description: z.string(),
   on: z.boolean(),
-  /** Of its definition in a request, by the encoding of the app's model. */
+  /** Size of its definition in a request, by the encoding of the app's model. */
   tokens: z.int(),
   /** The server's own word. */
   hints: z.object({ readOnly: z.boolean(), destructive: z.boolean() }),
@@ -34,7 +34,7 @@ const serverViewSchema = z.object({
   fault: mcpFaultSchema.optional(),
   tools: z.array(toolViewSchema),
   info: z.object({ name: z.string(), version: z.string() }).optional(),
-  /** Of a program that runs. */
+  /** Sandbox of a running program. */
   sandbox: z.string().optional(),
   /** Names of its stored secrets. */
   secrets: z.array(z.string()),

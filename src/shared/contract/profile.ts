@@ -1,5 +1,5 @@
 /**
- * What the person let this computer remember for forms: preferences, the things of their lists (who travels), and what
+ * Data that the person let this computer keep for forms: preferences, the things of their lists (who travels), and what
  * they asked for last. It is offered where they fill something in; no model sees it until they send it.
  */
 import { z } from 'zod';

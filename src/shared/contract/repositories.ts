@@ -40,7 +40,7 @@ const repositoryViewSchema = z.object({
   /** Commit or state that was seen. */
   revision: z.string().optional(),
   fault: repositoryFaultSchema.extend({ at: z.string() }).optional(),
-  /** As last seen. */
+  /** Skills as last seen. */
   skills: z.array(repositorySkillSchema),
   broken: z.array(brokenPlaceSchema),
 });
@@ -83,7 +83,7 @@ export const repositoriesContract = {
       versions: z.array(z.object({ version: z.string(), notes: z.string(), by: z.string(), at: z.string() })),
     }),
   ),
-  /** Of an installed skill, before it is published. Asks no repository. */
+  /** Checks an installed skill before it is published. Asks no repository. */
   ready: procedure.input(z.object({ id: skillIdSchema })).output(
     z.object({
       /** Findings of the linter that keep it from being published. */

@@ -53,7 +53,7 @@ export const reviewContract = {
         ...redactionChoiceSchema.shape,
         format: z.enum(EXPORT_FORMATS),
         redact: z.boolean().optional(),
-        /** With what the model thought; `jsonl` has it always. */
+        /** Includes the model's reasoning, which `jsonl` always has. */
         reasoning: z.boolean().optional(),
         language,
       }),

@@ -77,7 +77,7 @@ const modelTestSchema = z.object({
   ),
   /** Reported by the endpoint; absent if it does not report them. */
   limits: z.object({ maxContext: z.int().optional(), maxOutput: z.int().optional() }),
-  /** With `other-wire`: the one to choose. */
+  /** Wire to choose, for `other-wire`. */
   otherWire: z.enum(WIRES).optional(),
   models: z.array(z.string()),
   ms: z.number(),

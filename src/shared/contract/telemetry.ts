@@ -28,7 +28,7 @@ const problemSchema = z.object({
 export type TelemetryProblem = z.infer<typeof problemSchema>;
 
 const telemetryViewSchema = z.object({
-  /** As stored; absent: the environment's variables hold. '': nothing is sent. */
+  /** Stored endpoint; absent: the environment's variables hold. '': nothing is sent. */
   endpoint: z.string().optional(),
   protocol: telemetrySchema.shape.protocol,
   contents: z.boolean(),

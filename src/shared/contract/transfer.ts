@@ -24,7 +24,7 @@ export const transferContract = {
       inSession.extend({
         ...redactionChoiceSchema.shape,
         redact: z.boolean().optional(),
-        /** With the person's own key, which is made at the first time. */
+        /** Signs with the person's own key, which is made at the first time. */
         sign: z.boolean().optional(),
       }),
     )

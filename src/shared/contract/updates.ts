@@ -19,7 +19,7 @@ const updateStateSchema = z.object({
   status: z.enum(UPDATE_STATUSES),
   /** Newer than this one; with `available`, `downloading`, `ready` and a failed download. */
   version: z.string().optional(),
-  /** As plain text. */
+  /** Plain text. */
   notes: z.string().optional(),
   /** 0 to 100, while it downloads. */
   percent: z.int().optional(),

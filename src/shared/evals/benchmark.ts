@@ -29,7 +29,7 @@ const gradedSchema = z.object({
   grader: z.enum(GRADERS),
   /** No one could grade it: it counts neither as passed nor as failed. */
   skipped: z.boolean().optional(),
-  /** Of a check: `text` in any language. */
+  /** Code and values of a check, which give its `text` in any language. */
   check: z.object({ code: z.enum(CHECKS), values: z.record(z.string(), z.union([z.string(), z.number()])) }).optional(),
   /** Event of the session at which it can be seen. */
   at: z.int().optional(),
@@ -52,7 +52,7 @@ export const evalRunSchema = z.object({
     tokens: z.int(),
     /** US dollars; absent where the model has no price. */
     cost: z.number().optional(),
-    /** Of the judge, beside the run's own. */
+    /** Tokens of the judge, beside the run's own. */
     judge_tokens: z.int().optional(),
     judge_cost: z.number().optional(),
     tool_calls: z.int(),
@@ -90,7 +90,7 @@ export const benchmarkSchema = z.object({
     skill_name: z.string(),
     executor_model: z.string(),
     judge_model: z.string().optional(),
-    /** Of the skill's files when it was tried. */
+    /** Hash of the skill's files when it was tried. */
     version: z.string().optional(),
     timestamp: z.string(),
     evals_run: z.array(z.string()),
@@ -148,7 +148,7 @@ export const triggerReportSchema = z.object({
       triggered: z.int(),
       /** Runs in which another skill was chosen, by its id. */
       instead: z.record(z.string(), z.int()),
-      /** Of a guess: words that the description and the sentence share. */
+      /** Guesses only: words that the description and the sentence share. */
       matched: z.array(z.string()).optional(),
     }),
   ),

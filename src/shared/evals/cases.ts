@@ -49,7 +49,7 @@ const caseSchema = z.looseObject({
       }),
     )
     .optional(),
-  /** Of the last answer. */
+  /** Matched against the last answer. */
   regex: oneOrMore.optional(),
   max_tokens: z.int().min(1).optional(),
   max_seconds: z.number().positive().optional(),

@@ -19,7 +19,7 @@ const sentencesSchema = z.object({
   right: z.int(),
   /** Sentences that were answered. */
   of: z.int(),
-  /** Of the share of sentences: Wilson, 95%. */
+  /** Interval of the share of sentences: Wilson, 95%. */
   interval,
   rightRuns: z.int(),
   runs: z.int(),
@@ -61,7 +61,7 @@ export type Optimised = z.infer<typeof optimisedSchema>;
 
 const loopFileSchema = z.object({
   path: skillPathSchema,
-  /** As the skill had it when the loop began; null: it had no such file. */
+  /** Text when the loop began; null: the skill had no such file. */
   before: z.string().nullable(),
   text: z.string(),
 });
@@ -127,7 +127,7 @@ export const skillDraftSchema = z.object({
   redacted: z.int(),
   /** Attached files that are no text, or too large. */
   leftOut: z.array(z.string()),
-  /** Of the best version; absent: it was not tried. */
+  /** Figures of the best version; absent: it was not tried. */
   figures: loopFiguresSchema.optional(),
   /** Why no further version was made. */
   ended: endingSchema.optional(),

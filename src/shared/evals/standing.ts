@@ -13,7 +13,7 @@ export interface EvalStanding {
 }
 
 /**
- * Of the last that ran over these files, else of the last that ran; undefined where none did.
+ * Standing of the last eval over these files, else of the last eval; undefined where none ran.
  * @param tried hash of the files as they are, `null` where there is none.
  */
 export function evalStanding(

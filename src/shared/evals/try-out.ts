@@ -13,7 +13,7 @@ export const tryAskedSchema = z.object({
   /** An id, or the absolute path of a skill's folder. */
   skill,
   sentence,
-  /** Of a case whose files are attached. */
+  /** Case whose files are attached. */
   caseId: z.string().max(200).optional(),
   /** The other side: the same without the skill, or as `against` of an eval. Neither: one side alone. */
   withAndWithout: z.boolean().optional(),
@@ -29,7 +29,7 @@ export type TryAsked = z.infer<typeof tryAskedSchema>;
 const TRY_STATES = ['running', 'asking', 'form', 'completed', 'failed', 'stopped'] as const;
 
 export const trySideSchema = z.object({
-  /** As in an eval: `with_skill`, `without_skill`, `against`. */
+  /** Same names as in an eval: `with_skill`, `without_skill`, `against`. */
   side: z.string(),
   /** Kind `eval`. */
   session: z.string(),
@@ -41,7 +41,7 @@ export const trySideSchema = z.object({
   /** Why it did not complete. */
   failure: z.string().optional(),
   requests: z.int(),
-  /** Of all requests; reported where the provider does, else estimated. */
+  /** Sum of all requests; reported where the provider does, else estimated. */
   tokens: z.int(),
   /** US dollars; absent where the model has no price. */
   cost: z.number().optional(),
@@ -78,7 +78,7 @@ export const byHandAskedSchema = z.object({
 export type ByHandAsked = z.infer<typeof byHandAskedSchema>;
 
 export const byHandSchema = z.object({
-  /** Which skill the words of the sentence point to: a guess, as no model is asked. */
+  /** Skill that the words of the sentence point to: a guess, as no model is asked. */
   guess: z.object({ skill: z.string().optional(), matched: z.array(z.string()) }),
   /** The request with the sentence, then after each load. */
   steps: z.array(

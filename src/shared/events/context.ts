@@ -19,11 +19,11 @@ export const partFactsSchema = z.object({
   skill: z.string().optional(),
   /** MCP server that brings the tool. */
   server: z.string().optional(),
-  /** Of a reference, in its skill's folder. */
+  /** Path of a reference, in its skill's folder. */
   path: z.string().optional(),
   /** `seq` of the event that `reason` is about: the load, the compaction, the unload. */
   event: z.int().min(1).optional(),
-  /** Of `reason`, by the names that its words use. */
+  /** Figures of `reason`, by the names that its words use. */
   figures: z.record(z.string(), z.number()).optional(),
 });
 export type PartFacts = z.infer<typeof partFactsSchema>;
@@ -82,9 +82,9 @@ export type Usage = z.infer<typeof usageSchema>;
 
 const summaryFallbackSchema = z.object({
   code: z.enum(SUMMARY_FALLBACKS),
-  /** Of `long`: what it took, and the most that was asked for. */
+  /** Figures of `long`: the tokens that it took, and the max requested. */
   figures: z.object({ tokens, most: tokens }).optional(),
-  /** Of `failed`: the provider's own words. */
+  /** Provider's own words for `failed`. */
   message: z.string().optional(),
 });
 export type SummaryFallback = z.infer<typeof summaryFallbackSchema>;

@@ -63,7 +63,7 @@ it('reads what an earlier version wrote in English into facts, once and for all 
   expect(read.type === 'request-sent' && read.tokens.parts).toEqual(
     table.map(([[kind], facts]) => ({ kind, tokens: 7, ...facts })),
   );
-  // What has facts is left as it is, on the way to a window too.
+  // Parts with facts stay unchanged, on the way to a window too.
   expect(parseEvent(JSON.parse(JSON.stringify(read)))).toEqual(read);
 });
 

@@ -34,7 +34,7 @@ const runStageSchema = z.object({
   at: z.string(),
   ms: z.number().min(0),
   files: z.int().min(0).optional(),
-  /** Of these files; of `run.program`: what it printed. */
+  /** Size of these files; for `run.program`, of its output. */
   bytes: z.int().min(0).optional(),
 });
 export type RunStage = z.infer<typeof runStageSchema>;

@@ -1,5 +1,5 @@
 /**
- * What the user asked for, beside what a quote would give: the facts of the request, and `terms` of the quote's card, both
+ * The user's request, beside what a quote would give: the facts of the request, and `terms` of the quote's card, both
  * by the fields of the skill's request form.
  */
 import { type CardText, type CardValue, moneySchema } from '../cards/plain-card.ts';

@@ -13,7 +13,7 @@ export const comparedSchema = z.object({
 });
 export type Compared = z.infer<typeof comparedSchema>;
 
-/** As text: a line for each fact that differs, then the others. */
+/** Text with a line for each fact that differs, then the others. */
 export function comparedLines(compared: readonly Compared[], speech: Speech, t: Translate): readonly string[] {
   const [different, same] = [true, false].map((differs) => compared.filter((one) => one.differs === differs));
   const lines = (rows: readonly Compared[] = []) =>

@@ -1,5 +1,5 @@
 /**
- * What the user wants right now, in the facts of a skill's request form: what was filled in, answered, or searched for.
+ * The user's current request, in the facts of a skill's request form: filled in, answered, or searched for.
  * Read from the session alone, so that every host and every past moment shows the same.
  */
 import { cardHeadSchema } from '../cards/card.ts';
@@ -20,7 +20,7 @@ export type Facts = Readonly<Record<string, unknown>>;
 
 export interface CurrentRequest {
   readonly skill: string;
-  /** As it was shown; undefined before any was: then the skill's folder has it. */
+  /** Form that was shown; undefined before any was: then the skill's folder has it. */
   readonly form: Form | undefined;
   /** Values of fields, as the form or the search's own card gives them; fitted by `requestValues`. */
   readonly facts: Facts;

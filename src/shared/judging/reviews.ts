@@ -50,6 +50,6 @@ export const reviewsLineSchema = z.object({
   reviews: z.array(reviewSchema).max(100_000),
 });
 
-/** Which review a newer one replaces. */
+/** Key of a review: a newer one with the same key replaces it. */
 export const placeOf = ({ session, reviewer, seq }: Pick<Review, 'session' | 'reviewer' | 'seq'>): string =>
   JSON.stringify([session, seq, reviewer]);

@@ -71,7 +71,7 @@ export const reasoned = (code: DetailCode, figures: Figures = {}): { reason: str
   detail: { code, figures },
 });
 
-/** Of a file that does not fit its schema. @param name the codes `NAME-field` and `NAME-whole`. */
+/** Describes a file that does not fit its schema. @param name the codes `NAME-field` and `NAME-whole`. */
 export function misfit(name: 'rubric' | 'cases', error: z.ZodError, figures: Figures): KnownDetail {
   const { place, figures: why } = valueFault(error);
   return { code: place === '' ? `${name}-whole` : `${name}-field`, figures: { ...figures, ...why, place } };

@@ -48,7 +48,7 @@ const SMALLEST_SHARE = 0.001;
 
 const asDate = (at: string | Date): Date => (typeof at === 'string' ? new Date(at) : at);
 
-/** Of costs: always dollars, so the short sign is clear. */
+/** Format of costs: always dollars, so the short sign is clear. */
 const DOLLARS = { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' } as const;
 
 function create(language: Language): Format {

@@ -12,7 +12,7 @@ export interface FailureFacts {
   readonly figures?: Figures | undefined;
 }
 
-/** As it is stored: its message in English, for logs, `--json` and earlier programs. */
+/** Stored form: its message in English, for logs, `--json` and earlier programs. */
 interface Said {
   readonly reason?: string | undefined;
   readonly figures?: Figures | undefined;

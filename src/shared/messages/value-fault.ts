@@ -37,7 +37,7 @@ export function valueFault({ issues: [first] }: z.ZodError): ValueFault {
   return { place, figures: { ...figures, reason, why }, text: place === '' ? why : `"${place}": ${why}` };
 }
 
-/** Of a union, the first fault in the alternative with the fewest that is an object or list as well. */
+/** First fault of a union, in the alternative with the fewest that is an object or list as well. */
 function exact(issue: Issue): Issue {
   if (issue.code !== 'invalid_union') return issue;
   const inside = issue.errors.filter((faults) => faults.every(({ path }) => path.length > 0));
@@ -72,7 +72,7 @@ function reasonOf(issue: Issue): readonly [ValueReason, Figures?] {
 
 const isReason = (message: string): message is ValueReason => hasWords(`values.${message}`);
 
-/** With `why` in a person's language, where the figures name a reason that is known here. */
+/** Adds `why` in a person's language, where the figures name a reason that is known here. */
 export function withReason(t: Translate, figures: Figures): Figures {
   const { reason } = figures;
   return typeof reason === 'string' && isReason(reason) ? { ...figures, why: t(`values.${reason}`, figures) } : figures;

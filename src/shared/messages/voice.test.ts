@@ -3,6 +3,9 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import { faultsOfVoice, OLD_CHINESE, OLD_COMMENTS, OLD_ENGLISH, UNCONTRACTED } from '../test-kit/voice.ts';
 
+/** A line of a comment; the first text of a long one comes with what opens it. */
+const COMMENT_LINE = /^\s*(?:\/\*\*(?:\n\s*\*)?|\*|\/\/) .*$/gm;
+
 /** The quoted texts of every family; figures and other code within them are left out. */
 function textsOf(language: string, isRead = (_file: string): boolean => true): string[] {
   const folder = path.join(import.meta.dirname, language);
@@ -33,9 +36,11 @@ it('contract in the window, which speaks to a person', () => {
 });
 
 it('holds for comments too', () => {
-  const src = path.join(import.meta.dirname, '..', '..');
-  const comments = readdirSync(src, { recursive: true, encoding: 'utf8' })
-    .filter((file) => /\.tsx?$/.test(file))
-    .flatMap((file) => readFileSync(path.join(src, file), 'utf8').match(/^\s*(?:\/\*\*|\*|\/\/) .*$/gm) ?? []);
+  const root = path.join(import.meta.dirname, '..', '..', '..');
+  const comments = ['src', 'scripts', 'bench', 'e2e'].flatMap((folder) =>
+    readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((file) => /\.(?:tsx?|mjs)$/.test(file))
+      .flatMap((file) => readFileSync(path.join(root, folder, file), 'utf8').match(COMMENT_LINE) ?? []),
+  );
   expect(comments.flatMap((comment) => faultsOfVoice(comment.trim(), OLD_COMMENTS))).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { PART_KINDS } from '../events.ts';
 import { OUTCOMES } from './library.ts';
 
 export const spentSchema = z.object({
-  /** As reported; otherwise our estimate. */
+  /** Reported by the provider; otherwise our estimate. */
   promptTokens: z.int(),
   cachedTokens: z.int(),
   completionTokens: z.int(),

@@ -34,7 +34,7 @@ const redactionFindSchema = z.object({
   kind: z.enum(REDACTION_KINDS),
   /** Original text. */
   text: z.string(),
-  /** With the middle hidden, if it is a secret. */
+  /** Text with the middle hidden, if it is a secret. */
   masked: z.string(),
   replacement: z.string(),
   /** First occurrence with its surrounding text; 0 if not in an event. */
@@ -122,7 +122,7 @@ const leftOutSchema = z.array(z.object({ what: z.string(), count: z.int() }));
 
 export const importResultSchema = z.object({
   session: z.string(),
-  /** Of a file with several conversations: all of them. */
+  /** All conversations of a file with several. */
   sessions: z.array(z.string()).optional(),
   events: z.int(),
   /** True where the very same log was there before: nothing was changed. */
@@ -176,7 +176,7 @@ export const verificationSchema = z.object({
       isOpen: z.boolean().optional(),
     })
     .nullable(),
-  /** Of the file that it was imported from. `by`: SHA-256 of the public key; `own`: of this data folder. */
+  /** Signature of the imported file. `by`: SHA-256 of the public key; `own`: made in this data folder. */
   signature: z.object({ by: z.string(), ok: z.boolean(), own: z.boolean(), events: z.int() }).optional(),
   /** Coverage of the checks that passed. */
   covers: z.array(z.enum(VERIFIED_PARTS)),

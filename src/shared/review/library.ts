@@ -52,7 +52,7 @@ const libraryRowSchema = z.object({
   turns: z.int(),
   requests: z.int(),
   toolCalls: z.int(),
-  /** As reported, over all its requests; if the provider reports nothing, our estimate of what was sent. */
+  /** Reported for all its requests; if the provider reports nothing, our estimate of what was sent. */
   tokens: z.int(),
   /** US dollars by the price table; absent where no model of it has a price. What a fork was copied from is not in it. */
   cost: z.number().optional(),
@@ -85,7 +85,7 @@ const facet = z.array(z.object({ value: z.string(), count: z.int() }));
 
 export const libraryQuerySchema = z.object({
   filters: libraryFiltersSchema.optional(),
-  /** As in `search`: sessions with a text that contains every word. */
+  /** Same as in `search`: sessions with a text that contains every word. */
   words: z.string().max(1_000).optional(),
   /** Counts `unverified` too: reads each log that has grown since it was last counted. */
   evidence: z.boolean().optional(),

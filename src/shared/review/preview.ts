@@ -6,7 +6,7 @@ import { OUTCOMES } from './library.ts';
 export const PREVIEWED_TURNS = 20;
 
 const previewedTurnSchema = z.object({
-  /** Of the person's message, and of the turn's last event. */
+  /** First and last event of the turn; the first is the person's message. */
   seq: z.int(),
   toSeq: z.int(),
   at: z.string(),

@@ -17,7 +17,7 @@ import { telemetrySchema } from './telemetry.ts';
 
 /** `simple`: the conversation alone; `full`: also tokens, skills, steps and the timeline. */
 const VIEWS = ['simple', 'full'] as const;
-/** As Electron writes accelerators; `none`: the app takes no key from other programs. */
+/** Shortcuts in Electron's format; `none`: the app takes no key from other programs. */
 export const GLOBAL_SHORTCUTS = ['none', 'CommandOrControl+Shift+Space', 'Alt+Shift+Space'] as const;
 export const UPDATE_CHOICES = ['off', 'ask', 'auto'] as const;
 export const UPDATE_CHANNELS = ['stable', 'beta'] as const;
@@ -222,7 +222,7 @@ type NamesIn<File> = {
 
 const rows = Object.entries(SETTINGS) as readonly (readonly [SettingName, SettingRow])[];
 
-/** Of `config.jsonc`. */
+/** Shape of `config.jsonc`. */
 export const configShape = Object.fromEntries(rows.map(([name, { schema }]) => [name, schema])) as Shape<SettingName>;
 
 /** The fields that `agents.jsonc` or `models.jsonc` shares with `config.jsonc`. */

@@ -63,7 +63,11 @@ export const UNCONTRACTED: Voice = [
 /** A comment opens with the thing itself, or with a verb. */
 export const OLD_COMMENTS: Voice = [
   ...EVERYWHERE,
-  { pattern: /^\/\*\* (What|Whether|Who|How|Where) /, instead: 'the thing itself, or a verb' },
+  {
+    pattern: /^\/\*\*(?:\s+\*)? (?:And|As|How|Nor|Of|Or|So|What|Where|Whether|Which|Who|With)\b/,
+    instead: 'the thing itself, or a verb',
+  },
+  { pattern: /^\/\/ (?:As (?!a rule\b)|Nor |Of |So that )/, instead: 'the thing itself, or a verb' },
 ];
 
 export const OLD_CHINESE: Voice = [

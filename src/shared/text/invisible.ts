@@ -22,7 +22,7 @@ export const codePoint = (character: string): string => `U+${hexOf(character).pa
 export const escaped = (character: string): string => `\\u{${hexOf(character)}}`;
 
 /**
- * What writing needs: line ends, joiners, marks of direction, soft hyphens, selectors of ideographs, signs of private use,
+ * Needed in writing: line ends, joiners, marks of direction, soft hyphens, selectors of ideographs, signs of private use,
  * and half of a character whose other half is still coming. Tags are fine in a flag.
  */
 const WRITTEN = String.raw`\n\r\t\u00AD\u061C\u200C-\u200F\p{Co}\p{Cs}\u{E0100}-\u{E01EF}`;

@@ -25,7 +25,7 @@ const codeOf = (name: string): string => {
 const plain = (value: unknown): string =>
   (Array.isArray(value) ? value.join(',') : String(value)).replaceAll(', ', ',');
 
-/** With the search's own defaults, so that what is not said is compared as well. */
+/** Adds the search's own defaults, so that what is not said is compared as well. */
 function normal(facts: Readonly<Record<string, unknown>>): Map<string, string> {
   const entries = Object.entries(facts).flatMap(([key, value]): [string, string][] => {
     // An option of the search is called as its field of the form, in small letters.
@@ -75,7 +75,7 @@ export function judge({ say, facts, asks, beyond }: Sentence): Verdict {
       silent: true,
       why: `filled in ${JSON.stringify(made.form)}; ${wrong.map(([key]) => key).join(', ')}`,
     };
-  // What is missing from the form is a field that must be filled in, or is said back.
+  // A part missing from the form is a required field, or is said back.
   const said = (made.unused ?? []).length > 0 || (made.unclear ?? []).length > 0;
   const required = ['from', 'to', 'date', 'cheapestOf'];
   const missing = [...wanted.keys()].filter(

@@ -8,7 +8,7 @@ import type { SkillDocument } from '../../skills/types.ts';
 export interface Section {
   readonly part: PartFacts;
   readonly text: string;
-  /** Of the list of skills: which part of `text` is whose. */
+  /** List of skills only: the parts of `text` that belong to each skill. */
   readonly lines?: readonly SkillLine[];
 }
 
@@ -58,7 +58,7 @@ export interface DialectPrompt {
   sections(state: SessionState): readonly Section[];
   /** A skill as a load brings it into the context; the log keeps it. */
   instructions(document: SkillDocument, runWith: RunWith): string;
-  /** With its heading, for use outside the result of the loading call. */
+  /** Includes its heading, for use outside the result of the loading call. */
   skillText(skill: Pick<LoadedSkill, 'id' | 'instructions'>): string;
   referenceText(skill: Pick<LoadedSkill, 'id'>, reference: Pick<LoadedReference, 'path' | 'text'>): string;
   /** Loaded texts at the end of the system message, with placement `system`. */

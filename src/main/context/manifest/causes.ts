@@ -1,4 +1,4 @@
-/** Which event between two requests of one session made each piece what it became: by replay of those that can. */
+/** Finds the event between two requests of a session that made each piece what it became: by replay, where possible. */
 import type { SessionEvent } from '../../../shared/events.ts';
 import type { SessionState } from '../../../shared/session-state.ts';
 import type { PieceChange } from './diff.ts';

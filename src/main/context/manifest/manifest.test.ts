@@ -17,7 +17,7 @@ async function manifestOf(...bodies: readonly EventBody[]) {
   return { state, manifest: await manifestWithFigures(state, events), table: await tableOf(state) };
 }
 
-/** Of each skill, reference and kind. */
+/** Tokens by skill, reference and kind. */
 function tokensBy(parts: readonly (PartFacts & { tokens: number })[]): Record<string, number> {
   const sums: Record<string, number> = {};
   for (const { kind, skill, path, tokens } of parts) {

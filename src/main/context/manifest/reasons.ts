@@ -27,7 +27,7 @@ export function isPinned({ part: { skill, reason }, seq }: Piece, { loaded, pinn
   return reason === 'conversation' && seq !== undefined && pinned.has(seq);
 }
 
-/** Of a message, what keeps it there or shortened it; of anything else nothing that it does not say itself. */
+/** Reason that keeps a message there or shortened it; for other pieces only what they do not say themselves. */
 export function reasonOf(piece: Piece, facts: Facts): Partial<Pick<PartFacts, 'reason' | 'event'>> {
   const { part, seq } = piece;
   if (part.reason !== 'conversation' || seq === undefined) return {};

@@ -77,7 +77,7 @@ function keptList(state: SessionState, all: readonly CatalogEntry[]): ReadonlySe
 
 type Matches = readonly FoundSkill[];
 
-/** So that a new list, which costs a provider's cached prefix, is made only for skills that the message is about. */
+/** Limits new lists, which cost a provider's cached prefix, to skills that the message is about. */
 const isDemanding = (matches: Matches, listed: ReadonlySet<string>): boolean =>
   demandsOf(matches).some((id) => !listed.has(id));
 

@@ -24,7 +24,7 @@ const DATE = String.raw`\b\d{4}-\d{2}-\d{2}\b|(?:\d{4}年)?\d{1,2}月\d{1,2}[日
 const DATE_IN_WORDS = String.raw`\b\d{1,2}(?:st|nd|rd|th)?\s(?:of\s)?(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\b(?:\s\d{4})?|\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\s\d{1,2}(?:st|nd|rd|th)?\b`;
 const TIME = String.raw`\b\d{1,2}:\d{2}\b`;
 const MONEY = String.raw`[¥$€£]\s?\d[\d,]{0,14}(?:\.\d{1,4})?|(?<![\d,.])\d[\d,]{0,14}(?:\.\d{1,4})?\s?(?:CNY|USD|EUR|GBP|JPY|元|块|美元|日元|欧元)`;
-/** Of a flight, a train, a room, an order: two characters, one of them a letter, and a number. */
+/** Number of a flight, a train, a room, an order: two characters, one of them a letter, and digits. */
 const NUMBERED = String.raw`\b(?:[A-Z][A-Z\d]|\d[A-Z])\s?\d{2,4}\b`;
 const DOCUMENT = String.raw`\b[A-Z]{1,2}\d{6,9}\b`;
 const MAIL = String.raw`(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,5}`;

@@ -1,4 +1,4 @@
-/** Which skills are loaded and what for: the person's words before each load. */
+/** Loaded skills and their purpose: the person's words before each load. */
 import type { SessionState } from '../../../shared/session-state.ts';
 import { shorten } from '../../../shared/text/shorten.ts';
 

@@ -38,7 +38,7 @@ export async function counting<T>(model: string, work: (counter: TokenCounter) =
   figures.set(encoding, known);
   const by = found ?? 'not published';
   const counted = new Map<string, number>();
-  // Which texts are asked for may hang on earlier figures, so that once again may not be enough.
+  // Earlier figures may decide which texts are asked for, so that one more pass may not be enough.
   for (;;) {
     const missing = new Set<string>();
     let misses = 0;

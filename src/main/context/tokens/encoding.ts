@@ -1,4 +1,4 @@
-/** Which encoding counts for a model, and its loading: some 50 ms and 10 MB, so only when first needed. */
+/** Loads the encoding that counts for a model: some 50 ms and 10 MB, so only when first needed. */
 import path from 'node:path';
 import { packageFolder } from '../../lib/app-files.ts';
 import { type Ranks, readRanks } from './ranks.ts';

@@ -105,7 +105,7 @@ export async function startPostgres(dir: string, given?: number): Promise<Server
   return { port, end: () => ended(child, 'SIGINT') };
 }
 
-/** As `startPostgres`; the superuser is `root`, without a password until one is set. */
+/** Like `startPostgres`; the superuser is `root`, without a password until one is set. */
 export async function startMariadb(dir: string, given?: number): Promise<Server> {
   const program = mariadb() ?? '';
   const data = path.join(dir, 'mysql');

@@ -15,7 +15,7 @@ export interface SkillRecords {
   readonly records: readonly StoredRecord[];
 }
 
-/** Of one record's file. */
+/** Max size of one record's file. */
 const MAX_BYTES = 1024 * 1024;
 
 const fileSchema = z.looseObject({ version: z.int() });

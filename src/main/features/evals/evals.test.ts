@@ -118,7 +118,7 @@ it('lists earlier evals with what a person said of them, the latest first, the s
     },
     { id: first.id, ended: false, marks: [mark], result: { runs: [{ session: 's1' }] } },
   ]);
-  // What was marked before a resumption stays.
+  // Marks made before a resumption stay.
   const again = openJournal(home, planAt('2026-01-03T00:00:00.000Z'), 'plan', true);
   again.add(run(2, [false]));
   again.end(undefined);

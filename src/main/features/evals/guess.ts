@@ -1,4 +1,4 @@
-/** Which skill a sentence may mean, by the words that it shares with names and descriptions. No model is asked. */
+/** Guesses the skill that a sentence means, by words that it shares with names and descriptions. Asks no model. */
 import type { TriggerReport } from '../../../shared/evals/benchmark.ts';
 import type { TriggerCase } from '../../../shared/evals/cases.ts';
 import type { CatalogEntry } from '../../../shared/events.ts';

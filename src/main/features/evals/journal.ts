@@ -16,7 +16,7 @@ import { benchmark } from './benchmark.ts';
 import { linesIn, namesIn, openLines, STOPPED } from './lines.ts';
 import { evalsFolder } from './versions.ts';
 
-/** Of one skill, in a list. */
+/** Max evals of one skill in a list. */
 const MAX_LISTED = 30;
 
 const planSchema = z.object({

@@ -5,7 +5,7 @@
 
 export interface Spread {
   readonly mean: number;
-  /** Of the sample: over n - 1. */
+  /** Deviation of the sample: over n - 1. */
   readonly stddev: number;
   readonly min: number;
   readonly max: number;

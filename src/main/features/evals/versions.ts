@@ -33,7 +33,7 @@ interface Version {
   readonly dir: string;
 }
 
-/** Of one skill; the oldest are removed. */
+/** Max versions of one skill; the oldest are removed. */
 const MAX_VERSIONS = 40;
 
 export const evalsFolder = (home: string, skill: string): string => path.join(home, 'evals', skill);

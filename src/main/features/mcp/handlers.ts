@@ -105,7 +105,7 @@ export function mcpHandlers(core: Core) {
       const earlier = before !== undefined && 'server' in before.read ? before.read.server : undefined;
       const { server, literal } = withStored(definition, earlier);
       for (const [variable, value] of Object.entries(literal)) await keep(environment, name, server, variable, value);
-      // What is stored goes with the server to its new address only if it is entered again.
+      // Stored secrets go with the server to its new address only if they are entered again.
       servers.define(environment, name, server);
       return done(await settings.notify());
     }),
@@ -170,7 +170,7 @@ function withStored(
     Object.fromEntries(
       Object.entries(pairs).map(([name, value]) => {
         if (value === null) return [name, before[name] ?? null];
-        // What is too short to be hidden is no secret.
+        // A value too short to be hidden is no secret.
         if (isTemplate(value) || value.length < LEAST_LENGTH) return [name, value];
         literal[name] = value;
         return [name, null];

@@ -28,7 +28,7 @@ export function kindOf(address: string): RepositoryKind | undefined {
 export interface GivenAddress {
   readonly address: string;
   readonly password: string | undefined;
-  /** Of `owner/repo@skill`. */
+  /** Skill in `owner/repo@skill`. */
   readonly skill: string | undefined;
 }
 

@@ -92,7 +92,7 @@ for (const kind of [POSTGRES, MARIADB]) {
         await publish('1.0.0', 'The first. 第一版。');
         await expect(publish('1.0.0')).rejects.toThrow('has a version 1.0.0 already');
 
-        // What AgentScope reads of it.
+        // AgentScope reads these rows.
         const listed = await client.repositories.check({ name: 'team' });
         expect(listed.fault).toBeUndefined();
         expect(listed.skills).toMatchObject([{ id: 'mine', version: '1.0.0', description: 'Does mine. 需要时使用。' }]);

@@ -29,7 +29,7 @@ const files = (more: Readonly<Record<string, string>>): Record<string, string> =
   'plugins/desk/.claude-plugin/plugin.json': JSON.stringify({ name: 'desk', version: '2.1.0' }),
   ...more,
 });
-/** As `anthropics/skills` writes it: one folder of skills, cut into plugins. */
+/** Format of `anthropics/skills`: one folder of skills, cut into plugins. */
 const market = (...more: readonly object[]) =>
   JSON.stringify({
     name: 'team',

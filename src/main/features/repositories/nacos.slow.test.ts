@@ -49,7 +49,7 @@ it('publishes through the server’s review, lists versions with their notes, an
     { version: '1.1.0', notes: 'Better.', by: 'nacos' },
     { version: '1.0.0', notes: 'The first. 第一版。' },
   ]);
-  // What is published from here is no update for here.
+  // A version published from here is no update for here.
   expect((await client.repositories.list({})).repositories[0]?.skills).toMatchObject([{ standing: 'current' }]);
   const unpublish = (version: string) => client.repositories.unpublish({ name: 'team', id: 'mine', version });
   await unpublish('1.1.0');

@@ -104,7 +104,7 @@ describe.skipIf(REGISTRY === undefined)('an OCI registry (docker-registry)', () 
       },
     });
     const text = await manifest.text();
-    // As the contract says it, for other programs.
+    // The contract's format, for other programs.
     expect(JSON.parse(text)).toMatchObject({
       artifactType: 'application/vnd.agentskills.skill.v1',
       layers: [{ mediaType: 'application/zip' }],

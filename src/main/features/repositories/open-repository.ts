@@ -24,7 +24,7 @@ export async function openRepository(connect: Connect): Promise<SkillRepository>
     case 'postgres':
     case 'mysql': {
       const { password, signal } = connect;
-      // As AgentScope names its schema and database.
+      // AgentScope's name of its schema and database.
       const database = await openDatabase({ address, password, signal, container: 'agentscope' });
       return (await import('./kinds/tables.ts')).openTables(database, connect);
     }

@@ -23,7 +23,7 @@ export interface Target {
 interface Prepared {
   readonly target: Target;
   readonly listed: ReadonlyMap<string, ListedSkill>;
-  /** Of the plan, without those that are installed as they are. */
+  /** Ids in the plan, without skills that are installed unchanged. */
   readonly ids: readonly string[];
 }
 
@@ -122,7 +122,7 @@ export function noteTaken(
   state.write({ ...before, taken: { ...before.taken, ...Object.fromEntries(entries) } });
 }
 
-/** Of a trusted repository: what asks for no more than before, takes no one's name, and overwrites no edits. */
+/** Skills of a trusted repository that ask for no more than before, take no one's name, and overwrite no edits. */
 function takenUnasked({ skills }: ImportPlan): (skill: PlannedSkill) => boolean {
   const shadowing = new Set(shadowingIn(skills).map(({ id }) => id));
   return ({ id, replaces }) =>

@@ -41,7 +41,7 @@ export interface SkillRepository {
    * than mix two.
    */
   open(skills: readonly ListedSkill[]): Promise<OpenedSource>;
-  /** Of one skill, the latest first; empty where it keeps none. */
+  /** Versions of one skill, the latest first; empty where it keeps none. */
   versions(id: string): Promise<readonly SkillVersion[]>;
   /** Absent where it takes none. Needs no `list` before; whole or not at all. A version that is there stays as it is. */
   publish?(publication: Publication): Promise<void>;

@@ -35,7 +35,7 @@ it('writes where skills came from with the hash that npx skills computes, and in
   await client.repositories.add({ name: 'team', address: `${host.url}/owner/repo`, skills: ['one'] });
   const { plan } = await client.repositories.sync({ name: 'team' });
   await client.repositories.take({ planId: plan?.planId ?? '' });
-  // Of no place that can be fetched again.
+  // This skill comes from no place that can be fetched again.
   mkdirSync(path.join(dir, 'ann/environments/default/skills/mine'), { recursive: true });
   writeFileSync(path.join(dir, 'ann/environments/default/skills/mine/SKILL.md'), skillText('mine', 'Mine.'));
 

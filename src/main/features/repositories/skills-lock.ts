@@ -60,7 +60,7 @@ export async function entryOf(
   return { source, ...defined({ ref }), sourceType, skillPath, computedHash };
 }
 
-/** Of the paths and bytes of all files; undefined where there are too many. */
+/** Hash of the paths and bytes of all files; undefined where there are too many. */
 export async function folderHash(dir: string): Promise<string | undefined> {
   const files = (await listTree(dir))?.filter(
     ({ path: file, regular }) => regular && !file.split('/').some((part) => part === '.git' || part === 'node_modules'),

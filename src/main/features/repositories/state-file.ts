@@ -1,5 +1,5 @@
 /**
- * What is known of a repository: `HOME/environments/ENV/repositories/NAME.json`, or `HOME/repositories/NAME.json` for one
+ * State of a repository: `HOME/environments/ENV/repositories/NAME.json`, or `HOME/repositories/NAME.json` for one
  * of all environments. Beside the settings, so that a copied environment keeps it.
  */
 import { mkdirSync, rmSync } from 'node:fs';

@@ -41,7 +41,7 @@ export interface RepositoryWork {
   unpublish(environment: string, name: string, id: string, version: string, signal: AbortSignal): Promise<void>;
   /** Drops what `sync` prepared. */
   discard(planId: string): Promise<void>;
-  /** Of what is known and stored of it. */
+  /** Removes all that is known and stored of it. */
   forget(environment: string, given: DefinedRepository): Promise<void>;
   keepPassword(environment: string, given: DefinedRepository, value: string | null): Promise<void>;
   onChange(listener: () => void): () => void;

@@ -277,7 +277,7 @@ describe('by hand', () => {
     model.add(say('Seats by the window.'));
     expect(await rig.sessions.compact(live.id, 'the seats')).toMatchObject({ messages: 13 });
     expect(model.requests[1]?.body.messages[1]?.content).toContain('Person: request 0');
-    // And where that cannot be had, the one that is there stays.
+    // If that fails too, the existing summary stays.
     model.add({ kind: 'status', status: 500 });
     await expect(rig.sessions.compact(live.id, 'the meals')).rejects.toMatchObject({
       code: 'model-refused',

@@ -27,7 +27,7 @@ const SETTINGS: Readonly<Record<string, (state: SessionState) => Value | undefin
   max_iterations: ({ limits }) => limits.maxIterations,
 };
 
-/** As they were at the end; of a skill, the version that was loaded last, by its hash. `null`: not set, or not loaded. */
+/** Settings at the end; for a skill, the version that was loaded last, by its hash. `null`: not set, or not loaded. */
 export function settingsOfAll(logs: readonly (readonly SessionEvent[])[]): Record<string, Value[]> {
   const states = logs.map((events) => foldEvents('', events));
   const skills = logs.map(versionsOf);
@@ -44,7 +44,7 @@ export function settingsOfAll(logs: readonly (readonly SessionEvent[])[]): Recor
   return Object.fromEntries(rows.filter(([, values]) => new Set(values).size > 1));
 }
 
-/** Of two. */
+/** Compares two conversations. */
 export function comparedSettings(a: readonly SessionEvent[], b: readonly SessionEvent[]): Comparison['settings'] {
   return Object.fromEntries(
     Object.entries(settingsOfAll([a, b])).map(([name, [x = null, y = null]]) => [name, [x, y]]),

@@ -1,4 +1,4 @@
-/** Which sessions cannot be shown to be as they were written. Each log is walked once for as long as it does not grow. */
+/** Sessions that cannot be shown to be as they were written. Each log is walked once for as long as it does not grow. */
 import type { LibraryEntry } from '../../store/reading.ts';
 import type { Store } from '../../store/store.ts';
 import type { ReadSessions } from './session-reads.ts';

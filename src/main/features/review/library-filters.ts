@@ -1,4 +1,4 @@
-/** Which rows of the library a reviewer's filters leave, and how many each value of a filter would. Pure. */
+/** Rows of the library that a reviewer's filters leave, and how many each value of a filter would. Pure. */
 import type { LibraryFilters, LibraryPage, LibraryRow } from '../../../shared/review.ts';
 
 type Filter = keyof LibraryFilters;

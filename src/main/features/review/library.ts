@@ -15,7 +15,7 @@ export interface Library {
   readonly hits?: ReadonlyMap<string, number> | undefined;
   /** Sessions whose evidence does not hold; absent if it was not asked for. */
   readonly unverified?: ReadonlySet<string> | undefined;
-  /** Of reviewers on whole sessions. */
+  /** Reviewers' verdicts on whole sessions. */
   readonly verdicts?: ReadonlyMap<string, readonly Verdict[]> | undefined;
   /** Those in the team's archive. */
   readonly shared?: ReadonlyMap<string, LibraryRow['shared']> | undefined;

@@ -42,7 +42,7 @@ it('reads elsewhere what it reads here, and tells failures alike', async () => {
   const [verified, found, hits] = await all(thread.read);
   expect([verified, found, hits]).toEqual(await all(here));
   expect([verified, found]).toMatchObject([{ events: 61, requests: 20 }, { total: 40 }]);
-  // What was written since is seen.
+  // Events written since are seen.
   talk(store, 'later', 1);
   expect(await thread.read('hits', ['pear'])).toEqual(
     new Map([

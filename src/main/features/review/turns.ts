@@ -65,7 +65,7 @@ export function spentOn(requests: readonly AnsweredRequest[], prices: UnitPrices
   return cost === undefined ? spent : { ...spent, reasoningCost: thinking, cost };
 }
 
-/** Of whole turns. What another program's answers cost is unknown: its log has no requests. */
+/** Sum of whole turns. Costs of another program's answers are unknown: its log has no requests. */
 export function spentIn(turns: readonly Turn[], prices: UnitPrices): Spent {
   const requests = turns.flatMap((turn) => turn.requests);
   const { cost, reasoningCost, ...tokens } = spentOn(requests, prices);

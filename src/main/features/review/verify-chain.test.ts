@@ -113,7 +113,7 @@ describe('the chain of a stored session', () => {
     const { home, store } = open();
     store.append('s', bodies.slice(0, 4));
     store.close();
-    // As an older version left it.
+    // Simulates what an older version left.
     const db = new Database(home.database);
     const old = db.prepare('UPDATE events SET raw = ? WHERE seq = ?');
     for (const { seq, raw } of db.prepare<[], EventRow>('SELECT * FROM events').all()) {

@@ -24,7 +24,7 @@ export async function verifyChain(
   const lines = new LinesHash();
   for (const [index, row] of rows.entries()) {
     walk.add(row);
-    // What is noted here after the import is not the signer's.
+    // Events noted here after the import are not the signer's.
     if (closing?.signature !== undefined && index < closing.events) lines.add(row.raw);
     if ((index + 1) % BATCH === 0) await rest();
   }

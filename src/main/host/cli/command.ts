@@ -5,7 +5,7 @@ import type { GlobalOptions } from './options/global-options.ts';
 import type { FlagsOf, Help, Options } from './options/option-types.ts';
 
 interface Given<O> {
-  /** With its group: `skills list`. */
+  /** Includes its group: `skills list`. */
   readonly name: string;
   readonly help: Help;
   /** For programs: in no list of commands. */

@@ -298,6 +298,6 @@ it('knows a project’s servers once its folder is trusted, off until they are t
   expect((await here('mcp', 'list')).servers).toMatchObject([{ name: 'shared', on: true }]);
   write([EVERYTHING, 'other']);
   expect((await here('mcp', 'list')).servers).toMatchObject([{ name: 'shared', on: false }]);
-  // What was stored was for another command.
+  // The stored secret was for another command.
   expect((await here('mcp', 'test', 'shared')).fault).toMatchObject({ code: 'variable-missing' });
 });

@@ -198,7 +198,7 @@ describe.each(NODES)('installed on $name', ({ node, here }) => {
     expect(new Set(kinds)).toEqual(new Set(['.css', '.js']));
     const answers = await Promise.all(parts.map(get));
     expect(answers.map(({ status }) => status)).toEqual(parts.map(() => 200));
-    // What fits into one packet is sent as it is.
+    // An answer that fits into one packet is sent uncompressed.
     const large = answers.filter(({ headers }) => Number(headers.get('content-length')) >= 1024);
     expect(large.length).toBeGreaterThanOrEqual(2);
     expect(large.map(({ headers }) => headers.get('content-encoding'))).toEqual(large.map(() => 'br'));

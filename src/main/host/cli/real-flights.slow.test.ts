@@ -23,7 +23,7 @@ vi.setConfig({ testTimeout: 240_000, hookTimeout: 60_000 });
 
 const SKILLS = path.resolve(import.meta.dirname, '../../../../skills');
 const STAND_IN = path.join(SKILLS, 'book-flight/tests/duffel_standin.py');
-// Of this test alone: the skill's own tests are copied into the data folder with it.
+// Token for this test alone: the skill's own tests are copied into the data folder with it.
 const TOKEN = 'duffel_test_onlyOfTheEndToEndProof';
 const PASSPORT = 'K40917735';
 const DETAILS =

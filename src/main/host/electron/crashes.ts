@@ -34,7 +34,7 @@ export function keepCrashes(home: string, version: string) {
       try {
         writeFileSync(running, String(process.pid), { mode: 0o600 });
       } catch {
-        // As above.
+        // The core reports that, too.
       }
       app.on('quit', closing);
       app.on('child-process-gone', (_event, { type, reason, exitCode }) => {

@@ -42,7 +42,7 @@ import { createUpdates } from './updates/updates.ts';
 
 /** The exit status of an app that could not start, and has said why: `scripts/lib/electron.mjs` takes it for an answer. */
 const CANNOT_START = 70;
-/** As the installer registers it: Windows shows notices of the apps that it knows by such a name. */
+/** Name that the installer registers: Windows shows notices only of apps that it knows by such a name. */
 const APP_USER_MODEL_ID = 'app.skilldeck.desktop';
 
 export interface DesktopOptions {
@@ -53,7 +53,7 @@ export interface DesktopOptions {
   /** The built page and the built preload. */
   readonly pageDir: string;
   readonly preload: string;
-  /** Of windows, on Linux and Windows; macOS takes that of the app. */
+  /** Icon of windows on Linux and Windows; macOS takes that of the app. */
   readonly icon: string;
 }
 

@@ -9,7 +9,7 @@ import { keyFile } from '../../config/key-file.ts';
 import type { Log } from '../../lib/log.ts';
 
 /**
- * What seals: the system, or on Linux without a running keyring Chromium's own fallback, whose password everyone knows.
+ * Sealed by: the system, or on Linux without a running keyring Chromium's own fallback, whose password everyone knows.
  * Electron reports that as available, and names the desktop's usual keyring (`getSelectedStorageBackend`) whichever it got.
  */
 type Provider = 'system' | 'public password' | 'none';

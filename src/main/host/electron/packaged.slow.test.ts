@@ -30,7 +30,7 @@ const run = promisify(execFile);
 
 /** Before the fuses, in every Electron binary (`@electron/fuses`, constants.ts); then version, count, and one character each. */
 const SENTINEL = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX';
-/** As Electron 45 ships them. */
+/** Fuses of Electron 45 as shipped. */
 const SHIPPED = '101100010';
 
 let folder: string;
@@ -195,7 +195,7 @@ it('books a flight', { timeout: 120_000 }, async () => {
   for (const text of [`Find me a flight from Beijing to Tokyo on ${inAMonth}`, 'Option 1', 'Ada Lovelace'])
     await say(client, sessionId, text);
   expect(storedBookings(home)).toHaveLength(1);
-  // What the reviewer, the search and the backup need runs in threads of their files.
+  // The reviewer, the search and the backup run in threads with their own files.
   expect(await client.review.verify({ sessionId })).toMatchObject({ ok: true });
   electron.app.quit();
   await vi.waitFor(() => expect(electron.calls.map(({ name }) => name)).toContain('ended'), 20_000);

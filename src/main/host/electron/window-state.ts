@@ -25,7 +25,7 @@ export type WindowState = z.infer<typeof stateSchema>;
 /** Device-independent pixels. */
 const DEFAULT_SIZE = { width: 1320, height: 860 };
 export const LEAST_SIZE = { width: 760, height: 520 };
-/** So much of a window, at its top, has to be on a screen for a person to be able to take hold of it. */
+/** Size at a window's top that has to be on a screen, so that a person can grab it. */
 const GRASPABLE = { width: 120, height: 40 };
 
 const fileIn = (home: string) => path.join(home, 'window-state.json');

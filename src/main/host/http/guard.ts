@@ -1,8 +1,8 @@
-/** Which requests come from this machine's own page. */
+/** Recognises requests from this machine's own page. */
 import type { IncomingMessage } from 'node:http';
 
 const LOOPBACK = /^(?:127\.0\.0\.1|localhost|\[::1\])(?::(\d{1,5}))?$/i;
-/** Which an address of http leaves out. */
+/** Port that an address of http leaves out. */
 const HTTP_PORT = '80';
 
 /**

@@ -118,7 +118,7 @@ it('sends what the build compressed, compresses for other browsers, and sends no
   expect(await bytes(name, 'gzip, deflate, br, zstd')).toEqual([200, 'br', brotliCompressSync(script).length]);
   expect(await bytes(name, 'gzip;q=1.0, br;q=0')).toEqual([200, 'gzip', gzipSync(script).length]);
   expect(await bytes(name, 'identity')).toEqual([200, undefined, script.length]);
-  // What the browser makes of it is what was written.
+  // The browser gets exactly what was written.
   const fetched = await fetch(new URL(name, url), { headers: { cookie, 'accept-encoding': 'br' } });
   expect(await fetched.text()).toBe(script);
   // Where the compressed copy is all there is, as in the npm package, every browser still gets the file.

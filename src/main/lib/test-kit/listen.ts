@@ -6,7 +6,7 @@ interface Listening {
   /** Without a path. */
   readonly url: string;
   readonly port: number;
-  /** With all its connections; may be called twice. */
+  /** Closes all its connections too; may be called twice. */
   close(): Promise<void>;
 }
 

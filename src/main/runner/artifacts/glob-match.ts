@@ -97,7 +97,7 @@ function segmentMatcher(segment: string): (name: string) => boolean {
 function pathMatcher(pattern: string): (parts: readonly string[]) => boolean {
   const segments = pattern.split('/').map((segment) => (segment === '**' ? undefined : segmentMatcher(segment)));
   return (parts) => {
-    // Which beginnings of the pattern the path so far can be; as a set, so that no path is tried twice.
+    // Beginnings of the pattern that the path so far can be; a set, so that no path is tried twice.
     const onward = (reached: readonly number[]): number[] => {
       const all = new Set<number>();
       for (const first of reached) {

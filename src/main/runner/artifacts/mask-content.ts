@@ -6,7 +6,7 @@ import type { Mask } from '../../lib/mask-secrets.ts';
 const AT_ONCE = 128 * 1024;
 
 export interface MaskedContent {
-  /** As long as what was given; undefined where a secret is in a file that is not text, which stars would break. */
+  /** Same length as before; undefined where a secret is in a file that is not text, which stars would break. */
   readonly content: Buffer | undefined;
   /** True if a secret was in it, or in its name. */
   readonly found: boolean;

@@ -1,4 +1,4 @@
-/** Which files of the workspace a run's output patterns name (seeds/002 `globs`, `output_files`). */
+/** Files of the workspace that a run's output patterns name (seeds/002 `globs`, `output_files`). */
 import { realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { folderVariables, type RunFolders } from '../run/run-environment.ts';

@@ -67,7 +67,7 @@ function served(
   });
   const closed = new Promise<void>((resolve) => child.once('close', () => resolve()));
   const ended = exited.then(async (end) => {
-    // What it left running holds its pipes open.
+    // Programs that it left running hold its pipes open.
     await clear();
     await closed;
     await confined.dispose();

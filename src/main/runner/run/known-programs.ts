@@ -50,7 +50,7 @@ export function knownPrograms(home: string, now: () => number = Date.now): Known
   };
 }
 
-/** Of the file itself, wherever a link leads. */
+/** Stamp of the file itself, wherever a link leads. */
 function stampOf(file: string): string | undefined {
   const info = statSync(file, { throwIfNoEntry: false });
   return info === undefined ? undefined : `${info.mtimeMs}.${info.size}.${info.ino}`;

@@ -145,7 +145,7 @@ export function runEnvironment(options: EnvironmentOptions): Record<string, stri
     GIT_TERMINAL_PROMPT: '0',
     // A configuration found on the way must not change what `uv run` does.
     UV_NO_CONFIG: '1',
-    // Nor a project in the work folder, where anybody writes, what the app's own scripts run with.
+    // A project in the work folder, which anyone can write, must not change what the app's own scripts run with.
     ...(options.folders.data === undefined ? {} : { UV_PROJECT: options.folders.workspace }),
     // Windows would take a program from the folder that a run starts in.
     ...(process.platform === 'win32' ? { NoDefaultCurrentDirectoryInExePath: '1' } : {}),

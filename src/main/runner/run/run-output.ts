@@ -16,7 +16,7 @@ export interface RunOutput extends Streams {
   readonly flood: FloodWatch;
   /** Target of its standard error; undefined: the terminal. */
   readonly stderrFile: string | undefined;
-  /** Of both streams, so far. */
+  /** Total of both streams so far. */
   bytes(): number;
   /** The terminal's bytes. */
   came(raw: Buffer): void;

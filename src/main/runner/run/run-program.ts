@@ -20,7 +20,7 @@ export interface RunningProgram {
   readonly confined: ConfinedProgram;
   /** Sees that it does not fill the disk. */
   readonly room: SizeWatch;
-  /** Of an interpreter that could do the next run of this kind; undefined where none could. */
+  /** Interpreter setting that could serve the next run of this kind; undefined where none could. */
   readonly setting: Setting | undefined;
 }
 

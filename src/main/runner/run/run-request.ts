@@ -57,7 +57,7 @@ export interface RunRequest {
   readonly onData?: ((text: string) => void) | undefined;
   /** `output` in pieces, as it comes. */
   readonly onText?: ((text: string) => void) | undefined;
-  /** With `separateStderr`: called with each piece of standard error. */
+  /** Called with each piece of standard error, if `separateStderr` is set. */
   readonly onErrorText?: ((text: string) => void) | undefined;
   /** Keeps standard error out of `output`; the terminal shows both in order. */
   readonly separateStderr?: boolean | undefined;
@@ -80,7 +80,7 @@ export interface RunResult {
   readonly ms: number;
   /** For the model: plain text, at most `MAX_OUTPUT_BYTES` plus a line that says what was omitted. */
   readonly output: string;
-  /** With `separateStderr`: like `output`, for standard error alone. */
+  /** Standard error alone, like `output`, if `separateStderr` is set. */
   readonly stderr?: string;
   readonly cwd: string;
   readonly interpreter: string;

@@ -1,4 +1,4 @@
-/** Which addresses a run may reach, as the person granted them, and which no name may lead to. */
+/** Addresses that a run may reach, as the person granted them, and those that no name may lead to. */
 import { BlockList, isIP } from 'node:net';
 
 export interface HostPort {

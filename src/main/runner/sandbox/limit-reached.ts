@@ -1,4 +1,4 @@
-/** Which limit ended a run, where the kernel said so. */
+/** Finds the limit that ended a run, where the kernel said so. */
 import os from 'node:os';
 import type { RunLimit } from '../../../shared/sandbox.ts';
 import type { RunGroup } from './control-group.ts';

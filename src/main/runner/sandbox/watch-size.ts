@@ -24,7 +24,7 @@ export interface WatchedFolders {
 export interface SizeWatch {
   /** Aborts when a limit is met. */
   readonly over: AbortSignal;
-  /** Which; undefined before. */
+  /** Limit that was reached; undefined before. */
   reached(): RunLimit | undefined;
   end(): void;
 }
@@ -60,7 +60,7 @@ async function* entriesOf(dir: Dir): AsyncGenerator<Dirent> {
   try {
     yield* dir;
   } catch {
-    // What was listed so far was there.
+    // The entries listed so far were there.
   }
 }
 

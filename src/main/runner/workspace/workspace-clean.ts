@@ -1,5 +1,5 @@
 /**
- * Which sessions' files go, and how. Pure in its choice; what was taken is noted beside the workspaces, so that a
+ * Removes the files of old sessions. Pure in its choice; what was taken is noted beside the workspaces, so that a
  * session can say so instead of failing.
  */
 

@@ -25,7 +25,7 @@ interface Seen {
   readonly found: OnDisk;
 }
 
-/** So that a skill is compared once for each change of its folder, not at each request. */
+/** Skills compared already: once for each change of a folder, not at each request. */
 const seen = new WeakMap<LiveSession, Map<string, Seen>>();
 
 /** Only the skills that are loaded are read. What is turned off in the meantime is unloaded. */

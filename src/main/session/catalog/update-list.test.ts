@@ -54,7 +54,7 @@ it('rebuilds every request from the log, also after a restart, and goes on with 
       ).sha256,
     ).toBe(sha256);
   }
-  // What is loaded is listed at once, beyond the budget if need be, and has its place in the next choice.
+  // Loaded skills are listed at once, beyond the budget if need be, and have their place in the next choice.
   expect(systemOf(rig.requests[1]?.json ?? '')).toContain('[✓] **skill-290**');
   expect(systemOf(rig.requests[2]?.json ?? '')).toContain('[✓] **skill-290**');
 });

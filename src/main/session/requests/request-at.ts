@@ -1,4 +1,4 @@
-/** Which request of a session is meant by a number of an event, and what it was built from. */
+/** Finds the request of a session that an event's number means, and what it was built from. */
 import type { EventOf, SessionEvent } from '../../../shared/events.ts';
 import { detailed } from '../../../shared/messages/detail.ts';
 import { foldEvents } from '../../../shared/reducer.ts';

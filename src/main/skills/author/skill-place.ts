@@ -1,4 +1,4 @@
-/** Which folder an id means, for who edits it: a broken skill too, as that is where an author is needed most. */
+/** Finds the folder that an author's id means: a broken skill too, as that is where an author is needed most. */
 import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
 import type { SkilldeckError } from '../../../shared/errors.ts';

@@ -24,7 +24,7 @@ const EMPTY: Catalog = { skills: [], broken: [], diagnostics: [] };
 export interface LibraryOptions {
   readonly roots: readonly SkillRoot[];
   /**
-   * Whether every change in the roots was followed by `invalidate`: then a refresh looks at nothing. Default: a refresh
+   * True if `invalidate` followed every change in the roots: then a refresh looks at nothing. Default: a refresh
    * looks each time.
    */
   readonly isUnchanged?: (() => Promise<boolean>) | undefined;

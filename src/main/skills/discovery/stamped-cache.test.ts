@@ -43,7 +43,7 @@ it('reads only files with another stamp, parses only other bytes, and evicts the
 
   expect(() => get('bad', stamp(1.5), 'bad')).toThrow('bad');
   expect(() => get('bad', stamp(1.5), 'bad')).toThrow('bad');
-  // So new that it may change again within the same clock tick.
+  // New enough to change again within the same clock tick.
   const now = stamp(Date.now() + 60_000);
   expect([get('young', now, '1'), get('young', now, '2')]).toEqual(['1', '2']);
 });

@@ -1,5 +1,5 @@
 /**
- * What a skill says of its scripts' runs (`metadata.activity`): a YAML text, for each script its sentence in each
+ * Sentences of a skill for its scripts' runs (`metadata.activity`): a YAML text, for each script its sentence in each
  * language, as `doing | done | failed | name`. docs/skills-cards.md
  */
 import type { Activity } from '../../../shared/activity.ts';

@@ -104,7 +104,7 @@ const refuse = (): never => {
 /** gray-matter caches every input of a call without options, and evaluates `---js` unless its engines are replaced. */
 const MATTER_OPTIONS = {
   engines: { yaml: (text: string) => ({ value: load(text, LIMITS) }), json: refuse, javascript: refuse, js: refuse },
-  // With its line break: a line of four hyphens closes nothing.
+  // Includes its line break: a line of four hyphens closes nothing.
   delimiters: ['---', '---\n'] as [string, string],
 };
 /** gray-matter takes quadratic time over blank lines: 3 s for 64 KiB of them. */

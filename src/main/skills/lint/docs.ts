@@ -38,7 +38,7 @@ const isExecutable = (file: ExampleFile | undefined): boolean => typeof file ===
 const filesOf = ({ folder = EXAMPLE_FOLDER, files }: Example): Readonly<Record<string, ExampleFile>> =>
   Object.fromEntries(Object.entries(files).map(([path, file]) => [`${folder}/${path}`, file]));
 
-/** Of the files that differ, each as a diff. */
+/** Shows the files that differ, each as a diff. */
 function exampleSection({ bad, good }: Rule): string {
   const [before, after] = [filesOf(bad), filesOf(good)];
   return [...new Set([...Object.keys(before), ...Object.keys(after)])]

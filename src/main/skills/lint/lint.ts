@@ -19,7 +19,7 @@ export interface LintOptions {
   readonly dirs?: readonly string[] | undefined;
   readonly roots: readonly SkillRoot[];
   readonly fix?: boolean | undefined;
-  /** With `fix`: nothing is written, and the findings are those of the files as they are. */
+  /** Keeps `fix` from writing: the findings are those of the files as they are. */
   readonly dry?: boolean | undefined;
   readonly countTokens: (text: string) => Promise<number>;
   readonly countLoad?: CountLoad | undefined;

@@ -1,4 +1,4 @@
-/** Which files a Markdown text names, and where. */
+/** Files that a Markdown text names, and where. */
 
 export interface Mention {
   /** Path as written, decoded, without fragment: `references/api.md`. */

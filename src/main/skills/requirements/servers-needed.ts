@@ -3,7 +3,7 @@ import { serverOfPattern } from '../../../shared/mcp.ts';
 import type { SkillSummary } from '../types.ts';
 
 export interface NeededServer {
-  /** As the skill writes it. */
+  /** Name as the skill writes it. */
   readonly server: string;
   /** Patterns of the tools' names; those of one server, `mcp__calendar__*` for all. */
   readonly tools: readonly string[];

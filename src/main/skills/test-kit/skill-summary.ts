@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { SkillSummary } from '../types.ts';
 
-/** Of a skill in this folder, named after it. */
+/** Summary of a skill in this folder, named after it. */
 export function skillSummary(
   dir: string,
   source: SkillSummary['source'],

@@ -31,7 +31,7 @@ export function createSkillWatcher(options: {
 }): SkillWatcher {
   const { libraries, watches, reportBug } = options;
   const listeners = new Set<() => void>();
-  /** Of watched folders, until a file in them changes. */
+  /** Prints of watched folders, until a file in them changes. */
   const prints = new Map<string, Promise<string>>();
   let watch: SkillWatch | undefined;
   let isClosed = false;

@@ -18,7 +18,7 @@ export interface WatchedRoot {
 export function watchRoot(
   dir: string,
   on: {
-    /** As the system tells it: before anything is known of it, and at times without a change. */
+    /** Called when the system reports a path: before anything is known of it, and at times without a change. */
     readonly touch: (path: string) => void;
     readonly change: (path: string, kind: 'folder-added' | 'folder-gone' | 'file') => void;
     readonly fault: (message: string) => void;

@@ -106,7 +106,7 @@ function removeOlder(home: string, now: Date): void {
   for (const { name } of backups) if (!kept.has(name)) rmSync(path.join(folder, name), { force: true });
   for (const name of readdirSync(folder)) {
     const file = path.join(folder, name);
-    // What a crash left behind.
+    // Parts that a crash left behind.
     if (name.endsWith(PART) && now.getTime() - statSync(file).mtimeMs > DAY_MS) rmSync(file, { force: true });
   }
 }

@@ -67,7 +67,7 @@ export class ChainWalk {
     return 'broken';
   }
 
-  /** Of the lines so far. */
+  /** Head of the lines so far. */
   get head(): LogHead {
     return this.#head;
   }

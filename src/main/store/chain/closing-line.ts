@@ -49,7 +49,7 @@ export interface ClosedLog {
   readonly session: string;
   readonly events: number;
   readonly head: string;
-  /** Of `LinesHash`. */
+  /** Result of `LinesHash`. */
   readonly lines: string;
 }
 

@@ -51,7 +51,7 @@ export function createCardRecords(db: Db): CardRecords {
     rebuild() {
       db.exec('DELETE FROM cards');
       const copied = createFactsTable(db).copied();
-      // What a branch was copied from is shown where it was copied from.
+      // Records that a branch copied are shown in the original.
       // Written afterwards, as nothing is written while rows are read.
       const rows: Row[] = [];
       for (const row of logged.iterate()) {

@@ -1,4 +1,4 @@
-/** Which events have a text that is searched for, and what it is. */
+/** Events with a text that is searched for, and that text. */
 import type { EventType, SessionEvent } from '../../../shared/events.ts';
 import type { SearchRole } from '../../../shared/review.ts';
 

@@ -99,7 +99,7 @@ export function hasPhrases(text: string, phrases: readonly Phrase[]): boolean {
   return false;
 }
 
-/** Which of the two small ones stands for a capital one depends on what follows. */
+/** Unites the two small sigmas: which of them replaces a capital one depends on what follows. */
 const oneSigma = (text: string): string => text.replaceAll('ς', 'σ');
 
 export type Range = readonly [from: number, to: number];

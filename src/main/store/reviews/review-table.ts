@@ -15,7 +15,7 @@ interface Queued {
 export interface ReviewTable {
   /** Those that count, by session, moment and reviewer. @param session default: of all. */
   all(session?: string): Review[];
-  /** With every one that was replaced or removed, in order. */
+  /** Includes every one that was replaced or removed, in order. */
   history(session: string): Review[];
   /** Adds those that are not there yet; all or none. @returns how many that were. */
   merge(reviews: readonly Review[]): number;

@@ -68,7 +68,7 @@ export const loaded = (skill: string, tokens = 10): Body<'skill-loaded'> => {
 
 export const AT = '2030-01-02T03:04:05.000Z';
 
-/** As the log of session `s` has them. */
+/** Events as the log of session `s` has them. */
 export const eventsAt = (at: (index: number) => string, bodies: readonly EventBody[]): KnownEvent[] =>
   bodies.map((body, index) => ({ v: EVENT_VERSION, seq: index + 1, at: at(index), session: 's', ...body }));
 export const eventsOf = (...bodies: readonly EventBody[]): KnownEvent[] => eventsAt(() => AT, bodies);

@@ -1,5 +1,5 @@
 /**
- * What is still to be sent, on disk: for each conversation the last event whose spans were accepted. The spans follow from
+ * Spans still to be sent, on disk: for each conversation the last event whose spans were accepted. The spans follow from
  * the log, so that nothing of them is stored twice and each has the same id at every try.
  */
 import path from 'node:path';

@@ -54,7 +54,7 @@ const turn = (text: string): EventBody[] => [
   { type: 'run-finished', state: 'completed', iterations: 1, text: `Re: ${text}` },
 ];
 const ids = () => collector.taken.flatMap(({ spans }) => spans.map(({ spanId }) => spanId));
-/** As the log has them. */
+/** Ids that follow from the log. */
 const expected = (session: string): string[] => {
   const trace = new SessionTrace(session, { contents: false, reasoning: false });
   return store.events(session).flatMap((event) => trace.take(event).map(({ spanId }) => spanId));

@@ -209,7 +209,7 @@ export class Telemetry {
         this.#report({ code, figures: { n: `${batch.spans.length}`, session, ...figures } });
       }
     }
-    // What is open ends with a later event, which notes the session again.
+    // An open span ends with a later event, which notes the session again.
     if (store.lastSeq(session) === unsent.lastSeq) this.#queue.done(session);
     return true;
   }

@@ -1,5 +1,5 @@
 /**
- * What a backend takes, or an error that says what it refuses. Rules and their sources:
+ * Accepts what a backend takes, or throws an error that says what it refuses. Rules and their sources:
  * - ids, names, kinds, times: comments of opentelemetry-proto's `trace.proto` ("is considered invalid", "required");
  * - hex ids, numbers as enums, camel case: OTLP 1.x, "JSON Protobuf Encoding";
  * - unique keys, one kind of value: `common.proto`;

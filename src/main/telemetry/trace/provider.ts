@@ -20,7 +20,7 @@ const PROVIDERS: readonly (readonly [string, string])[] = [
   ['perplexity.ai', 'perplexity'],
   ['x.ai', 'x_ai'],
 ];
-/** Of the model that answers offline. */
+/** Provider of the model that answers offline. */
 const DEMO = 'skilldeck';
 
 /** An unknown host gets the provider whose protocol it speaks. */

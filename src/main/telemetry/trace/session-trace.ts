@@ -14,7 +14,7 @@ import { type Attributes, type AttributeValue, type OpenSpan, type Span, spanIdO
 export interface TraceOptions {
   /** Messages, arguments, results and commands; else names and figures alone. */
   readonly contents: boolean;
-  /** With `contents`: what the model thought. */
+  /** Includes the model's reasoning, with `contents`. */
   readonly reasoning: boolean;
 }
 
@@ -37,7 +37,7 @@ export class SessionTrace {
   #run: OpenSpan | undefined;
   #chat: OpenSpan | undefined;
   readonly #calls = new Map<string, OpenCall>();
-  /** Of all calls: a program may outlive the call that started it. */
+  /** Spans of all calls: a program may outlive the call that started it. */
   readonly #callSpans = new Map<string, CallSpan>();
   readonly #scripts = new Map<string, EventOf<'script-started'>>();
   #last: SessionEvent | undefined;

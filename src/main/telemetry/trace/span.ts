@@ -24,7 +24,7 @@ export interface Span {
   readonly end: number;
   readonly attributes: Attributes;
   readonly events: readonly SpanEvent[];
-  /** Of a span that ended in an error: `error.type`. */
+  /** `error.type` of a span that ended in an error. */
   readonly error?: string;
   /** The event that completed it. */
   readonly seq: number;

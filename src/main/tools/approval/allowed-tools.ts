@@ -10,7 +10,7 @@ import { skillContent } from './skill-content.ts';
 
 export interface WishedCommands {
   readonly skill: string;
-  /** As rules of a command list. */
+  /** Rules of a command list. */
   readonly rules: readonly string[];
   readonly grant: GrantSeed;
 }

@@ -11,7 +11,7 @@ import { isBare, type Verdict } from './approval-policy.ts';
 import type { HostFolder } from './host-grants.ts';
 import type { AskedNeeds } from './needs-asked.ts';
 
-/** Of a tool that is no command and opens nothing: facts that only runs have. */
+/** Facts that only runs have: all absent for a tool that is no command and opens nothing. */
 export const NO_ACCESS = {
   hosts: [],
   reads: [],

@@ -293,7 +293,7 @@ describe('a script of an imported skill', () => {
     `python3 ${path.dirname(other)}/oth?r/scripts/run.py`,
     `python3 ${path.dirname(other)}/*/scripts/run.py`,
   ])('runs in no other form unasked, either: %s', (command) => {
-    // With and without a skill installed that requires approval for every run.
+    // Both with and without a skill installed that requires approval for every run.
     for (const there of [skills, skills.filter(({ id }) => id === 'other')]) {
       const verdict = judge(command, {}, there);
       expect(answerFor(verdict, 'auto', () => true, false)).not.toBe('allowed');

@@ -58,7 +58,7 @@ function isAllowed(
     if (first !== program || !named.every((word, index) => args[index] === word)) return false;
     const shape = shapeOf(program, args);
     if (open || shape === 'reads' || (shape === 'writes' && staysInWorkspace)) return true;
-    // What comes in may be code to it.
+    // Its input may be code to it.
     return args.length === named.length && !fed && !readsInput;
   });
 }

@@ -66,7 +66,7 @@ function findReads(args: readonly string[]): boolean {
   });
 }
 
-/** With a second file, both write to it. */
+/** Accepts one file: these programs write to a second. */
 const oneFile = (args: readonly string[]): boolean =>
   args.filter((arg) => !/^-./.test(arg)).length <= 1 && !args.includes('--');
 

@@ -48,7 +48,7 @@ describe('runs nothing unasked by', () => {
     '/w/nohup ls',
     './bash -c ls',
     '/tmp/xargs ls',
-    // What is not only shown.
+    // Commands that do more than show.
     'git status --ignore-submodules=none',
     'git diff --submodule=diff',
     'git grep --recurse-submodules x',

@@ -1,4 +1,4 @@
-/** Which files a tool may touch (CONTRACT §8 "Paths"), and how they are opened so that no link swapped in between leads elsewhere. */
+/** Files that a tool may touch (CONTRACT §8 "Paths"), and how they are opened so that no link swapped in between leads elsewhere. */
 import { constants } from 'node:fs';
 import { type FileHandle, readdir, readlink, realpath } from 'node:fs/promises';
 import path from 'node:path';

@@ -18,7 +18,7 @@ const PEK = {
   airportZh: '首都',
 };
 const HND = { code: 'HND', cityCode: 'TYO', city: 'Tokyo', cityZh: '东京', airport: 'Haneda', airportZh: '羽田' };
-/** As the quote of two adults and a child gives them. */
+/** Terms in a quote for two adults and a child. */
 const TERMS = {
   from: PEK,
   to: HND,

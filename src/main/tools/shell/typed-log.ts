@@ -35,7 +35,7 @@ export function createTypedLog(log: (input: TypedInput) => void) {
       waiting = { by, hidden, text: hidden ? '' : `${waiting?.text ?? ''}${text}` };
       clearTimeout(timer);
       if (whole) flush();
-      // What is hidden says nothing in parts.
+      // Hidden input says nothing in parts.
       else if (!hidden) timer = setTimeout(flush, PAUSE_MS).unref();
     },
     end: flush,

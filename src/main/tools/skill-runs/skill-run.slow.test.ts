@@ -221,7 +221,7 @@ describe('inputs', () => {
     const deep = { command: 'true', inputs: [{ from: `host://${documents}/sub/deep/d.txt` }] };
     expect((await call(deep)).need).toMatchObject({ kind: 'ask', detail: { path: path.join(documents, 'sub/deep') } });
     const whole = JSON.parse((await call(below, { mode: 'auto', decide: 'once' })).result?.content ?? '');
-    // And this one for all in that folder.
+    // This approval is for everything in that folder.
     expect((await call(deep)).need?.kind).toBe('allowed');
     expect(whole.stdout).toMatch(/^c\.txt\s+deep\n$/);
     expect(whole.notes).toEqual([expect.stringContaining('sub/leak leads outside, or is no regular file')]);

@@ -12,6 +12,6 @@ function flag(name: string, value: unknown): readonly string[] {
   if (value === false || value === null || value === undefined) return [];
   if (value === true) return [`--${name}`];
   const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
-  // As a separate argument it would be taken for a flag.
+  // A separate argument would be taken for a flag.
   return text.startsWith('-') && typeof value !== 'number' ? [`--${name}=${text}`] : [`--${name}`, text];
 }

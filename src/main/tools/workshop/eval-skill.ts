@@ -9,7 +9,7 @@ import { whichSkill, workshopOf } from './which-skill.ts';
 
 const MAX_RUNS = 10;
 const MAX_TOKENS = 5_000_000;
-/** Of all runs of a call, the judge included. */
+/** Usual tokens of all runs of a call, the judge included. */
 const USUAL_TOKENS = 300_000;
 
 export const evalSkill = defineTool({

@@ -17,7 +17,7 @@ export interface OfferFilter {
   readonly airlines: readonly string[];
   /** Codes of airports that are not wanted, wherever on the way. */
   readonly airports: readonly string[];
-  /** With a checked bag for each traveller. */
+  /** Includes a checked bag for each traveller. */
   readonly bag?: boolean | undefined;
   /** Minutes of the longest connection. */
   readonly maxConnection?: number | undefined;

@@ -82,7 +82,7 @@ export interface OfferRowProps {
   readonly party: Party;
   /** The highlighted one: the first of the list. */
   readonly best: boolean;
-  /** Of a round trip, the only way that this step is about: 0 out, 1 back; undefined: all of it. */
+  /** Way of a round trip that this step is about: 0 out, 1 back; undefined: all of it. */
   readonly way: number | undefined;
   readonly chooseLabel: string;
   readonly compared: boolean;

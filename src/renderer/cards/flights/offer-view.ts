@@ -66,7 +66,7 @@ export function flightNumbers(offer: Offer): string {
   return offer.itineraries.map(flightsOf).join(' / ');
 }
 
-/** Of one way. */
+/** Flight numbers of one way. */
 export const flightsOf = ({ segments }: Itinerary): string => segments.map(({ flight }) => flight).join(' + ');
 
 /** Each airline once, in order of flying. */

@@ -119,7 +119,7 @@ const MOST_COMPARED = 2;
 const toCompare = (ids: readonly string[], id: string): readonly string[] =>
   ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id].slice(-MOST_COMPARED);
 
-/** Which of the two steps of a round trip the list is about, and the way back to the first. */
+/** Step of a round trip that the list is about, and the way back to the first. */
 function StepLine({
   step,
   out,

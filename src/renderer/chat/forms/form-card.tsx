@@ -70,7 +70,7 @@ function FormBody({
     void submit();
   };
   const left = Object.keys(state.shown).length;
-  // Which fields are folded away is settled when the form appears: none moves while it is filled in.
+  // Folded fields are chosen when the form appears: none moves while it is filled in.
   const [folded] = useState(() => form.fields.filter((field) => field.more && isBlank(begin[field.name])));
   const replaced = replacedFields(form.fields, state.values);
   const asked = form.fields.filter(({ name }) => !replaced.includes(name));

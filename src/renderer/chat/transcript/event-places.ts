@@ -1,4 +1,4 @@
-/** Which item of the conversation an event belongs to. Pure. */
+/** Finds the item of the conversation that an event belongs to. Pure. */
 import type { SessionEvent } from '../../../shared/events.ts';
 import type { NoteView, SessionState } from '../../../shared/session-state.ts';
 import type { TranscriptItem } from './transcript-items.ts';

@@ -59,7 +59,7 @@ export interface ThoughtItem extends Item {
   readonly since?: string;
   /** Milliseconds; absent if not measured. */
   readonly ms?: number;
-  /** As reported by the provider. */
+  /** Count reported by the provider. */
   readonly tokens?: number;
 }
 /** Placeholder for a retried answer without words, so that the other versions can be reached. */

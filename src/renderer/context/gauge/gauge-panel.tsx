@@ -25,7 +25,7 @@ export function GaugePanel() {
   const [highlighted, setHighlighted] = useState<string>();
 
   if (shown === undefined) {
-    // As high as the figures of a new conversation: the list of skills below does not jump away from a press.
+    // Height of a new conversation's figures: the list of skills below does not jump away from a press.
     return (
       <section aria-labelledby="gauge-title" className="min-h-72 px-4 pt-3">
         <h2 id="gauge-title" className="flex h-7 items-center font-semibold text-base">

@@ -25,7 +25,7 @@ export function PartRows({ segment, manifest }: { readonly segment: Segment; rea
     if (line !== undefined) return line;
     const { name, detail } = partName(t, of, of.since === undefined ? '' : (saidAt.get(of.since) ?? ''));
     if (of.kind === 'tool-result') return `${name} ${detail}`;
-    // What has no name but its kind's is named by what it says.
+    // A part without a name is named by its text.
     return of.label === of.kind ? detail || name : name;
   };
   return (

@@ -6,7 +6,7 @@ export interface Column {
   /** `seq` of its `request-sent`. */
   readonly seq: number;
   readonly at: string;
-  /** Which of the person's messages it answers, from 1; 0 before the first. */
+  /** Number of the person's message that it answers, from 1; 0 before the first. */
   readonly turn: number;
   readonly purpose: 'turn' | 'summary';
   /** Tokens by kind; a kind that takes none is not there. */

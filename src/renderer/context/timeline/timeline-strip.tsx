@@ -18,7 +18,7 @@ const STEPS: Readonly<Record<string, (at: number, last: number) => number>> = {
   End: (_at, last) => last,
 };
 
-/** As many columns as fit; a single Tab stop with arrow-key navigation. */
+/** Shows as many columns as fit; a single Tab stop with arrow-key navigation. */
 export function TimelineStrip({
   session,
   data: { columns, marks, max },

@@ -63,7 +63,7 @@ export function useLibrary(): LibraryList {
   }, [library, asked, sessions, connection, attempt]);
 
   useEffect(() => {
-    // So is every look at the team's archive.
+    // Each look at the team's archive reads the list again.
     if (seenAt !== undefined) setAttempt((count) => count + 1);
   }, [seenAt]);
 

@@ -7,6 +7,6 @@ export function requestVerdict(result: Verification | undefined, seq: number, is
   if (differing !== undefined) return differing;
   if (result.missing?.some((one) => one.seq === seq) === true) return 'cannot';
   if (result.redacted || result.foreign === true) return 'cannot';
-  // Which summaries could not be rebuilt is not said: none is claimed.
+  // Summaries that could not be rebuilt are not named: none is claimed.
   return isSummary && result.notRebuilt > 0 ? 'cannot' : 'verified';
 }

@@ -14,7 +14,7 @@ export function GrantsList() {
   const undo = useRef<HTMLButtonElement>(null);
   const read = useCallback(async () => setGrants(await listGrants()), [listGrants]);
   useEffect(() => void read(), [read]);
-  // What had the focus is gone with the row.
+  // The focused element is gone with the row.
   useEffect(() => {
     if (withdrawn !== undefined) undo.current?.focus();
   }, [withdrawn]);

@@ -4,7 +4,7 @@ import { useT } from '../../i18n/index.ts';
 import { useActions } from '../../store/index.ts';
 import { Button } from '../../ui/index.ts';
 
-/** Which skills have which secrets, each with a button that takes it away. */
+/** Skills with their secrets, each with a button that removes it. */
 export function SecretsList() {
   const t = useT();
   const { listSecrets, removeSecret } = useActions();

@@ -14,7 +14,7 @@ export function EnvironmentRows({ view }: { readonly view: EnvironmentsView }) {
   const { switchEnvironment, removeEnvironment, restoreEnvironment } = useActions();
   const [removed, setRemoved] = useState<{ readonly name: string; readonly entry: string }>();
   const undo = useRef<HTMLButtonElement>(null);
-  // What had the focus is gone with the row.
+  // The focused element is gone with the row.
   useEffect(() => {
     if (removed !== undefined) undo.current?.focus();
   }, [removed]);

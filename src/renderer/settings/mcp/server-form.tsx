@@ -12,7 +12,7 @@ export function ServerForm({
   onClose,
 }: {
   readonly server: McpServerView | undefined;
-  /** Of the other servers. */
+  /** Names of the other servers. */
   readonly names: readonly string[];
   readonly onClose: () => void;
 }) {

@@ -229,7 +229,7 @@ function useHeaderActions(skill: string, onTab: (tab: ToolTab) => void) {
       else notifyFailure(outcome.failure);
     },
     async onPublish() {
-      // What is saved is published.
+      // Only saved text is published.
       if (dirty && !(await save())) return;
       setPublishing(true);
     },

@@ -62,7 +62,7 @@ export function openFiles({ skill, commands, keeper, tell, state, isDisposed }: 
     const outcome = await commands.write(skill, buffer.path, buffer.text, basedOn);
     const now = state.getState().buffers[buffer.path] ?? buffer;
     if (outcome.ok) {
-      // What was typed in the meantime stays unsaved.
+      // Text typed in the meantime stays unsaved.
       put({ path: buffer.path, text: now.text, saved: outcome.value.text, sha256: outcome.value.sha256 });
       return true;
     }

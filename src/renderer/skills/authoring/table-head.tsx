@@ -5,7 +5,7 @@ export interface Column {
   /** Named for screen readers only. */
   readonly hidden?: boolean;
   readonly align?: 'right';
-  /** Of its width. */
+  /** Sets its width. */
   readonly className?: string;
 }
 

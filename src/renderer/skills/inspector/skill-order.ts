@@ -1,4 +1,4 @@
-/** Which skills are listed, and in which order. Pure. */
+/** Skills to list, and their order. Pure. */
 import type { SkillView } from '../../../shared/contract.ts';
 
 export const SKILL_SORTS = ['state', 'tokens', 'use', 'name'] as const;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** Which rows are open: kept here, as a row that is scrolled away is not there any more. */
+/** Open rows: kept here, as a row that is scrolled away is not there any more. */
 export function useOpenRows(): (key: string) => {
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;

@@ -25,7 +25,7 @@ export function archiveCommands({ connection, data }: CommandContext<ArchiveData
   const { archive } = connection.client;
   const tried = tryOver(connection);
   return {
-    /** Or changes the one that is there. A password that is not empty is stored with it. */
+    /** Adds the archive, or changes the existing one. A password that is not empty is stored with it. */
     async add(definition: ArchiveDefinition, value: string) {
       const added = await tried(() =>
         archive.add({ ...definition, skills: definition.skills && [...definition.skills] }),

@@ -11,7 +11,7 @@ export interface ExportChoice {
   /** Ids of finds that stay as they are. */
   readonly keep: readonly string[];
   readonly language: 'en' | 'zh';
-  /** With the person's own key; JSON Lines only. */
+  /** Signs with the person's own key; JSON Lines only. */
   readonly sign?: boolean;
 }
 

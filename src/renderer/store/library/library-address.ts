@@ -28,7 +28,7 @@ const LISTS = {
 } as const satisfies Partial<Record<keyof LibraryFilters, string>>;
 const ONES = { from: 'from', to: 'to', archived: 'archived', deleted: 'deleted' } as const;
 
-/** Which page it is, without what only narrows or turns it: going from one to another is a step that Back undoes. */
+/** Page without what only narrows or sorts it: going from one to another is a step that Back undoes. */
 export function libraryPlace(open: OpenLibrary): string {
   const name = encodeURIComponent;
   switch (open.page) {

@@ -12,7 +12,7 @@ export function mcpCommands({ connection, attempt, done }: CommandContext<unknow
     follow: (onItem: (view: McpServersView) => void, signal: AbortSignal) =>
       void keepReading({ connection, signal, open: (until) => mcp.watch({}, { signal: until }), onItem }),
     save: (name: string, definition: McpServer, isNew: boolean) => done(() => mcp.save({ name, definition, isNew })),
-    /** With its stored secrets. */
+    /** Removes its stored secrets too. */
     remove: (name: string) => done(() => mcp.remove({ name })),
     turn: (name: string, on: McpSwitch) => done(() => mcp.turn({ name, on: Array.isArray(on) ? [...on] : on })),
     /** Connects to it and lists its tools. */

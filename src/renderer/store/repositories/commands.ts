@@ -43,7 +43,7 @@ export function repositoryCommands({ connection, refreshSkills }: CommandContext
     /** Looks, and prepares what is new or changed, or the skills named. */
     sync: async (name: string, ids?: readonly string[]) =>
       refreshed(await tried(() => repositories.sync({ name, ...(ids === undefined ? {} : { ids: [...ids] }) }))),
-    /** Of a skill, before it is published. */
+    /** Checks a skill before it is published. */
     ready: (id: string) => tried(() => repositories.ready({ id })),
     /** The newest first. */
     versions: (name: string, id: string) => tried(async () => (await repositories.versions({ name, id })).versions),

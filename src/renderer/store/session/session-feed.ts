@@ -20,7 +20,7 @@ export interface FeedUpdate {
   readonly added: readonly SessionEvent[];
 }
 
-/** As the core has read them. */
+/** Events as the core has read them. */
 function eventsOf({ events, unread = [] }: Extract<StreamItem, { kind: 'events' }>): SessionEvent[] {
   const isUnread = new Set<unknown>(unread);
   return events.map((event) =>

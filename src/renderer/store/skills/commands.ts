@@ -49,7 +49,7 @@ export function skillCommands({
     refreshSkills: () => done(refreshSkills),
     /** Shows a skill's own files in place of the chat; `undefined` goes back to it. */
     openAuthor: (author: string | undefined) => data.setState({ author }),
-    /** Which skills have which secrets; undefined where it could not be read, which has been said. */
+    /** Skills with their secrets; undefined where it could not be read, which has been reported. */
     listSecrets: () => attempt(() => secrets.list({})),
     setSecret: (skill: string, name: string, value: string) => done(() => secrets.set({ skill, name, value })),
     /** Holds from the next run on. */

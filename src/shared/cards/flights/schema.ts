@@ -92,9 +92,9 @@ const offerSchema = z.object({
       infantsSeat: z.int().optional(),
     })
     .optional(),
-  /** Of a provider other than the sample airlines. */
+  /** Absent for the sample airlines. */
   provider: z.string().optional(),
-  /** Of a provider's test mode: no ticket is issued. */
+  /** Provider's test mode: no ticket is issued. */
   test: z.boolean().optional(),
   /** When it can no longer be bought, and until when it can be held: ISO-8601. */
   expires: z.string().optional(),

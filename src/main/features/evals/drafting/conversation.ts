@@ -19,7 +19,7 @@ const MAX_FILE = 1024 * 1024;
 const MAX_ANSWER = 4_000;
 
 export interface Conversation {
-  /** Of a case, without its files and id. */
+  /** Fields of a case, without its files and id. */
   readonly fields: {
     readonly prompt: string;
     readonly turns?: readonly string[];

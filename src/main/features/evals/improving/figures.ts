@@ -3,7 +3,7 @@ import { type Benchmark, isWhole, summaryOf } from '../../../../shared/evals/ben
 import type { LoopFigures } from '../../../../shared/evals/improving.ts';
 import { newcombe, wilson } from '../statistics.ts';
 
-/** Of the first configuration. @param before of the version that it was made of. */
+/** Figures of the first configuration. @param before those of the version that it was made from. */
 export function figuresOf(id: string, result: Benchmark, before: LoopFigures | undefined): LoopFigures {
   const [configuration = ''] = Object.keys(result.run_summary);
   const summary = summaryOf(result, configuration);

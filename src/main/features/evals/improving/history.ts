@@ -26,9 +26,9 @@ const lineSchema = z.union([
   z.object({ plan: planSchema }),
   z.object({ version: loopVersionSchema.omit({ figures: true }) }),
   z.object({ number: z.int(), figures: loopFiguresSchema, spent: spentSchema }),
-  /** Of an eval that was cut short. */
+  /** Cost of an eval that was cut short. */
   z.object({ number: z.int(), partial: spentSchema }),
-  /** Of the writer. */
+  /** Cost of the writer. */
   z.object({ asked: spentSchema }),
   z.object({ end: endingSchema }),
   STOPPED,
@@ -36,12 +36,12 @@ const lineSchema = z.union([
 type Line = z.infer<typeof lineSchema>;
 
 export const loopsFolder = (home: string, skill: string): string => path.join(evalsFolder(home, skill), 'loops');
-/** Of one skill, in a list. */
+/** Max loops of one skill in a list. */
 const MAX_LISTED = 20;
 
 export interface History {
   readonly id: string;
-  /** As it is on the disk now. */
+  /** Current state on the disk. */
   loop(): PastLoop;
   /** Costs without those of an eval that is to continue: it counts its kept runs itself. */
   paid(): Spent;
@@ -63,7 +63,7 @@ interface Begun {
   readonly same: unknown;
 }
 
-/** With `resume`, continues with the latest of the same, if there is one. */
+/** Continues with the latest of the same if `resume` is set and there is one. */
 export function openHistory(home: string, { skill, request, same }: Begun): History {
   const folder = loopsFolder(home, skill);
   makeFolder(folder);

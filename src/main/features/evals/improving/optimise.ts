@@ -158,7 +158,7 @@ function createBench(core: Core, { skill, original, request, purse, errors }: Be
   return {
     /** Why the budget let nothing more be asked. */
     unpaid: () => unpaid,
-    /** Of the training half, which is measured first. */
+    /** Outcomes of the training half, which is measured first. */
     outcomesOf: (description: string) => trained.get(description) ?? [],
     async measure(description: string, cases: readonly TriggerCase[]): Promise<SentenceShare> {
       const text = description === original.description ? original.text : withDescription(original.text, description);

@@ -47,6 +47,6 @@ export interface Report {
   readonly redacted: number | undefined;
   readonly reviewers: readonly ReviewerSum[];
   readonly criteria: readonly CriterionSum[];
-  /** Of each two. */
+  /** One for each pair of reviewers. */
   readonly agreements: readonly Agreement[];
 }

@@ -118,7 +118,7 @@ function pluginIn(dir: string, read: (file: string) => string | undefined): Loca
   const text = read(path.posix.join(dir, PLUGIN));
   const plugin = text === undefined ? undefined : pluginSchema.safeParse(parsed(text)).data;
   if (plugin === undefined) return undefined;
-  // What a plugin names comes besides its folder `skills`.
+  // Skills that a plugin names come besides its folder `skills`.
   const places = [...placesOf(dir, undefined), ...placesOf(dir, plugin.skills ?? [])];
   return { name: plugin.name, version: plugin.version, dir, places };
 }

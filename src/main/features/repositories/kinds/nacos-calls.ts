@@ -10,7 +10,7 @@ const loginSchema = z.object({ accessToken: z.string().min(1) });
 
 export interface NacosCalls {
   readonly host: string;
-  /** Of the address's query. */
+  /** Label in the address's query. */
   readonly label: string | null;
   /** In the address's namespace. */
   at(below: string, params?: Readonly<Record<string, string>>): URL;
@@ -18,7 +18,7 @@ export interface NacosCalls {
   call(url: URL, step: Step, init?: RequestInit): Promise<unknown>;
   /** Once; where the address has no user, nothing is sent. */
   signIn(): Promise<void>;
-  /** Of a signed-in account. */
+  /** Headers of a signed-in account. */
   headers(): Readonly<Record<string, string>>;
 }
 

@@ -171,7 +171,7 @@ async function snapshotOf({ work, signal }: Connect, place: Place, name: string)
   const { address, ref, path: below } = place;
   const opened = await openSource({ kind: 'address', address, ref, path: below }, fetched, signal);
   await stageEntries(opened.entries, top, { packedBytes: opened.packedBytes, signal });
-  // Of a folder only its skills are copied.
+  // Only the skills of a folder are copied.
   const from = opened.origin.kind === 'folder' ? path.join(opened.origin.address, opened.path) : top;
   const [only, ...more] = readdirSync(from);
   const wraps = opened.origin.kind === 'archive' && only !== undefined && more.length === 0;

@@ -27,7 +27,7 @@ export function frontMatterOf({ name, description, skill_content, metadata_json 
   return `---\n${lines.join('\n')}\n---\n${content}`;
 }
 
-/** As AgentScope: where it cannot be read, the columns count. */
+/** Follows AgentScope: where it cannot be read, the columns count. */
 function parsed(json: unknown): Readonly<Record<string, unknown>> {
   try {
     const value: unknown = JSON.parse(String(json ?? '{}'));

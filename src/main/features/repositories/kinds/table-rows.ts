@@ -31,7 +31,7 @@ export async function tableRows(given: Pick<Publication, 'id' | 'archive'>, work
   };
 }
 
-/** As AgentScope stores what is no text; a text that looks like it, too. */
+/** AgentScope's form of bytes that are no text; of a text that looks like it, too. */
 function stored(bytes: Buffer): string {
   const isText = isUtf8(bytes) && !bytes.includes(0) && !bytes.toString('latin1', 0, 7).startsWith('base64:');
   return isText ? bytes.toString('utf8') : `base64:${bytes.toString('base64')}`;

@@ -7,7 +7,7 @@ export const RESOURCES = 'agentscope_skill_resources';
 export const VERSIONS = 'skilldeck_skill_versions';
 
 export interface TableState {
-  /** Of the table of skills: what AgentScope calls newer is not in each. */
+  /** Columns of the table of skills: older tables lack some. */
   columns(): Promise<ReadonlySet<string>>;
   /** Hashes in place of contents; all of them, or the one of this name. */
   skillRows(name?: string): Promise<readonly Row[]>;

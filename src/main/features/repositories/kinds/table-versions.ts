@@ -88,7 +88,7 @@ export function tableVersions(
   }
 }
 
-/** As AgentScope overwrites a skill: its resources go with it. @returns the fingerprint of the rows. */
+/** Overwrites a skill like AgentScope: its resources go with it. @returns the fingerprint of the rows. */
 async function replaceRows(
   database: Database,
   state: TableState,
@@ -116,7 +116,7 @@ async function replaceRows(
   return (await state.fingerprintNow(id)) ?? '';
 }
 
-/** As AgentScope makes them; those that are there stay as they are. */
+/** Makes the tables like AgentScope; existing ones stay unchanged. */
 async function makeTables(database: Database): Promise<void> {
   const { types } = database;
   const [skills, resources, versions] = [SKILLS, RESOURCES, VERSIONS].map((name) => database.table(name));

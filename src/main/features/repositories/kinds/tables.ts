@@ -20,7 +20,7 @@ import { tableVersions } from './table-versions.ts';
 
 interface Found extends ListedSkill {
   readonly row: string;
-  /** Of the archive that is this state exactly. */
+  /** SHA-256 of the archive that equals this state exactly. */
   readonly archived: string | undefined;
 }
 

@@ -13,13 +13,13 @@ import {
 } from '../../../databases/test-kit/servers.ts';
 import type { Engine, EngineKind, Skills } from './engines.ts';
 
-/** With the name of the database. */
+/** Engine with the name of its database. */
 export interface DatabaseEngine extends Engine {
   /** `?` is a value. */
   run(sql: string, values?: readonly unknown[]): Promise<void>;
   /** Address of another account. */
   as(user: string, password: string): string;
-  /** Of a table, quoted. */
+  /** Name of a table, quoted. */
   table(name: string): string;
 }
 
@@ -37,7 +37,7 @@ interface Dialect {
   run(port: number, database: string | undefined, sql: string, values: readonly unknown[]): Promise<void>;
 }
 
-/** As AgentScope makes them (`MysqlSkillRepository`, `PostgresSkillRepository`). */
+/** Tables made like AgentScope's (`MysqlSkillRepository`, `PostgresSkillRepository`). */
 const postgres: Dialect = {
   name: 'PostgreSQL',
   missing: missingPostgres(),

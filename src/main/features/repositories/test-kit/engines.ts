@@ -70,7 +70,7 @@ const zipOf = async (files: Readonly<Record<string, string>>): Promise<Buffer> =
   return (await writeZip(entries, 1_000_000)) ?? Buffer.alloc(0);
 };
 
-/** As classpath repositories are: a jar with `skills/ID/SKILL.md` beside classes. */
+/** Classpath repository: a jar with `skills/ID/SKILL.md` beside classes. */
 const jar: EngineKind = {
   name: 'jar',
   async start(dir) {

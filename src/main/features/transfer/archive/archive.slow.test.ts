@@ -193,7 +193,7 @@ for (const kind of [POSTGRES, MARIADB]) {
         expect(await ids(ann)).toEqual(['judged', 'skilled']);
         expect(await ids(ann)).toEqual(['judged', 'skilled']);
         expect(await rows('skilldeck_sessions')).toBe(2);
-        // What colleagues say of a session is seen before it is opened.
+        // Colleagues' words on a session are seen before it is opened.
         await add(bob, 'Bob');
         await look(bob);
         const page = await bob.visit((client) => client.review.library({ filters: { verdicts: ['pass'] } }));
@@ -201,7 +201,7 @@ for (const kind of [POSTGRES, MARIADB]) {
       });
 
       it('keeps what is shared while the server is gone, shows what was seen, and pushes once it is back', async () => {
-        // What it has said is stored is on its disk, although it is ended at once.
+        // Data that it has reported as stored is on its disk, although it is ended at once.
         if (kind === MARIADB) await engine.run('SET GLOBAL innodb_flush_log_at_trx_commit = 1');
         ann.write('early', firstTalk('early'));
         ann.write('late', firstTalk('late'));
@@ -213,7 +213,7 @@ for (const kind of [POSTGRES, MARIADB]) {
           sessions: [{ session: 'late', state: 'waiting' }],
           fault: { code: 'unreachable' },
         });
-        // What cannot be read of the outbox is said, and keeps nothing else; what is not wanted any more is dropped.
+        // Unreadable parts of the outbox are reported and hold up nothing else; unwanted ones are dropped.
         ann.write('spoilt', firstTalk('spoilt'));
         ann.write('unwanted', firstTalk('unwanted'));
         const { sessions: waits } = await push(ann, 'spoilt', 'unwanted');
@@ -245,7 +245,7 @@ for (const kind of [POSTGRES, MARIADB]) {
           [Buffer.from('not gzip')],
         );
         await engine.run(`UPDATE ${sessions} SET session = 'other' WHERE session = 'renamed'`);
-        // What a row says of itself is not what is shown.
+        // A row's claims about itself are not shown.
         await engine.run(`UPDATE ${sessions} SET title = 'Lies', outcome = 'error' WHERE session = 'good'`);
         // The same session in another person's words, with another key.
         const eve = person(dir, 'eve');

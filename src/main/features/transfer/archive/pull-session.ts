@@ -42,7 +42,7 @@ async function imported({ archives, store, sessions }: Core, digest: string, sig
   }
 }
 
-/** With the marks and notes that were made here. */
+/** Replaces a session, with the marks and notes that were made here. */
 async function replaced({ archives, store, sessions }: Core, digest: string, signal: AbortSignal) {
   const { rows, closing } = await archives.open(digest, signal);
   const events = rows.map(toEvent);

@@ -27,7 +27,7 @@ export async function* exportOf(
   const key = await signingKeyOrNew(core.home, newSigningKey);
   const options = { ...sharing, signingKey: key, folders: core.exportFolders };
   const { rows, lastSeq, end: endOf } = core.store;
-  // What reviewers say travels apart: it changes while the session stays the same.
+  // Reviews travel apart: they change while the session stays the same.
   const store = {
     rows,
     lastSeq,

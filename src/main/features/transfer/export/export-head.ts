@@ -12,9 +12,9 @@ export interface ExportHead {
   readonly events: number;
   /** Undefined where nothing was to be removed. */
   readonly redacted: RedactionCount | undefined;
-  /** Of the stored conversation; absent where it was not checked. */
+  /** Result for the stored conversation; absent where it was not checked. */
   readonly verification?: Verification | undefined;
-  /** Of this app, and ISO-8601. */
+  /** Version of this app, and time of the export in ISO-8601. */
   readonly version?: string;
   readonly exportedAt?: string;
 }

@@ -94,7 +94,7 @@ export async function* exportLines(
   };
 }
 
-/** Of one moment: another process may write in the meantime. */
+/** End of the log at one moment: another process may write in the meantime. */
 function endOf(store: Pick<Store, 'lastSeq' | 'end'>, session: string): readonly [number, LogEnd | undefined] {
   for (;;) {
     const last = store.lastSeq(session);

@@ -33,11 +33,11 @@ export interface ExportOptions extends Redaction {
   readonly language: Language;
   /** Includes reasoning in a page; JSON Lines always have it. */
   readonly reasoning?: boolean | undefined;
-  /** Of this app, for formats that name the program. */
+  /** Version of this app, for formats that name the program. */
   readonly version?: string;
-  /** Of people, for JSON Lines. */
+  /** People's reviews, for JSON Lines. */
   readonly reviews?: readonly Review[];
-  /** Of the stored log. */
+  /** End of the stored log. */
   readonly end?: LogEnd | undefined;
   /** Raw script output by call, for a page. */
   readonly terminals?: ReadonlyMap<string, string>;

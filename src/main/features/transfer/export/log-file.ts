@@ -5,7 +5,7 @@ import type { EventRow } from '../../../store/event-log.ts';
 
 export interface LogFileOptions {
   readonly session: string;
-  /** Of the log as it is stored. */
+  /** End of the log in its stored form. */
   readonly end: LogEnd | undefined;
   /** Its lines are not the stored ones. */
   readonly isRewritten: boolean;
@@ -35,7 +35,7 @@ export class LogFile {
     return line;
   }
 
-  /** Of the log as it is stored. */
+  /** Chain of the log in its stored form. */
   get chain(): WalkedChain | undefined {
     return this.#stored.result(this.#options.end);
   }
@@ -47,7 +47,7 @@ export class LogFile {
     if (events === 0) return undefined;
     if (signingKey === undefined) {
       const given = this.#links === undefined ? end?.closing : undefined;
-      // As it was signed elsewhere.
+      // The line as it was signed elsewhere.
       if (readClosing(given ?? '')?.events === events) return given;
       if (this.chain?.isOpen === true) return undefined;
     }

@@ -58,7 +58,7 @@ function column(
   return `<g data-request="${seq}" tabindex="0"><title>${html(`#${seq} · ${words.when(at)} · ${size}: ${kinds}`)}</title>${blocks.join('')}</g>`;
 }
 
-/** As the app's gauge names it. */
+/** Name in the app's gauge. */
 const kindOf = (kind: PartKind, { t }: ExportWords): string => t(`gauge.kind.${kind}`);
 
 const round = (value: number): number => Math.round(value * 100) / 100;

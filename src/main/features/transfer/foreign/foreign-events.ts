@@ -67,7 +67,7 @@ interface OpenCall extends ForeignCall {
 
 /** A turn at a time: what the person wrote, and a run over all that followed. */
 function* conversation(messages: readonly ForeignMessage[], first: string): Generator<Timed> {
-  /** Of the message at hand. */
+  /** Events of the current message. */
   const events: Timed[] = [];
   const ids = new Set<string>();
   let open: OpenCall[] = [];

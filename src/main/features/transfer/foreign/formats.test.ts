@@ -11,7 +11,7 @@ import type { Store } from '../../../store/store.ts';
 import { openTestStore } from '../../../store/test-kit/open-store.ts';
 import { importText } from '../import/import-pieces.ts';
 
-// Of messages that do not say when they were written.
+// Fixes the time of messages that do not say when they were written.
 beforeAll(() => void vi.useFakeTimers({ toFake: ['Date'], now: 0 }));
 afterAll(() => void vi.useRealTimers());
 

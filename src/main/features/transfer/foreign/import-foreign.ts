@@ -13,7 +13,7 @@ import { readTranscripts } from './read-transcript.ts';
 
 export interface ForeignOptions {
   readonly store: Pick<Store, 'has' | 'stageLog'>;
-  /** Of the file: names a session, where the transcript does not. */
+  /** Name of the file: names a session, where the transcript does not. */
   readonly name: string | undefined;
   /** Default: recognised by content. */
   readonly format?: FormatName | undefined;
@@ -114,7 +114,7 @@ function* staging(staged: StagedLog, rows: Iterable<EventRow>, seen: (raw: strin
   staged.add(batch);
 }
 
-/** With results of calls that the transcript does not have: no conversation may show them to a model. */
+/** Includes results of calls that the transcript does not have: no conversation may show them to a model. */
 function leftOutOf({ messages, leftOut }: ForeignTranscript, { unanswered }: Written): LeftOut {
   const all = new LeftOut();
   all.merge(leftOut);

@@ -122,7 +122,7 @@ function requestOf(context: CommandContext, skill: string, flags: ImproveFlags):
 }
 
 interface Working {
-  /** As the person wrote it. */
+  /** Text as the person wrote it. */
   readonly given: string;
   readonly request: ImproveRequest;
   readonly flags: ImproveFlags;

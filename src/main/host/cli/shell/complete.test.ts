@@ -47,7 +47,7 @@ it('looks names up in the data folder that the line names, reading only', async 
   expect(calls).toEqual([['open', 'read'], ['close']]);
   expect((await typed('skills', 'show', 'x')).values).toEqual([]);
   expect((await typed('skills', 'eval', 'book')).values).toEqual(['book-flight', ':folders']);
-  // What can be restored is in the trash.
+  // Skills that can be restored are in the trash.
   expect((await typed('skills', 'restore', '')).values).toEqual([]);
 });
 

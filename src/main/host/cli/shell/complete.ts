@@ -125,7 +125,7 @@ function kindsOf(command: string, option: string, place: string): readonly Kind[
       if (option === '--skill') return ['skills'];
       if (option === '--env' || option === '--environment') return ['environments'];
       if (option !== '') return [];
-      // What `restore` takes is in the trash.
+      // `restore` takes what is in the trash.
       if (command.endsWith(' restore') || command === 'env create') return [];
       if (group === 'skills') return ['skills'];
       if (group === 'sessions' || group === 'context') return ['sessions'];

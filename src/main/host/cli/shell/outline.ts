@@ -18,7 +18,7 @@ export interface CommandOutline {
   /** `skills list`; a group of commands has its own: `skills`. */
   readonly name: string;
   readonly help: string;
-  /** As declared: `<ID>`, `[DIR...]`. */
+  /** Declared form: `<ID>`, `[DIR...]`. */
   readonly args: readonly { readonly usage: string; readonly help: string }[];
   readonly options: readonly OptionOutline[];
 }

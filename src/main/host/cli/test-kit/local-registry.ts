@@ -23,7 +23,7 @@ interface PackedPackage {
 export async function startRegistry(modules: string, scratch: string): Promise<LocalRegistry> {
   const packed = new Map<string, Promise<PackedPackage | undefined>>();
 
-  /** As npm itself would publish it: without what its `files` leaves out. */
+  /** Packs like npm itself: without what its `files` leaves out. */
   async function pack(name: string): Promise<PackedPackage | undefined> {
     const folder = folderOf(modules, name);
     if (folder === undefined) return undefined;

@@ -13,7 +13,7 @@ export async function inJson({ out }: CommandContext, { json = false }: Asked, a
   return json;
 }
 
-/** Of a command that changes something: its answer as JSON, else one line on stderr. */
+/** Answers a command that changes something: as JSON, else in one line on stderr. */
 export async function told(context: CommandContext, flags: Asked, answer: unknown, line: string): Promise<number> {
   if (!(await inJson(context, flags, answer))) context.note(oneLine(line));
   return EXIT.done;

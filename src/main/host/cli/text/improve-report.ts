@@ -41,7 +41,7 @@ export async function printVersions(
   await out.write(table(shape, rows, columns));
 }
 
-/** As `diff -u` writes it. */
+/** Format of `diff -u`. */
 export async function patchOf({ files }: Pick<LoopVersion, 'files'>): Promise<string> {
   const { createTwoFilesPatch } = await import('diff');
   return files

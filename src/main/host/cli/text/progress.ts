@@ -22,7 +22,7 @@ export function progressLine(event: SessionEvent, { run, language }: CliWords, b
   }
   if (event.type === 'run-finished' && event.state === 'max-iterations') return run.iterationLimit;
   if (!SHOWN.has(event.type) && !isShown(event, begun)) return undefined;
-  // What to do about a failure is at the end of its text.
+  // The end of a failure's text says what to do about it.
   const isFailure = event.type === 'model-failed' || event.type === 'run-finished';
   return oneLine(describeEvent(language, event, isFailure ? undefined : MAX_DETAIL));
 }

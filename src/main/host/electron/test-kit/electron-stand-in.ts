@@ -20,7 +20,7 @@ export type Recorded = Readonly<Record<string, unknown>>;
 const readiness = Promise.withResolvers<void>();
 const handlers = new Map<string, Handler>();
 
-/** As Electron's default app: a folder's `package.json` names the app, a file names nothing. */
+/** Follows Electron's default app: a folder's `package.json` names the app, a file names nothing. */
 function appPackage(): { readonly name: string; readonly version: string } {
   const given = process.argv[1] ?? '';
   const file = path.join(given, 'package.json');
@@ -224,7 +224,7 @@ class StandInWindow extends EventEmitter {
   readonly control: {
     readonly options: Recorded;
     readonly contents: Contents;
-    /** As the program has it. */
+    /** Window as the program has it. */
     readonly seen: StandInWindow;
     bounds: { x: number; y: number; width: number; height: number };
     shown: boolean;
@@ -377,7 +377,7 @@ export const standIn = {
     readiness.resolve();
   },
   sawNoAsar: () => sawNoAsar,
-  /** Of the entry that seals. */
+  /** Name of the entry that seals. */
   keysName: () => keysName,
   portMain,
   ...systemParts,

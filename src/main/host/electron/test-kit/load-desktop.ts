@@ -66,7 +66,7 @@ export async function loadDesktop(args: readonly string[], scenario = '', starte
   const { argv } = process;
   const keepListeners = FAULTS.map((fault) => listenersOf(fault));
   process.argv = ['electron', started, ...args];
-  // As Electron has it in every program: the folder above the app's.
+  // Electron sets this in every program: the folder above the app's.
   Object.assign(process, { resourcesPath: process.resourcesPath ?? path.dirname(started) });
   process.env.SKILLDECK_STAND_IN = scenario;
   try {

@@ -44,7 +44,7 @@ export function keepBefore(
   }
 }
 
-/** As electron-updater's AppImageUpdater names it: a name with a version in it changes with the version. */
+/** Follows electron-updater's AppImageUpdater: a name with a version in it changes with the version. */
 const newerFile = (program: string, file: string): string =>
   /\d+\.\d+\.\d+/.test(path.basename(program)) ? path.join(path.dirname(program), path.basename(file)) : program;
 

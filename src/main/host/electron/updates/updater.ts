@@ -49,7 +49,7 @@ export function createUpdater(kind: PackageKind, log: Log, events: UpdaterEvents
     /** @param channel name of the server's list. @returns a newer version. Rejects where there is no list. */
     async check(channel: 'latest' | 'beta') {
       updater.channel = channel;
-      // Which setting the channel allows: an older version is never installed over a newer one.
+      // Setting the channel turns this on: an older version is never installed over a newer one.
       updater.allowDowngrade = false;
       const found = await updater.checkForUpdates();
       return found?.isUpdateAvailable === true ? found.updateInfo : undefined;

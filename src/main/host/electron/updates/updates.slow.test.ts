@@ -21,7 +21,7 @@ import { loadDesktop } from '../test-kit/load-desktop.ts';
 const it = test.skipIf(process.platform !== 'linux');
 const { version } = packageFile;
 const NEWER = '9.1.0';
-/** So large that it comes in several pieces. */
+/** Large enough to arrive in several pieces. */
 const PADDING = '#'.repeat(3_000_000);
 
 let folder: string;
@@ -76,7 +76,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** As electron-builder writes it. */
+/** Writes a release like electron-builder. */
 function publish(release: string, { list = 'latest-linux.yml', sha512 = '', name = 'new' } = {}): void {
   const url = `Skilldeck-${release}.AppImage`;
   writeFileSync(served(url), program(name));
@@ -305,7 +305,7 @@ it('puts the version before back where the new file cannot be started', async ()
   await eventually(() => expect(next.seen.at(-1)?.undone).toBeUndefined());
 });
 
-/** As if `version` had just been installed over 0.0.9. */
+/** Leaves the files of `version` just installed over 0.0.9. */
 function justInstalled(starts: number): string {
   mkdirSync(path.join(home, 'updates'), { recursive: true });
   const kept = path.join(home, 'updates', 'Skilldeck-0.0.9.AppImage');

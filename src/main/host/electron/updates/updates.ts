@@ -195,7 +195,7 @@ function createSearch({ home, log, shown: { state, set }, load }: SearchOptions)
       wish = next;
       clearInterval(timer);
       const on = next.updates === 'ask' || next.updates === 'auto';
-      // What was downloaded before the person changed their mind is not installed.
+      // A download from before the person changed their mind is not installed.
       void load.begun()?.then((updater) => updater.installOnQuit(on && state().way === 'self'));
       if (!on) return;
       void check();

@@ -77,7 +77,7 @@ function markLast(conversation: readonly MessageParam[]): void {
 }
 
 /**
- * With a budget, an answer whose calls were just carried out has to begin with its thinking. One of another wire or
+ * A budget requires that an answer whose calls were just carried out begins with its thinking. One of another wire or
  * model has none, so the model thinks again only from the next message on.
  */
 function fieldsOfThinking(

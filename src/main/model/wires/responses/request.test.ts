@@ -24,7 +24,7 @@ describe('the body', () => {
     });
     const plain = responsesBody(wireRequest({ model: 'gpt-4.1-mini', system: '', route: { effort: 'high' } }));
     expect(Object.keys(plain)).toEqual(['model', 'input', 'store', 'stream']);
-    // Of another maker: its own default.
+    // Another maker's model keeps its default.
     expect(responsesBody(wireRequest({ model: 'grok-5' })).reasoning).toBeUndefined();
   });
 

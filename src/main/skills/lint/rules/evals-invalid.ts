@@ -45,7 +45,7 @@ function check<T>(
   }));
 }
 
-/** Of the node at a path, or of the nearest around it. */
+/** Offset of the node at a path, or of the nearest around it. */
 function offsetOf(root: Node, path: readonly PropertyKey[]): number {
   for (let length = path.length; length > 0; length -= 1) {
     const segments = path.slice(0, length).map((part) => (typeof part === 'number' ? part : String(part)));

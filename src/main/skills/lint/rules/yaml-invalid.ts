@@ -18,7 +18,7 @@ export const yamlInvalid: Rule = {
         figures,
       })),
   fix: {
-    // What was read as plain text is written as such.
+    // Values read as plain text are written as such.
     changes: (skill) =>
       quoteFields(
         skill,

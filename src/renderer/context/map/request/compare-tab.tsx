@@ -53,7 +53,7 @@ export function CompareTab() {
   );
 }
 
-/** With only one request, it and the next. */
+/** Last two requests; if there is only one, it and the next. */
 function lastTwo(turns: readonly SentRequestView[]): {
   readonly from: number | undefined;
   readonly to: number | undefined;

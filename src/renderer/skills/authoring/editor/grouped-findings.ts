@@ -1,7 +1,7 @@
 import type { Finding } from './editor-findings.ts';
 
 const ORDER = ['error', 'warning', 'info'] as const;
-/** Of one kind, shown before the rest is folded. */
+/** Max findings of one kind before the rest is folded. */
 const MOST_SHOWN = 3;
 
 export interface FindingGroup {

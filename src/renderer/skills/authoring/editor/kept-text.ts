@@ -33,14 +33,14 @@ export function localTextKeeper(storage: Storage) {
     try {
       storage.setItem(key, JSON.stringify(kept));
     } catch {
-      // As above.
+      // See above: the text itself is safe.
     }
   };
   const remove = (key: string): void => {
     try {
       storage.removeItem(key);
     } catch {
-      // As above.
+      // See above: the text itself is safe.
     }
   };
   const paths = (skill: string): string[] =>

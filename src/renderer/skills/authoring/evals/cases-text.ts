@@ -34,7 +34,7 @@ export const readCaseRows = (text: string): Rows<EvalCase> =>
 export const readSentences = (text: string): Rows<TriggerCase> =>
   read(text, SENTENCES_FILE, triggersFileSchema, (rows) => rows);
 
-/** With a new case at the end; its id is free. */
+/** Adds a case at the end; its id is free. */
 export function withCase(text: string, skill: string, rows: readonly EvalCase[], added: Omit<EvalCase, 'id'>): string {
   let number = rows.length + 1;
   while (rows.some(({ id }) => id === `case-${number}`)) number += 1;

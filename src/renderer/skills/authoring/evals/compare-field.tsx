@@ -11,7 +11,7 @@ export type Comparison = string;
 const PATH = 'path:';
 const isWholePath = (path: string): boolean => /^(?:[\\/]|[a-z]:[\\/])/i.test(path);
 
-/** As `against` of an eval; undefined where it names no other version. */
+/** `against` of an eval; undefined where it names no other version. */
 export const againstOf = (skill: string, compare: Comparison): string | undefined =>
   compare === 'saved' ? skill : /^(?:version|replaced|skill|path):\s*(\S.*)$/.exec(compare)?.[1]?.trim();
 

@@ -20,7 +20,7 @@ export function sideName(
 
 function comparedWith(t: Translate, skill: string, against: string): string {
   if (against === skill) return t('evals.sides.saved');
-  // As `metadata.version` has it; the first characters are enough to tell them apart.
+  // Hash in `metadata.version`: the first characters are enough to tell two apart.
   if (/^[0-9a-f]{12}$/.test(against)) return t('evals.sides.version', { hash: against.slice(0, 7) });
   if (/^\d{4}-\d\d-\d\dT[\dZ-]+-[0-9a-f]{8}$/.test(against)) return t('evals.sides.replaced');
   return t('evals.sides.against', { what: against });

@@ -14,7 +14,7 @@ import { signed } from './versions.tsx';
 
 const RUNS = 3;
 const ROUNDS = 3;
-/** Of each kind, for two halves. */
+/** Min sentences of each kind, for two halves. */
 const LEAST = 2;
 
 /** Looks for a description that leads to the right choice more often, and shows what was found. */

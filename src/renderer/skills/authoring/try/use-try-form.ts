@@ -11,7 +11,7 @@ import { dirtyOf } from '../workbench-state.ts';
 
 export interface TryForm {
   readonly sentence: string;
-  /** Of the case that the sentence is from, where that has files. */
+  /** Case that the sentence is from, where that has files. */
   readonly caseId: string | undefined;
   /** Undefined until it is chosen. */
   readonly compare: Comparison | undefined;

@@ -117,7 +117,7 @@ export const codex: Format = {
           leftOut.add(String(one.type ?? 'line'));
       }
     };
-    // What the person wrote is an item and an event, or an event alone beside the program's own items.
+    // A person's text is an item and an event, or an event alone beside the program's own items.
     const asksInItems = objectsIn(values).some(
       ({ payload }) =>
         isObject(payload) && payload.role === 'user' && !CONTEXT.test(words(payload.content, new LeftOut())),

@@ -64,7 +64,7 @@ export class Messages {
     this.list.push(message);
   }
 
-  /** Of one answer: another text, thought or call joins the last message where `joins` says that it belongs to it. */
+  /** Adds to an answer: another text, thought or call joins the last message where `joins` says that it belongs to it. */
   answer(given: Omit<Extract<ForeignMessage, { role: 'assistant' }>, 'role'>, joins: boolean): void {
     const last = this.list.at(-1);
     if (!joins || last?.role !== 'assistant') {

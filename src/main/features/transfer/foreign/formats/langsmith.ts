@@ -134,7 +134,7 @@ function timeOf(value: unknown): string | undefined {
   return Number.isNaN(time.getTime()) ? undefined : time.toISOString();
 }
 
-/** Of the run, or of its answer. */
+/** Usage of the run, or of its answer. */
 function usageOf({ prompt_tokens, completion_tokens, outputs }: Raw): Usage | undefined {
   if (prompt_tokens != null)
     return { promptTokens: countIn(prompt_tokens), completionTokens: countIn(completion_tokens) };

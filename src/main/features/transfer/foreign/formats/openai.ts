@@ -68,7 +68,7 @@ function answers(from: Raw): unknown[] {
 }
 
 /**
- * Of a log of requests each entry repeats what went before it: a conversation is the longest, where every other is its
+ * Reads a log of requests. Each entry repeats those before it: a conversation is the longest, where every other is its
  * beginning. An entry that continues none begins another, as each does in data for training.
  */
 function ofLog(entries: readonly unknown[], what: 'foreign-line' | 'foreign-entry'): readonly ForeignTranscript[] {
@@ -94,7 +94,7 @@ function ofLog(entries: readonly unknown[], what: 'foreign-line' | 'foreign-entr
   return found.map(({ whole, about }) => ofList(whole, about));
 }
 
-/** Of what a person says; '' where no one does. */
+/** First words of a person; '' where no one says any. */
 function firstWords(list: readonly unknown[]): string {
   const first = list.find((raw) => isObject(raw) && raw.role === 'user');
   const message = first === undefined ? undefined : readMessage(first);
