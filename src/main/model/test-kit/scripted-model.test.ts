@@ -1,13 +1,8 @@
-import { afterEach, expect, it } from 'vitest';
-import { call, hold, type ScriptedModel, type ScriptedStep, say, startScriptedModel } from './scripted-model.ts';
+import { expect, it } from 'vitest';
+import { modelOfTest } from './model-of-test.ts';
+import { call, hold, type ScriptedStep, say } from './scripted-model.ts';
 
-let model: ScriptedModel | undefined;
-afterEach(() => model?.close());
-
-async function start(...steps: ScriptedStep[]): Promise<ScriptedModel> {
-  model = await startScriptedModel(steps);
-  return model;
-}
+const start = (...steps: ScriptedStep[]) => modelOfTest(steps);
 
 const post = (url: string, body: unknown) =>
   fetch(`${url}/chat/completions`, { method: 'POST', body: JSON.stringify(body) });

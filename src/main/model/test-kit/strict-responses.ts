@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto';
 import {
   counter,
+  type Frame,
   knows,
   must,
   type Provider,
@@ -13,11 +14,6 @@ import {
   type StrictAnswer,
   type StrictRequest,
 } from './strict-server.ts';
-
-interface Frame {
-  readonly type: string;
-  readonly [field: string]: unknown;
-}
 
 interface Item {
   readonly type?: string;

@@ -5,6 +5,12 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { listen } from '../../lib/test-kit/listen.ts';
 
+/** An event of a stream. */
+export interface Frame {
+  readonly type: string;
+  readonly [field: string]: unknown;
+}
+
 export interface StrictAnswer {
   /** Shown in part; the whole goes back unread. */
   readonly thinking?: string;

@@ -1,17 +1,12 @@
 /** Stand-ins refuse what a provider refuses: one broken request for each rule. */
-import { afterEach, expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { anthropicRules } from './strict-anthropic.ts';
 import { responsesRules } from './strict-responses.ts';
 import { type Provider, type StrictModel, startStrict } from './strict-server.ts';
 
-const open: StrictModel[] = [];
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((one) => one.close()));
-});
-
 async function serve(provider: Provider): Promise<StrictModel> {
   const server = await startStrict(provider);
-  open.push(server);
+  onTestFinished(server.close);
   return server;
 }
 
