@@ -17,7 +17,7 @@ interface Posted {
 }
 
 /** Fewer lines than these are repeated rather than referred to. */
-const MIN_RUN = 4;
+const MIN_RUN = 3;
 
 /** By title: the JSON of each request, in the order in which they were posted. */
 export type Flows = readonly (readonly [title: string, bodies: readonly string[]])[];
