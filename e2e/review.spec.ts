@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { say as answer, call } from '../src/main/model/test-kit/scripted-model.ts';
 import { expect, test } from './fixtures.ts';
-import { expectAccessible, overflow } from './kit/accessible.ts';
+import { expectAccessible } from './kit/accessible.ts';
 import { answers, card, chatLog, idle, messageBox, questions, say } from './kit/chat.ts';
 import { bothShots } from './kit/screens.ts';
 
@@ -135,23 +135,6 @@ test('a reviewer goes back before a load, plays, verifies and annotates it, and 
   await expect(answers(page)).toHaveCount(0);
   await expect(page.getByRole('list', { name: 'Conversations' }).getByRole('listitem')).toHaveCount(3);
   expect(model.requests).toHaveLength(asked);
-});
-
-test.describe('900 pixels wide', () => {
-  test.use({ viewport: { width: 900, height: 800 } });
-
-  test('keeps the bar inside the window', async ({ app, page, model }) => {
-    model.add(answer('Hello.'));
-    await say(page, 'Hello there');
-    await idle(page);
-    await page.getByRole('button', { name: 'Look back' }).click();
-    await expect(slider(page)).toBeFocused();
-    expect(await overflow(page)).toBe(0);
-    await bothShots({ app, page }, 'review-narrow');
-    await bar(page).getByRole('button', { name: 'Back to now' }).click();
-    await expect(messageBox(page)).toBeVisible();
-    await expect(page).not.toHaveURL(/\/at\//);
-  });
 });
 
 test('finds words in any conversation, and marks them in place', async ({ app, page, model }) => {
