@@ -7,7 +7,7 @@ import path from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
-import { chunkNames } from './scripts/lib/chunks.mjs';
+import { chunkNames, circleOf } from './scripts/lib/chunks.mjs';
 import { withLateFields } from './scripts/lib/late-fields.mjs';
 import { allWords } from './src/shared/messages/words.ts';
 import * as defaults from './src/shared/settings/defaults.ts';
@@ -67,6 +67,14 @@ export default defineConfig({
           handler(code) {
             return { code: withLateFields(code, this.parse(code)), map: null };
           },
+        },
+      },
+      {
+        name: 'no-circles',
+        generateBundle(_, bundle) {
+          const circle = circleOf(bundle);
+          if (circle.length > 0)
+            this.error(`Files of the build load each other: ${circle.join(' → ')}. See chunks.mjs.`);
         },
       },
     ],

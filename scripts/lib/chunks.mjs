@@ -78,3 +78,30 @@ function reachedFrom(entry, bundle, open) {
   }
   return reached;
 }
+
+/**
+ * Files of the build that load each other: one of them then runs before what it is made of is there.
+ * @param {Readonly<Record<string, object>>} files what the bundler made; assets load nothing.
+ * @returns {readonly string[]} the first circle, its first file again at the end; none: empty.
+ */
+export function circleOf(files) {
+  /** @type {Set<string>} */
+  const done = new Set();
+  /** @type {(file: string, way: readonly string[]) => readonly string[]} */
+  const from = (file, way) => {
+    if (way.includes(file)) return [...way.slice(way.indexOf(file)), file];
+    if (done.has(file)) return [];
+    const { imports = [] } = /** @type {{ imports?: readonly string[] }} */ (files[file] ?? {});
+    for (const imported of imports) {
+      const circle = from(imported, [...way, file]);
+      if (circle.length > 0) return circle;
+    }
+    done.add(file);
+    return [];
+  };
+  for (const file of Object.keys(files)) {
+    const circle = from(file, []);
+    if (circle.length > 0) return circle;
+  }
+  return [];
+}
