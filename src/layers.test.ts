@@ -74,7 +74,7 @@ function sources(): string[] {
 const targetOf = (file: string, specifier: string): string =>
   path.posix.normalize(path.posix.join(path.posix.dirname(file), specifier.replace(/\?.*$/, '')));
 
-/** By file of `src`: the files of `src` that it imports. */
+/** Keyed by file of `src`: the files of `src` that it imports. */
 function importsOf(files: readonly string[], read: (file: string) => string): Map<string, readonly string[]> {
   const known = new Set(files);
   return new Map(

@@ -11,6 +11,6 @@ export interface Mutant {
   readonly fault: string;
   /** Files or folders of tests that should notice; `skills/…` runs Python tests: a folder's, or one file. */
   readonly tests: readonly string[];
-  /** Why no test can notice it, where that is so. */
+  /** Reason why no test can notice it, where that is so. */
   readonly equivalent?: string;
 }

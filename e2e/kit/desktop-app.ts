@@ -12,7 +12,7 @@ export interface DesktopApp {
   close(): Promise<void>;
 }
 
-/** Why the desktop app cannot be tested here; undefined where it can. */
+/** Reason why the desktop app cannot be tested here; undefined where it can. */
 export function whyNoDesktop(): string | undefined {
   return findElectron() === undefined ? 'there is no Electron binary here' : whyNoWindow();
 }

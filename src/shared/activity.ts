@@ -5,7 +5,7 @@ import { z } from 'zod';
 export const ACTIVITY_FORMS = ['doing', 'done', 'failed', 'name'] as const;
 
 export const activitySchema = z.object({
-  /** By language code. `<name>` stands for a value; `[…]` is left out where a value in it is missing. */
+  /** Keyed by language code. `<name>` stands for a value; `[…]` is left out where a value in it is missing. */
   text: z.record(
     z.string(),
     z.object({

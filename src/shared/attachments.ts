@@ -15,7 +15,7 @@ const mediaSchema = z.object({
 });
 export type MediaFacts = z.infer<typeof mediaSchema>;
 
-/** Why a picture or PDF is shown to no model. */
+/** Reasons why a picture or PDF is shown to no model. */
 const UNSHOWN = ['too-large', 'too-many-pages', 'damaged'] as const;
 export type Unshown = (typeof UNSHOWN)[number];
 

@@ -7,7 +7,7 @@ export type LoadPlan =
       readonly kind: 'fits';
       /** Skills to unload first, in this order. */
       readonly unload: readonly LoadedSkill[];
-      /** Why they go, in words for the agent; absent where none does. */
+      /** Reason why they go, in words for the agent; absent where none does. */
       readonly note?: string;
     }
   | {
@@ -35,7 +35,7 @@ export interface TurnsStep {
   readonly summary: string;
   readonly writtenBy: (typeof SUMMARY_WRITERS)[number];
   readonly instruction?: string;
-  /** Why the model's own summary was not taken. */
+  /** Reason why the model's own summary was not taken. */
   readonly fallback?: SummaryFallback;
 }
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 export const errorDetailSchema = z.object({
   code: z.string(),
-  /** By the names that its words use. */
+  /** Keyed by the names that its words use. */
   figures: z.record(z.string(), z.union([z.string(), z.number()])),
 });
 export type ErrorDetail = Readonly<z.infer<typeof errorDetailSchema>>;

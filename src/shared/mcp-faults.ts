@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { ValueFault } from './messages/value-fault.ts';
 
-/** Why a server or one of its tools cannot be used; `mcp.fault.CODE` has the words. */
+/** Reasons why a server or one of its tools cannot be used; `mcp.fault.CODE` has the words. */
 const MCP_FAULTS = [
   'invalid',
   'invalid-field',
@@ -26,7 +26,7 @@ export type McpFaultCode = (typeof MCP_FAULTS)[number];
 
 export const mcpFaultSchema = z.object({
   code: z.enum(MCP_FAULTS),
-  /** By the names that its words use. */
+  /** Keyed by the names that its words use. */
   values: z.record(z.string(), z.union([z.string(), z.number()])),
 });
 export type McpFault = z.infer<typeof mcpFaultSchema>;

@@ -79,7 +79,7 @@ export const mcpServerSchema = z.union([stdioSchema.strict(), httpSchema.strict(
 
 export const isHttp = (server: McpServer): server is HttpServer => 'url' in server;
 
-/** By a server's name: `true` offers all of its tools, a list those alone. */
+/** Keyed by a server's name: `true` offers all of its tools, a list those alone. */
 export const mcpSwitchesSchema = z.record(z.string(), z.union([z.boolean(), z.array(z.string())]));
 export type McpSwitch = z.infer<typeof mcpSwitchesSchema>[string];
 

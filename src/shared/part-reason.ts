@@ -1,4 +1,4 @@
-/** Why a part is in a request or is not, in words: the same for every host. */
+/** Reason why a part is in a request or is not, in words: the same for every host. */
 import type { PartFacts, UnloadReason } from './events.ts';
 import type { Translate } from './messages/types.ts';
 

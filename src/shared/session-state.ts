@@ -181,7 +181,7 @@ export interface Compaction {
   readonly writtenBy?: EventOf<'context-compacted'>['writtenBy'];
   readonly trigger?: EventOf<'context-compacted'>['trigger'];
   readonly instruction?: string | undefined;
-  /** Why the model's own summary was not taken. */
+  /** Reason why the model's own summary was not taken. */
   readonly fallback?: EventOf<'context-compacted'>['fallback'];
   /** `seq` of messages within `coversSeq` that stayed whole: they were pinned, or the person's last. Absent in old logs. */
   readonly kept?: readonly number[] | undefined;

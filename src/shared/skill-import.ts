@@ -65,7 +65,7 @@ const fileChangeSchema = z.object({
   path: z.string(),
   /** Unified, perhaps cut at its end; absent where there is none to show. */
   diff: z.string().optional(),
-  /** Why there is no diff, or not all of it. */
+  /** Reason why there is no diff, or not all of it. */
   note: z.enum(['binary', 'too-large', 'cut', 'mode-only']).optional(),
 });
 export type FileChange = z.infer<typeof fileChangeSchema>;

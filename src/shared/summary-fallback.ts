@@ -1,7 +1,7 @@
 import type { SummaryFallback } from './events.ts';
 import type { Translate } from './messages/types.ts';
 
-/** Why the model's own summary was not taken, in words, with the provider's own where it failed. */
+/** Reason why the model's own summary was not taken, in words, with the provider's own where it failed. */
 export function fallbackText(
   { code, figures = { tokens: 0, most: 0 }, message }: SummaryFallback,
   t: Translate,

@@ -29,7 +29,7 @@ export interface PreparedRequest {
   readonly prefix?: PrefixKept;
 }
 
-/** Why a call or run failed: in English, and where known as a code and figures. */
+/** Reason why a call or run failed: in English, and where known as a code and figures. */
 export interface FailureNote {
   readonly message: string;
   readonly reason?: FailureReason;
@@ -123,7 +123,7 @@ export interface ToolResult {
   readonly dataOf?: string | undefined;
   /** True if policy or the user refused it. */
   readonly refused?: boolean;
-  /** Why it was not carried out, for the user; `content` tells the model. */
+  /** Reason why it was not carried out, for the user; `content` tells the model. */
   readonly refusal?: Refusal;
   /** The model waits for the person: when the calls of this answer are done, the run is completed. */
   readonly endsRun?: boolean;

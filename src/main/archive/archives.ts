@@ -28,7 +28,7 @@ export interface Archives {
   name(): string;
   /** Last seen state. */
   state(): ArchiveState;
-  /** By session, as last seen. */
+  /** Keyed by session, as last seen. */
   shared(): ReadonlyMap<string, SharedLog>;
   /** Exports that are waiting to be pushed. */
   waiting(): readonly { readonly session: string; readonly digest: string; readonly title: string }[];

@@ -54,13 +54,13 @@ const stateSchema = z.object({
       detail: errorDetailSchema.optional(),
     }),
   ),
-  /** By session: digest of the version that was pulled. */
+  /** Keyed by session: digest of the version that was pulled. */
   pulled: z.record(z.string(), z.string()),
-  /** By session and note: `at` of what both sides have. */
+  /** Keyed by session and note: `at` of what both sides have. */
   notes: z.record(z.string(), z.record(z.string(), z.string())),
-  /** By session: hashes of the reviews here that the archive has. */
+  /** Keyed by session: hashes of the reviews here that the archive has. */
   reviews: z.record(z.string(), z.array(z.string())).default({}),
-  /** By session: verdicts on those that are not here. */
+  /** Keyed by session: verdicts on those that are not here. */
   verdicts: z.record(z.string(), z.array(z.enum(VERDICTS))).default({}),
   /** By session: why the rule could not share it, as it was at `of`. */
   unshared: z

@@ -6,7 +6,7 @@ import type { SessionDeps } from './deps.ts';
 import type { LiveSession } from './live-session.ts';
 import type { SessionRegistry } from './registry.ts';
 
-/** Why a run ended in mid-work: for the person, and as the results of its open calls. */
+/** Reason why a run ended in mid-work: for the person, and as the results of its open calls. */
 export interface CutWords {
   /** A call that was under way. */
   readonly open: string;

@@ -31,7 +31,7 @@ export class Streaming {
   /** Characters of the draft that were shown. */
   #shown = { text: 0, reasoning: 0 };
   readonly #calls = new Map<number, Extract<Delta, { type: 'tool-call-delta' }>>();
-  /** By call: text so far (bounded), its offset, and how much was shown. */
+  /** Keyed by call: text so far (bounded), its offset, and how much was shown. */
   readonly #terminals = new Map<string, { start: number; text: string; shown: number }>();
   #timer: NodeJS.Timeout | undefined;
 

@@ -15,7 +15,7 @@ afterEach(() => kit.close());
 
 const GOOD: RawZipEntry = { name: 'pdf-forms/SKILL.md', content: SKILL };
 
-/** Why an archive is refused; by then nothing of it is anywhere. */
+/** Reason why an archive is refused; by then nothing of it is anywhere. */
 async function refusal(content: Uint8Array, name = 'archive.skill'): Promise<string> {
   const file = kit.write(name, content);
   const error = await kit.imports.inspect(from(file)).catch((thrown: unknown) => thrown);

@@ -26,7 +26,7 @@ export interface OpenPlan {
   /** Holds the unpacked source; the plan's owner removes it. */
   readonly work: string;
   readonly staged: readonly StagedSkill[];
-  /** By skill: its target, and the hash of what exists there. */
+  /** Keyed by skill: its target, and the hash of what exists there. */
   readonly places: ReadonlyMap<string, Place>;
 }
 

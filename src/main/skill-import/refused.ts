@@ -8,7 +8,7 @@ import type { RepositoryFault } from '../../shared/repositories.ts';
 /** Ends each refusal: the first thing the user wants to know. */
 const NOTHING = 'Nothing was imported.';
 
-/** Why a source could not be taken, for those who say it in their own words. */
+/** Reason why a source could not be taken, for those who say it in their own words. */
 export type RefusalReason = RepositoryFault['code'];
 
 /** `import-refused`. */
@@ -45,7 +45,7 @@ export const damagedExport = (code: DetailCode, figures?: Figures, cause?: unkno
 export const refused = (code: DetailCode, figures?: Figures, cause?: unknown): ImportRefusal =>
   refusedFor('refused', code, figures, cause);
 
-/** Why something listed with others cannot be used. */
+/** Reason why something listed with others cannot be used. */
 export const reasonIn = (error: unknown): { reason: string; detail?: ErrorDetail } => ({
   reason: error instanceof ImportRefusal ? error.why : messageOf(error),
   ...defined({ detail: isSkilldeckError(error) ? error.detail : undefined }),

@@ -83,7 +83,7 @@ export interface ServersForTools {
   find(state: SessionState, offered: string): ServerTool | undefined;
   /** The wish of a skill to use a server that is off, which a call of this name stands for. */
   wish(state: SessionState, offered: string): ServerWish | undefined;
-  /** Why the server cannot be used now, in words. */
+  /** Reason why the server cannot be used now, in words. */
   fault(environment: string, server: string): string | undefined;
   words(error: unknown): string;
 }

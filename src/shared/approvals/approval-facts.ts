@@ -52,7 +52,7 @@ export const approvalFactsSchema = z.object({
   arguments: z.string().optional(),
   /** The running program that it is typed into. */
   into: z.string().optional(),
-  /** Why it may be a run that needs a person's approval; for people who read English, and for the log. */
+  /** Reason why it may be a run that needs a person's approval; for people who read English, and for the log. */
   suspect: z.string().optional(),
   /** Commands in a loaded skill's `allowed-tools`: a lasting approval covers them too, while it is loaded. */
   wished: z.object({ skill: z.string(), commands: z.array(z.string()) }).optional(),

@@ -13,9 +13,9 @@ const recentSchema = z.object({ form: formId, answers: answersSchema, at: z.stri
 export type RecentRequest = z.infer<typeof recentSchema>;
 
 export const profileSchema = z.object({
-  /** By form: what its fields begin with. */
+  /** Keyed by form: what its fields begin with. */
   preferences: z.record(formId, answersSchema),
-  /** By `SKILL/ID/FIELD` of a list: the things that were saved. */
+  /** Keyed by `SKILL/ID/FIELD` of a list: the things that were saved. */
   saved: z.record(formId, z.array(listItem).max(50)),
   /** The latest first. */
   recent: z.array(recentSchema).max(6),

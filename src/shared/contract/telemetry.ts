@@ -22,7 +22,7 @@ const TELEMETRY_PROBLEMS = [
 
 const problemSchema = z.object({
   code: z.enum(TELEMETRY_PROBLEMS),
-  /** By name, for the words. */
+  /** Keyed by name, for the words. */
   figures: z.record(z.string(), z.string()),
 });
 export type TelemetryProblem = z.infer<typeof problemSchema>;

@@ -97,7 +97,7 @@ export const benchmarkSchema = z.object({
     runs_per_configuration: z.int(),
   }),
   runs: z.array(evalRunSchema),
-  /** By configuration; `delta` is the first one against the second. */
+  /** Keyed by configuration; `delta` is the first one against the second. */
   run_summary: z.record(
     z.string(),
     z.union([
@@ -125,7 +125,7 @@ export const benchmarkSchema = z.object({
       interval: z.tuple([z.number(), z.number()]),
     })
     .optional(),
-  /** Why runs were not begun. */
+  /** Reason why runs were not begun. */
   unbegun: unbegunSchema.optional(),
   notes: z.array(z.string()),
 });

@@ -29,7 +29,7 @@ const caseSchema = z.looseObject({
   turns: words.optional(),
   answers: z
     .object({
-      /** By the form's id; `*` for any form. */
+      /** Keyed by the form's id; `*` for any form. */
       form: z.record(z.string(), answersSchema).optional(),
       approval: z.enum(['allow', 'deny']).optional(),
     })

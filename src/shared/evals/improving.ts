@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { skillPathSchema } from '../author.ts';
 
 const interval = z.tuple([z.number(), z.number()]);
-/** Why nothing more was tried. */
+/** Reasons why nothing more was tried. */
 const ENDINGS = ['passed', 'rounds', 'tokens', 'cost', 'no-price', 'writer', 'model', 'conversation'] as const;
 export type ImprovingEnd = (typeof ENDINGS)[number];
 
@@ -89,7 +89,7 @@ export const loopVersionSchema = z.object({
   number: z.int().min(0),
   parent: z.int().min(0).nullable(),
   at: z.string(),
-  /** Why it was changed, in the writer's words. */
+  /** Reason why it was changed, in the writer's words. */
   reason: z.string(),
   /** All files that differ from the skill as it was. */
   files: z.array(loopFileSchema),
@@ -129,7 +129,7 @@ export const skillDraftSchema = z.object({
   leftOut: z.array(z.string()),
   /** Figures of the best version; absent: it was not tried. */
   figures: loopFiguresSchema.optional(),
-  /** Why no further version was made. */
+  /** Reason why no further version was made. */
   ended: endingSchema.optional(),
   spent: spentSchema,
 });

@@ -38,7 +38,7 @@ export const trySideSchema = z.object({
   state: z.enum(TRY_STATES),
   /** The latest. */
   answer: z.string(),
-  /** Why it did not complete. */
+  /** Reason why it did not complete. */
   failure: z.string().optional(),
   requests: z.int(),
   /** Sum of all requests; reported where the provider does, else estimated. */
@@ -90,7 +90,7 @@ export const byHandSchema = z.object({
       tools: z.array(z.string()),
     }),
   ),
-  /** Why the last load was refused. */
+  /** Reason why the last load was refused. */
   refused: z
     .object({
       what: z.string(),

@@ -106,7 +106,7 @@ export const contextEvents = [
     trigger: z.enum(COMPACTION_TRIGGERS).optional(),
     /** The user's wish for what to keep, for a manual compaction. */
     instruction: z.string().optional(),
-    /** Why the model's own summary was not taken, where one was asked for and `writtenBy` is `extract`. */
+    /** Reason why the model's own summary was not taken, where one was asked for and `writtenBy` is `extract`. */
     fallback: summaryFallbackSchema.optional(),
   }),
   z.object({ type: z.literal('compaction-undone'), undoes: z.int().min(1) }),

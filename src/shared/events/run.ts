@@ -94,7 +94,7 @@ export const runEvents = [
     data: z.unknown().optional(),
     /** Id of the bundled skill whose own trusted script left `data`; data of any other card is not trusted. */
     dataOf: z.string().optional(),
-    /** Why the app did not carry it out: a code of `messages/LANGUAGE/refusals.ts`. */
+    /** Reason why the app did not carry it out: a code of `messages/LANGUAGE/refusals.ts`. */
     refusal: refusalSchema.optional(),
   }),
   z.object({ type: z.literal('state-changed'), from: z.enum(RUN_STATES), to: z.enum(RUN_STATES) }),
@@ -103,7 +103,7 @@ export const runEvents = [
     state: z.enum(RUN_STATES),
     iterations: z.int().min(0),
     text: z.string(),
-    /** Why it ended in `error` (`context-full`, `loop`, `interrupted`, `branched`, a model failure's code), or `refused` where the last call was refused. */
+    /** Reason for `error` (`context-full`, `loop`, `interrupted`, `branched`, a model failure's code), or `refused` where the last call was refused. */
     code: z.string().optional(),
     message: z.string().optional(),
     ...failureFields,

@@ -29,7 +29,7 @@ export const PART_KINDS = [
   'tool-result',
 ] as const;
 
-/** Why a part is in a request, or is not. Their words are in `messages/LANGUAGE/parts.ts`. */
+/** Reasons why a part is in a request, or is not. Their words are in `messages/LANGUAGE/parts.ts`. */
 export const REASON_CODES = [
   'base',
   'workspace',
@@ -65,7 +65,7 @@ export const UNLOAD_REASONS = ['agent', 'user', 'pressure', 'idle', 'mode'] as c
 
 /** Author of a summary of old turns: the model, or the app by extracting from the conversation. */
 export const SUMMARY_WRITERS = ['model', 'extract'] as const;
-/** Why the model's own summary was not taken. */
+/** Reasons why the model's own summary was not taken. */
 export const SUMMARY_FALLBACKS = [
   'small',
   'cut',

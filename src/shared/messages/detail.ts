@@ -65,7 +65,7 @@ export function detailed(
   return new SkilldeckError(error, message, { detail: { code, figures }, ...(cause === undefined ? {} : { cause }) });
 }
 
-/** Why something listed with others cannot be used: in English, and as a detail. */
+/** Reason why something listed with others cannot be used: in English, and as a detail. */
 export const reasoned = (code: DetailCode, figures: Figures = {}): { reason: string; detail: KnownDetail } => ({
   reason: `${detailIn('en', { code, figures })}.`,
   detail: { code, figures },

@@ -1,5 +1,5 @@
 /**
- * Why each rule of the skill check exists, in both languages. Beside the catalogue, not in it: only an author who opens a
+ * Purpose of each rule of the skill check, in both languages. Beside the catalogue, not in it: only an author who opens a
  * finding reads them, and the window gets those of the rules that found something.
  */
 

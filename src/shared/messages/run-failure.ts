@@ -1,4 +1,4 @@
-/** Why a model call, a run or a tool call came to nothing: a code and figures become the same text for every host. */
+/** Words for a failed model call, run or tool call: a code and figures become the same text for every host. */
 import type { failures as en } from './en/failures.ts';
 import type { refusals } from './en/refusals.ts';
 import { type Figures, shownFigures } from './format.ts';

@@ -1,4 +1,4 @@
-/** Why a value does not fit its schema: a code of `messages/LANGUAGE/values.ts` and figures, made from zod's first issue. */
+/** Makes zod's first issue a code of `messages/LANGUAGE/values.ts` and figures: why a value does not fit its schema. */
 import type { z } from 'zod';
 import type { values as en } from './en/values.ts';
 import type { Figures } from './format.ts';

@@ -64,7 +64,7 @@ export const UNCONTRACTED: Voice = [
 export const OLD_COMMENTS: Voice = [
   ...EVERYWHERE,
   {
-    pattern: /^\/\*\*(?:\s+\*)? (?:And|As|How|Nor|Of|Or|So|What|Where|Whether|Which|Who|With)\b/,
+    pattern: /^\/\*\*(?:\s+\*)? (?:And|As|How|Nor|Of|Or|So|What|Where|Whether|Which|Who|Why|With)\b/,
     instead: 'the thing itself, or a verb',
   },
   { pattern: /^\/\/ (?:As (?!a rule\b)|Nor |Of |So that )/, instead: 'the thing itself, or a verb' },

@@ -6,7 +6,7 @@ import { invisibleExcept } from './invisible.ts';
 
 export type SimpleCommand =
   | { readonly words: readonly string[] }
-  /** Why it is not one, for a person. */
+  /** Reason why it is not one, for a person. */
   | { readonly reason: string };
 
 const SEPARATORS = new Set([' ', '\t']);

@@ -1,4 +1,4 @@
-/** Why each piece is in the request, as far as the log has to be asked. */
+/** Reasons why each piece is in the request, as far as the log has to be asked. */
 
 import { RECENT_MESSAGES } from '../../../shared/budgets.ts';
 import type { PartFacts, SessionEvent } from '../../../shared/events.ts';

@@ -8,7 +8,7 @@ import type { SummaryMessage } from '../compaction/compacted-messages.ts';
 import { type DocumentSection, documentSections } from './system-message.ts';
 
 export interface Placement {
-  /** By call id: the documents that make up that call's result. */
+  /** Keyed by call id: the documents that make up that call's result. */
   readonly carried: ReadonlyMap<string, readonly DocumentSection[]>;
   /** Documents after a call's result, by call id. */
   readonly inResults: ReadonlyMap<string, readonly DocumentSection[]>;

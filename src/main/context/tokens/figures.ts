@@ -34,7 +34,7 @@ export function createFigures(countAll: (texts: readonly string[]) => Promise<re
   let known = new Map<string, number>();
   let before: ReadonlyMap<string, number> = new Map();
   const underWay = new Map<string, Promise<number>>();
-  /** By the text itself: a request asks for the same long texts as the one before it. */
+  /** Keyed by the text itself: a request asks for the same long texts as the one before it. */
   const recent = new Map<string, number>();
   let recentLength = 0;
 

@@ -15,7 +15,7 @@ interface Done {
 }
 
 export function createFixes({ previews, runWith }: Pick<Core, 'previews' | 'runWith'>) {
-  /** By the skill's folder. */
+  /** Keyed by the skill's folder. */
   const last = new Map<string, Done>();
   return {
     /** @param rule id of the one rule to fix; all that is mechanical without. */

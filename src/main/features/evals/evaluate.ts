@@ -173,7 +173,7 @@ async function firstRequest(core: Core, states: readonly SessionState[]): Promis
 interface Estimating {
   /** Tokens of a new session's first request. */
   readonly requestTokens: number;
-  /** By configuration. */
+  /** Keyed by configuration. */
   readonly models: ReadonlyMap<string, string>;
   readonly prices: Prices;
 }

@@ -18,7 +18,7 @@ interface Job {
 }
 
 export function createJobs(core: Core) {
-  /** By the skill's id. */
+  /** Keyed by the skill's id. */
   const jobs = new Map<string, Job>();
   const run = async (skill: string, job: Job): Promise<void> => {
     try {

@@ -19,7 +19,7 @@ export interface RunFacts {
   readonly cost: number | undefined;
   readonly seconds: number;
   readonly errors: number;
-  /** Why the last run ended, where it did not complete. */
+  /** Reason why the last run ended, where it did not complete. */
   readonly failure: string | undefined;
   /** Event of the first answer, and the last event of all. */
   readonly firstAnswer: number | undefined;

@@ -20,7 +20,7 @@ const stateSchema = z.object({
   skills: z.array(listedSkillSchema),
   broken: z.array(brokenPlaceSchema),
   fault: repositoryFaultSchema.extend({ at: z.string() }).optional(),
-  /** By id: what was installed from it. */
+  /** Keyed by id: what was installed from it. */
   taken: z.record(
     z.string(),
     z.object({ fingerprint: z.string(), version: z.string().optional(), path: z.string(), at: z.string() }),

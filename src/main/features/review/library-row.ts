@@ -27,7 +27,7 @@ export function dayIn(timeZone: string = 'UTC'): DayOf {
   };
 }
 
-/** By time zone: making one takes as long as a thousand rows. */
+/** Keyed by time zone: making one takes as long as a thousand rows. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatOf(timeZone: string): Intl.DateTimeFormat {

@@ -19,7 +19,7 @@ const frame = z.union([
   z.object({ i: id, t: z.literal(4) }),
 ]);
 
-/** Why the message cannot be one, or undefined for one that can. Nothing of the contract is carried in binary. */
+/** Fault of a message that cannot be one; undefined for one that can. Nothing of the contract is carried in binary. */
 export function faultOf(data: unknown): string | undefined {
   if (typeof data !== 'string') return 'it is binary';
   let parsed: unknown;

@@ -25,7 +25,7 @@ export interface ChatProvider {
   readonly name: string;
   /** Published source of the rule. */
   readonly source: string;
-  /** Why the request is refused, in the provider's words; undefined where it is taken. */
+  /** Reason why the request is refused, in the provider's words; undefined where it is taken. */
   refuses(request: ChatRequest): string | undefined;
   /** Fields of an answer besides words and calls. */
   readonly attaches: 'nothing' | 'reasoning_content' | 'thought_signature' | 'reasoning_details';

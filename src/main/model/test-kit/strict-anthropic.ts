@@ -94,7 +94,7 @@ function prefixOf({ system, tools, messages }: Body, upTo: number): string {
 }
 
 export function anthropicRules(key = 'test-key'): Provider {
-  /** By signature: the signed thinking, its model, and its prefix. */
+  /** Keyed by signature: the signed thinking, its model, and its prefix. */
   const signed = new Map<string, { readonly thinking: string; readonly model: string; readonly prefix: string }>();
   /** Signatures of the answer's thinking, by the id of a call. */
   const thoughtOf = new Map<string, string>();

@@ -10,7 +10,7 @@ import { replaceFile } from '../../lib/replace-file.ts';
 
 const KEPT_MS = 24 * 60 * 60 * 1000;
 
-/** By absolute path. */
+/** Keyed by absolute path. */
 const answersSchema = z.record(z.string(), z.object({ stamp: z.string(), at: z.int() }));
 
 export interface KnownPrograms {

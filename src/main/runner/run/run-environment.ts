@@ -39,7 +39,7 @@ const RESERVED =
 
 export const isVariable = (name: string): boolean => /^[A-Za-z_][A-Za-z0-9_]*$/.test(name);
 
-/** Why `name` may not be set for a run by the model, or undefined. */
+/** Reason why `name` may not be set for a run by the model, or undefined. */
 export function refusedVariable(name: string): string | undefined {
   if (!isVariable(name)) return `"${name}" is not a variable's name`;
   if (RESERVED.test(name))

@@ -17,7 +17,7 @@ export interface KindProof {
   readonly kind: ProvenKind;
   /** It starts here. */
   readonly available: boolean;
-  /** Why it does not. */
+  /** Reason why it does not. */
   readonly reason: string;
   /** Descriptions of the attacks that succeeded; empty if none did, or if there was nothing to prove. */
   readonly leaks: readonly string[];

@@ -51,7 +51,7 @@ export interface ConfinedProgram extends StartedProgram {
 export interface Sandbox {
   /** Name used by `doctor`, the log and the screen. */
   readonly kind: SandboxKind;
-  /** Why there is no better one; empty where this is what was asked for. */
+  /** Reason why there is no better one; empty where this is what was asked for. */
   readonly reason: string;
   /**
    * Wraps the program so that it accesses only what its bounds allow, and only the granted network.

@@ -38,7 +38,7 @@ export interface WhatIfOutcome {
   /** The copy's log, with what the steps added to it. */
   readonly events: readonly SessionEvent[];
   readonly steps: readonly WhatIfStep[];
-  /** Why the request that would result is not one that would be sent. */
+  /** Reason why the request that would result is not one that would be sent. */
   readonly refused?: string;
   /** Compactions before the request, since it is over 80%. */
   readonly compactions: number;

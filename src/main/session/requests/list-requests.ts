@@ -41,7 +41,7 @@ export async function listRequests(session: SessionLogView, prices: Prices): Pro
   });
 }
 
-/** By the request's `seq`. An answer belongs to the last request of its purpose; a failed attempt has none. */
+/** Keyed by the request's `seq`. An answer belongs to the last request of its purpose; a failed attempt has none. */
 export function answersOf(events: readonly SessionEvent[]): ReadonlyMap<number, EventOf<'model-responded'>> {
   const answers = new Map<number, EventOf<'model-responded'>>();
   const open = new Map<'turn' | 'summary', number>();

@@ -18,7 +18,7 @@ export interface KnownRoot {
   readonly stamps: Float64Array;
   /** Only for skills that have any. */
   readonly diagnostics: ReadonlyMap<KnownSkill, readonly Diagnostic[]>;
-  /** By `relative`: the file of each skill reached through a link or not named `SKILL.md`. */
+  /** Keyed by `relative`: the file of each skill reached through a link or not named `SKILL.md`. */
   readonly special: ReadonlyMap<string, string>;
 }
 

@@ -33,7 +33,7 @@ export interface LibraryOptions {
 export function createSkillLibrary({ roots, isUnchanged = async () => false }: LibraryOptions): SkillLibrary {
   let catalog = EMPTY;
   let isStale = true;
-  /** By root, in the order of the roots. */
+  /** Keyed by root, in the order of the roots. */
   let known = new Map<string, KnownRoot>();
   let othersBefore = '[]';
   const skillFiles = createStampedCache<WholeSkill>(CACHE_BYTES);

@@ -32,7 +32,7 @@ export interface ReadOptions {
   /** Folders of other skills: their files are theirs. */
   readonly others: readonly string[];
   readonly shadowedBy: string | undefined;
-  /** By absolute path: unsaved editor text that overrides the file's content. */
+  /** Keyed by absolute path: unsaved editor text that overrides the file's content. */
   readonly overlay?: ReadonlyMap<string, string> | undefined;
 }
 

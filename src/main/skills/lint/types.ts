@@ -76,7 +76,7 @@ export interface LintSkill {
   readonly dir: string;
   /** Absolute, of its `SKILL.md`, however that is spelled. */
   readonly file: string;
-  /** Why the file could not be read; then `text` is empty. */
+  /** Reason why the file could not be read; then `text` is empty. */
   readonly fault: FileFault | 'too-large' | 'not-utf8' | undefined;
   /** The whole file, its BOM included. */
   readonly text: string;

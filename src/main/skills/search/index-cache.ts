@@ -6,7 +6,7 @@ import { indexSkills, type SearchedSkill, type SkillIndex } from './skill-index.
 const KEPT = 3;
 
 const digests = new WeakMap<readonly SearchedSkill[], string>();
-/** By digest of what is searched; the one used last is at the end. */
+/** Keyed by digest of what is searched; the one used last is at the end. */
 const indexes = new Map<string, Promise<SkillIndex>>();
 
 export function skillIndexOf(skills: readonly SearchedSkill[]): Promise<SkillIndex> {

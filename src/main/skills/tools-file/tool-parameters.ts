@@ -9,7 +9,7 @@ export type CompiledParameters =
       /** One line a fault; empty where the arguments are right. */
       check(args: unknown): readonly string[];
     }
-  /** Why this schema cannot be used. */
+  /** Reason why this schema cannot be used. */
   | { readonly fault: string };
 
 /**

@@ -45,7 +45,7 @@ export interface ToolEntries {
   readonly problems: readonly ToolProblem[];
 }
 
-/** Why an entry is of no use. */
+/** Reason why an entry cannot be used. */
 class EntryFault extends Error {
   readonly facts: FindingFacts;
   constructor(code: FindingCode, figures?: Figures) {

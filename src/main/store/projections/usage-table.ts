@@ -20,7 +20,7 @@ export interface UsageTable {
   apply(session: string, events: readonly SessionEvent[]): void;
   /** The whole log of a new branch. */
   carry(session: string, events: readonly SessionEvent[]): void;
-  /** By skill, over all sessions of this data folder. @param session to report separately as well. */
+  /** Keyed by skill, over all sessions of this data folder. @param session to report separately as well. */
   all(session?: string): ReadonlyMap<string, SkillUsage>;
   /** Drops everything and folds the log again. */
   rebuild(): void;

@@ -8,7 +8,7 @@ interface Queued {
   readonly session: string;
   /** When it was put there. */
   readonly at: string;
-  /** Why, in one line; '' where no one said. */
+  /** Reason in one line; '' where no one said. */
   readonly why: string;
 }
 

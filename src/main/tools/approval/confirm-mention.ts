@@ -112,7 +112,7 @@ function targetsOf(entries: readonly ConfirmEntry[]): readonly Target[] {
   });
 }
 
-/** Why the thing at `file` may be, or hold, or copy, such a script. */
+/** Reason why the thing at `file` may be, or hold, or copy, such a script. */
 function suspectFile(
   file: string,
   targets: readonly Target[],

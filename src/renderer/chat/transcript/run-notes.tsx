@@ -71,7 +71,7 @@ function Failed({ end: { code = '', message, reason, figures } }: { readonly end
   );
 }
 
-/** Why the run ended, where it did not simply end well, and what to do now. */
+/** Reason why the run ended, where it did not simply end well, and what to do now. */
 export function RunEndNote({ end }: { readonly end: RunEnd }) {
   const words = useWords();
   const steps = useSessionState((state) => state.limits.maxIterations);

@@ -7,7 +7,7 @@ import { refusalIn } from '../../store/index.ts';
 
 export interface WhatIfWords {
   readonly stepOf: (step: WhatIf) => string;
-  /** Why a step would be refused, in the person's language. */
+  /** Reason why a step would be refused, in the person's language. */
   readonly refusalOf: (step: WhatIfResult['steps'][number]) => string;
   readonly signed: (tokens: number) => string;
 }

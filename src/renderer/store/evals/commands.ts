@@ -33,7 +33,7 @@ export interface SkillEvals {
 }
 
 export interface EvalsData {
-  /** By skill. */
+  /** Keyed by skill. */
   readonly evals: Readonly<Record<string, SkillEvals>>;
 }
 

@@ -12,20 +12,20 @@ export interface DraftWork {
   readonly number: number;
   readonly done: number;
   readonly of: number;
-  /** Why the last answer could not be used. */
+  /** Reason why the last answer could not be used. */
   readonly unusable?: string;
 }
 
 interface SessionDraft {
   readonly work?: DraftWork | undefined;
   readonly draft?: SkillDraft;
-  /** Why there is none. */
+  /** Reason why there is none. */
   readonly none?: ImprovingEnd;
   readonly failure?: Failure;
 }
 
 export interface DraftingData {
-  /** By session. */
+  /** Keyed by session. */
   readonly drafting: Readonly<Record<string, SessionDraft>>;
 }
 export const NO_DRAFTING: DraftingData = { drafting: {} };

@@ -12,7 +12,7 @@ export interface ImprovingWork {
   /** Runs of the version; 0 of 0: it is being written. */
   readonly done: number;
   readonly of: number;
-  /** Why the last edit could not be used. */
+  /** Reason why the last edit could not be used. */
   readonly unusable?: string;
 }
 
@@ -25,7 +25,7 @@ interface SkillImproving {
 }
 
 export interface ImprovingData {
-  /** By skill. */
+  /** Keyed by skill. */
   readonly improving: Readonly<Record<string, SkillImproving>>;
 }
 export const NO_IMPROVING: ImprovingData = { improving: {} };

@@ -16,7 +16,7 @@ interface SkillTry {
 }
 
 export interface TryData {
-  /** By skill: the latest. */
+  /** Keyed by skill: the latest. */
   readonly tries: Readonly<Record<string, SkillTry>>;
   /** The author's view that a session was opened from. */
   readonly cameFrom: { readonly skill: string; readonly tab: 'try' | 'evals'; readonly session: string } | undefined;

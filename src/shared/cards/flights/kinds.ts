@@ -90,7 +90,7 @@ function citiesOf({ from, to, legs }: FlightOffersCard['query']): readonly Place
   return first === undefined ? [from, to] : [first.from, first.to, ...rest.map((leg) => leg.to)];
 }
 
-/** Why a cancellation gives back what it does. */
+/** Reason why a cancellation gives back what it does. */
 const whyFact = (reason: BookingCard['refundReason']): CardFact[] =>
   reason === undefined ? [] : [{ label: WORDS.why, value: WORDS[reason === 'fee' ? 'fare-fee' : reason] }];
 

@@ -163,7 +163,7 @@ export const flightOffersSchema = z.object({
   page: z.object({ limit: z.int(), next: z.int().optional() }).optional(),
 });
 
-/** Why a cancellation gives back what it does. */
+/** Reasons why a cancellation gives back what it does. */
 const refundReasonSchema = z.enum(['free-24h', 'not-refundable', 'late', 'fee', 'voucher', 'full', 'not-paid']);
 
 export const bookingSchema = z.object({

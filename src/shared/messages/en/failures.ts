@@ -1,6 +1,6 @@
 import { connection } from './connection.ts';
 
-/** Why a model call or a run failed, and what to do about it, by reason. `what` has no full stop; `note` follows both. */
+/** Failures of a model call or a run by reason, and what to do about them. `what` has no full stop; `note` follows both. */
 export const failures = {
   ...connection,
   'answer-endless': {

@@ -1,4 +1,4 @@
-/** Why a part is in a request or is not, by the reason code of its facts. */
+/** Reasons why a part is in a request or is not, by the reason code of its facts. */
 export const parts = {
   reason: {
     base: 'Tells the agent how to work.',

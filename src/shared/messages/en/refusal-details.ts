@@ -1,4 +1,4 @@
-/** Why a command wasn't carried out, and why a listed skill can't be used; without a full stop. */
+/** Reasons why a command wasn't carried out, and why a listed skill can't be used; without a full stop. */
 export const refusalDetails = {
   'skill-there': 'There is a skill "{{name}}" already, at {{where}}. Choose another name',
   'skill-folder-there': 'There is a folder {{folder}} already. Choose another name',

@@ -1,4 +1,4 @@
-/** Why Skilldeck did not carry out a tool call. What the model reads about it is the call's result, in English. */
+/** Reasons why Skilldeck refused a tool call. What the model reads about it is the call's result, in English. */
 export const refusals = {
   stopped: 'Not run: you stopped the run before this call.',
   ended: 'Not run: the run ended before this call.',

@@ -1,4 +1,4 @@
-/** Why a value in a file or a form is not accepted, by reason, continuing the name of the field. */
+/** Reasons why a value in a file or a form is not accepted, continuing the name of the field. */
 export const values = {
   'type-text': 'it must be text',
   'type-number': 'it must be a number',

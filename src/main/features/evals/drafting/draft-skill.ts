@@ -81,7 +81,7 @@ export async function* draftSkill(
 
 interface Tries {
   readonly loop?: Loop;
-  /** Why there is no further version. */
+  /** Reason why there is no further version. */
   readonly ended?: ImprovingEnd;
 }
 

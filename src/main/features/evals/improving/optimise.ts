@@ -156,7 +156,7 @@ function createBench(core: Core, { skill, original, request, purse, errors }: Be
   const trained = new Map<string, Outcomes>();
   let unpaid: ImprovingEnd | undefined;
   return {
-    /** Why the budget let nothing more be asked. */
+    /** Reason why the budget let nothing more be asked. */
     unpaid: () => unpaid,
     /** Outcomes of the training half, which is measured first. */
     outcomesOf: (description: string) => trained.get(description) ?? [],

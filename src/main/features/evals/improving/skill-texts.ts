@@ -9,7 +9,7 @@ export function skillFileName(dir: string): string {
   return readdirSync(dir).find((name) => /^skill\.md$/i.test(name)) ?? 'SKILL.md';
 }
 
-/** By path, the instructions first; what is no text is left out. @param dir absolute and real. */
+/** Keyed by path, the instructions first; what is no text is left out. @param dir absolute and real. */
 export async function skillTexts(dir: string): Promise<Map<string, string>> {
   const own = skillFileName(dir);
   const texts = new Map([[own, readSkillFile(dir, own).text]]);

@@ -11,7 +11,7 @@ export interface TableState {
   columns(): Promise<ReadonlySet<string>>;
   /** Hashes in place of contents; all of them, or the one of this name. */
   skillRows(name?: string): Promise<readonly Row[]>;
-  /** By the id of the skill. */
+  /** Keyed by the id of the skill. */
   resourcesOf(ids?: readonly string[]): Promise<ReadonlyMap<string, Row[]>>;
   /** Undefined where there is no such skill. */
   fingerprintNow(name: string): Promise<string | undefined>;

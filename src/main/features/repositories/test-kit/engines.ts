@@ -6,7 +6,7 @@ import { makeRepository, startGitHost } from '../../../skill-import/test-kit/git
 import { writeZip } from '../../../skill-import/write-zip.ts';
 import { vanishingServer } from './vanishing-server.ts';
 
-/** By id, then by file. */
+/** Keyed by id, then by file. */
 export type Skills = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 export interface Engine {
@@ -23,7 +23,7 @@ export interface Engine {
 
 export interface EngineKind {
   readonly name: string;
-  /** Why its tests are skipped; undefined where it is here. */
+  /** Reason why its tests are skipped; undefined where it is here. */
   readonly missing?: string;
   /** @param dir absolute, empty; the caller's to remove. */
   start(dir: string): Promise<Engine>;

@@ -41,7 +41,7 @@ class Refusal extends Error {
 }
 
 export interface NacosServer extends Engine {
-  /** By namespace, then name. */
+  /** Keyed by namespace, then name. */
   readonly skills: Map<string, Map<string, Skill>>;
   /** Verdict of its review on the next version. */
   rejects: boolean;

@@ -162,7 +162,7 @@ async function improveTexts(
   return found.ended === 'model' ? EXIT.model : EXIT.done;
 }
 
-/** Why it ended, and what it took. */
+/** Reason why it ended, and what it took. */
 export function noteEnd({ words, note }: CommandContext, { ended, spent }: Pick<Loop, 'ended' | 'spent'>): void {
   const { improve } = words.evals;
   if (ended !== undefined) note(improve.ended[ended]);

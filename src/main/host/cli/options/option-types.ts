@@ -11,7 +11,7 @@ interface Described {
 interface Repeatable extends Described {
   readonly repeatable: true;
 }
-/** By `--name` for a switch, `--no-name` for one that is on unless given, `--name <VALUE>` for text. */
+/** Keyed by `--name` for a switch, `--no-name` for one that is on unless given, `--name <VALUE>` for text. */
 export type Options = Readonly<Record<`--${string}`, Help | Described>>;
 
 type CamelCase<S extends string> = S extends `${infer Head}-${infer Tail}`

@@ -6,7 +6,7 @@ export interface Output {
   line(text: string): Promise<void>;
   /** True once nothing can be written any more (`| head`): what comes now is thrown away. */
   readonly gone: boolean;
-  /** Why, where it was not the reader that went: a full disk under `> FILE`. */
+  /** Fault, where it was not the reader that went: a full disk under `> FILE`. */
   readonly fault: Error | undefined;
   /** Everything written before has left the process. */
   drained(): Promise<void>;

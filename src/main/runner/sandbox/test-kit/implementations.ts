@@ -10,7 +10,7 @@ export const TEST_CONTAINER: ContainerSettings = { image: 'localhost/skilldeck-t
 export interface Implementation {
   readonly kind: ConfiningKind;
   readonly here: boolean;
-  /** Why not. */
+  /** Reason why not. */
   readonly reason: string;
 }
 

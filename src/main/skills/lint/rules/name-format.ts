@@ -9,7 +9,7 @@ export const MAX_NAME = 64;
 /** Letters without case (Chinese, Arabic, Thai …) are as good as lower case ones. */
 export const CHARACTERS = /^[\p{Ll}\p{Lo}\p{Lm}\p{Nd}-]*$/u;
 
-/** Why a name is invalid, or undefined. */
+/** Reason why a name is invalid, or undefined. */
 export function nameFault(name: string): FindingFacts | undefined {
   const code = codeOf(name);
   if (code === undefined) return undefined;

@@ -175,7 +175,7 @@ function Formats({
 /** The one to read first, the one to import elsewhere second. */
 const FORMATS = EXPORT_FORMATS.toSorted((a, b) => Number(b === 'md') - Number(a === 'md'));
 
-/** Why nothing was saved; where a PDF cannot be made here, the way to one. */
+/** Reason why nothing was saved; where a PDF cannot be made here, the way to one. */
 function Refused({ failure, onHtml }: { readonly failure: Failure; readonly onHtml: (() => void) | undefined }) {
   const t = useT();
   const noPdf = failure.code === 'not-supported' && onHtml !== undefined;

@@ -28,7 +28,7 @@ export function DraftForm({
   onClose,
 }: {
   readonly session: string;
-  /** Why the last try gave no draft. */
+  /** Reason why the last try gave no draft. */
   readonly none: ImprovingEnd | undefined;
   readonly failure: Failure | undefined;
   readonly onClose: () => void;

@@ -74,7 +74,7 @@ function answers(from: Raw): unknown[] {
 function ofLog(entries: readonly unknown[], what: 'foreign-line' | 'foreign-entry'): readonly ForeignTranscript[] {
   type Found = { whole: readonly unknown[]; about: Raw };
   const found: Found[] = [];
-  /** By their first words: one among thousands is found at once. */
+  /** Keyed by their first words: one among thousands is found at once. */
   const alike = new Map<string, Found[]>();
   for (const [index, entry] of entries.entries()) {
     if (!isObject(entry)) return refuse(what, { n: index + 1 });
