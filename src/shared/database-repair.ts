@@ -1,4 +1,5 @@
 /** Input and output of `skilldeck doctor --repair`. */
+import type { Figures } from './messages/format.ts';
 
 export interface BackupInfo {
   /** File name in `HOME/backups`. */
@@ -21,8 +22,10 @@ export type DatabaseFinding = 'whole' | 'missing' | 'empty' | 'damaged' | 'newer
 export interface RepairReport {
   readonly database: string;
   readonly found: DatabaseFinding;
-  /** Damage reported by SQLite. */
+  /** Damage, in English. */
   readonly why?: string;
+  /** Figures that say it in every language. */
+  readonly damage?: Figures;
   /**
    * `rebuilt`: lists and indexes, from the log; `saved`: all that could be read, completed from backups;
    * `choice-needed`: nothing, as there is nothing to repair from.

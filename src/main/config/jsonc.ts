@@ -12,8 +12,9 @@ import {
   printParseErrorCode,
 } from 'jsonc-parser';
 import type { z } from 'zod';
-import { messageOf, SkilldeckError } from '../../shared/errors.ts';
+import { messageOf } from '../../shared/errors.ts';
 import type { Diagnostic } from '../../shared/events.ts';
+import { detailed, ofFinding } from '../../shared/messages/detail.ts';
 import { diagnosed, type FindingCode, type FindingFacts } from '../../shared/messages/finding.ts';
 import { valueFault } from '../../shared/messages/value-fault.ts';
 import { readSmallFile } from '../lib/read-small-file.ts';
@@ -125,10 +126,7 @@ export function changeJsonc(file: string, fields: Readonly<Record<string, unknow
   const broken = readJsonc(file).diagnostics.find(({ rule }) => rule === 'jsonc');
   if (broken !== undefined) {
     const place = `${file}:${broken.line ?? 1}:${broken.column ?? 1}`;
-    throw new SkilldeckError(
-      'config-invalid',
-      `The settings were not saved: ${place}: ${broken.message}. Fix that file, then try again.`,
-    );
+    throw detailed('config-invalid', 'settings-not-saved', { ...ofFinding(broken), place });
   }
   const before = readSmallFile(file) ?? header;
   const bom = before.startsWith('\uFEFF') ? '\uFEFF' : '';

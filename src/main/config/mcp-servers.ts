@@ -4,11 +4,11 @@
  */
 
 import path from 'node:path';
-import { SkilldeckError } from '../../shared/errors.ts';
+import type { SkilldeckError } from '../../shared/errors.ts';
 import { isEqual } from '../../shared/is-equal.ts';
 import { type McpServer, type McpSwitch, type ReadServer, readServer, serverNameSchema } from '../../shared/mcp.ts';
 import { detailed } from '../../shared/messages/detail.ts';
-import { valueFault } from '../../shared/messages/value-fault.ts';
+import { type ValueFault, valueFault } from '../../shared/messages/value-fault.ts';
 import { sha256 } from '../lib/sha256.ts';
 import type { ConfigFile } from './config-file.ts';
 import { readJsonc } from './jsonc.ts';
@@ -102,8 +102,7 @@ export function mcpServers(home: ConfigFile, fileOf: (environment: string) => Co
     turn(environment, name, on) {
       const own = fileOf(environment);
       const { source, read } = find(environment, name);
-      if ('fault' in read)
-        throw new SkilldeckError('config-invalid', `The MCP server "${name}" cannot be used: ${read.fault.text}.`);
+      if ('fault' in read) throw unusableServer(name, read.fault);
       const value = projectServers().find(([key]) => key === name)?.[1];
       const key = source === 'project' ? projectKey(project.dir, name, value) : name;
       const before = switches(own);
@@ -113,6 +112,11 @@ export function mcpServers(home: ConfigFile, fileOf: (environment: string) => Co
       own.change({ mcpSwitches: isNeeded ? { ...before, [key]: on } : without(before, key) });
     },
   };
+}
+
+/** `config-invalid`. */
+export function unusableServer(server: string, { place, figures }: ValueFault): SkilldeckError {
+  return detailed('config-invalid', place === '' ? 'server-whole' : 'server-field', { ...figures, place, server });
 }
 
 /** The person turned on this program, for this folder: another one of the same name is off again. */

@@ -24,7 +24,7 @@ it('reads header variables at every start and names the missing one', async () =
   const env: NodeJS.ProcessEnv = { TOKEN: 'first' };
   const headers = { 'X-Gateway': ['Basic $', '{TOKEN}'].join(''), 'x-team': '$TEAM' };
   const settings = settingsWith({ baseUrl: ONE, model: 'm', headers }, env);
-  await expect(settings.endpoint({})).rejects.toThrow("variable TEAM, which the header 'x-team' needs, is not set");
+  await expect(settings.endpoint({})).rejects.toThrow("variable TEAM, which the header 'x-team' needs, isn't set");
   env.TEAM = 'flights';
   expect((await settings.endpoint({})).headers).toEqual({ 'x-gateway': 'Basic first', 'x-team': 'flights' });
   env.TOKEN = 'second';

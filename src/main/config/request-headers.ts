@@ -1,5 +1,5 @@
 /** Headers of a person's own: their values are secrets, kept by address in the key store or read from the environment. */
-import { SkilldeckError } from '../../shared/errors.ts';
+import { detailed } from '../../shared/messages/detail.ts';
 import { expandVariables, type HeaderTemplates, variablesIn } from '../../shared/models/model-options.ts';
 import type { Keyring } from './keyring.ts';
 
@@ -33,18 +33,12 @@ export async function sentHeaders(
   const variable = (header: string) => (name: string) => {
     const value = env[name];
     if (value !== undefined && value !== '') return value;
-    throw new SkilldeckError(
-      'config-invalid',
-      `The environment variable ${name}, which the header '${header}' needs, is not set. Set it, or change the header.`,
-    );
+    throw detailed('config-invalid', 'header-variable-empty', { variable: name, header });
   };
   const entries = Object.entries(headers).map(async ([name, value]) => {
     const stored = value ?? (await ring.header(baseUrl, name));
     if (stored === undefined) {
-      throw new SkilldeckError(
-        'config-invalid',
-        `No value is stored for the header '${name}' at ${new URL(baseUrl).origin}. Enter it again in the settings, or with --header.`,
-      );
+      throw detailed('config-invalid', 'header-value-missing', { header: name, server: new URL(baseUrl).origin });
     }
     return [name, value === null ? stored : expandVariables(stored, variable(name))] as const;
   });

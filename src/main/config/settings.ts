@@ -1,7 +1,6 @@
 /** The settings in force: what was given at the start, over the file, over the defaults. */
 
 import type { Settings, SettingsView } from '../../shared/contract.ts';
-import { SkilldeckError } from '../../shared/errors.ts';
 import type { Diagnostic } from '../../shared/events.ts';
 import { detailed } from '../../shared/messages/detail.ts';
 import { diagnosed } from '../../shared/messages/finding.ts';
@@ -175,10 +174,7 @@ export function createSettings(options: {
     if (apiKeyEnv === undefined) return { baseUrl, apiKey: await ring.get(baseUrl), ...sent };
     const apiKey = env[apiKeyEnv];
     if (apiKey === undefined || apiKey === '') {
-      throw new SkilldeckError(
-        'config-invalid',
-        `The environment variable ${apiKeyEnv} holds no key. Set it, or name another with --api-key-env.`,
-      );
+      throw detailed('config-invalid', 'key-variable-empty', { variable: apiKeyEnv });
     }
     assertKey(apiKey, apiKeyEnv);
     return { baseUrl, apiKey, ...sent };

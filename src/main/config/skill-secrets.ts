@@ -5,7 +5,7 @@
 import { existsSync, renameSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
-import { SkilldeckError } from '../../shared/errors.ts';
+import { detailed } from '../../shared/messages/detail.ts';
 import { makeFolder } from '../lib/make-folder.ts';
 import { readSmallFile } from '../lib/read-small-file.ts';
 import { replaceFile } from '../lib/replace-file.ts';
@@ -64,11 +64,7 @@ export function skillSecrets(home: string, keeper: KeyKeeper): SkillSecrets {
   const valuesToChange = async () => {
     const values = parsed(await keeper.get());
     if (values !== undefined) return values;
-    const where = keeper.kind === 'file' ? `${home} holds them in skill-secrets.key` : 'the system keeps them';
-    throw new SkilldeckError(
-      'config-invalid',
-      `Nothing was changed: the secrets that skills were given cannot be read (${where}). Remove them there, then give them again.`,
-    );
+    throw detailed('config-invalid', keeper.kind === 'file' ? 'secrets-in-file' : 'secrets-in-system', { home });
   };
   const write = (secrets: readonly SkillSecret[]): void => {
     makeFolder(home, 0o700);

@@ -1,7 +1,7 @@
 /** A skill library for each environment and each set of folders given to a session: sessions ask theirs (docs/decisions/0021). */
 import path from 'node:path';
-import { SkilldeckError } from '../../shared/errors.ts';
 import type { Agent } from '../../shared/events.ts';
+import { detailed } from '../../shared/messages/detail.ts';
 import type { SessionState } from '../../shared/session-state.ts';
 import type { SettingsStore } from '../config/settings.ts';
 import { allowsName } from '../lib/name-patterns.ts';
@@ -78,11 +78,10 @@ function limited(library: SkillLibrary, { name, skills: allowed }: Agent): Skill
   });
   const assertAllowed = (id: string) => {
     if (allowsName(allowed, id)) return;
-    const ids = within(library.catalog()).skills.map((skill) => skill.id);
-    throw new SkilldeckError(
-      'skill-not-found',
-      `The agent '${name}' may not use the skill '${id}'. It may use: ${ids.join(', ') || 'none'}.`,
-    );
+    const ids = within(library.catalog())
+      .skills.map((skill) => skill.id)
+      .join(', ');
+    throw detailed('skill-not-found', ids === '' ? 'skill-agent-none' : 'skill-not-agents', { agent: name, id, ids });
   };
   return {
     ...library,

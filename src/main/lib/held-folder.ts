@@ -6,7 +6,7 @@
 import { constants, existsSync, type Stats } from 'node:fs';
 import { chmod, type FileHandle, lstat, mkdir, open, readlink, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { SkilldeckError } from '../../shared/errors.ts';
+import type { SkilldeckError } from '../../shared/errors.ts';
 import { detailed } from '../../shared/messages/detail.ts';
 
 const { O_RDONLY, O_NOFOLLOW = 0, O_DIRECTORY = 0, O_NONBLOCK = 0 } = constants;
@@ -34,10 +34,7 @@ export interface HeldFolder {
 export const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '');
 
 export function replaced(folder: string): SkilldeckError {
-  return new SkilldeckError(
-    'home-unusable',
-    `The folder ${folder} was replaced, or has become a link to elsewhere. Nothing was read or written there. Remove the link, then try again.`,
-  );
+  return detailed('home-unusable', 'folder-replaced', { folder });
 }
 
 const isSame = (a: Stats, b: Stats | undefined): boolean => b !== undefined && a.dev === b.dev && a.ino === b.ino;

@@ -5,7 +5,8 @@
 import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
-import { messageOf, SkilldeckError } from '../../shared/errors.ts';
+import { messageOf } from '../../shared/errors.ts';
+import { detailed } from '../../shared/messages/detail.ts';
 import { type InstallResult, type SkillOrigin, skillOriginSchema } from '../../shared/skill-import.ts';
 import { contentHash } from './content-hash.ts';
 import { readRecord, writeRecord } from './json-file.ts';
@@ -80,11 +81,7 @@ function finishOrExplain(...args: Parameters<typeof finish>): ReadonlyMap<string
   try {
     return finish(...args);
   } catch (error) {
-    throw new SkilldeckError(
-      'home-unusable',
-      `The skills were installed, but what they replaced could not be moved to the trash (${messageOf(error)}). It is kept, and the next import or start of Skilldeck moves it there.`,
-      { cause: error },
-    );
+    throw detailed('home-unusable', 'trash-later', { why: messageOf(error) }, { cause: error });
   }
 }
 

@@ -1,8 +1,8 @@
 /** Finds the folder that an id means. */
 import { existsSync, readdirSync, realpathSync } from 'node:fs';
 import path from 'node:path';
-import { noSkill } from '../skills/author/skill-place.ts';
 import { isInside } from '../skills/discovery/contained-file.ts';
+import { noSkill } from '../skills/no-skill.ts';
 import type { Catalog } from '../skills/types.ts';
 import { isThere } from './move.ts';
 import { escaped } from './refused.ts';

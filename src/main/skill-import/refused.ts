@@ -1,7 +1,7 @@
 import { defined } from '../../shared/defined.ts';
 import type { ErrorDetail } from '../../shared/error-detail.ts';
 import { isSkilldeckError, messageOf, SkilldeckError } from '../../shared/errors.ts';
-import { type DetailCode, detailIn } from '../../shared/messages/detail.ts';
+import { type DetailCode, detailed, detailIn } from '../../shared/messages/detail.ts';
 import type { Figures } from '../../shared/messages/format.ts';
 import type { RepositoryFault } from '../../shared/repositories.ts';
 
@@ -56,13 +56,13 @@ const quoted = (name: string): string => JSON.stringify(name.length > 200 ? `${n
 /** The same as a figure of words that have the quotation marks. */
 export const escaped = (name: string): string => quoted(name).slice(1, -1);
 
-const SAYS: Readonly<Record<string, string>> = {
-  ENOSPC: 'there is no room left',
-  EDQUOT: 'the quota is used up',
-  EFBIG: 'a file is larger than it allows',
-  EROFS: 'it is read-only',
-  EACCES: 'you have no right to write there',
-  EPERM: 'you have no right to write there',
+const SAYS: Readonly<Record<string, DetailCode>> = {
+  ENOSPC: 'disk-no-room',
+  EDQUOT: 'disk-quota',
+  EFBIG: 'disk-file-size',
+  EROFS: 'disk-read-only',
+  EACCES: 'disk-no-right',
+  EPERM: 'disk-no-right',
 };
 
 /** Turns the disk's refusals (disk full, no permission) into errors for the user; returns other errors unchanged. */
@@ -71,9 +71,10 @@ export function ofTheDisk(error: unknown): unknown {
   const code = String(error.code);
   // When a copy fails, `path` is its source; the target is what was refused.
   const place = 'dest' in error ? error.dest : 'path' in error ? error.path : undefined;
-  const where = typeof place === 'string' ? ` at ${place}` : '';
-  const why = SAYS[code] === undefined ? '' : `: ${SAYS[code]}`;
-  return new SkilldeckError('home-unusable', `The disk refused${why} (${code}${where}). Nothing was changed.`, {
-    cause: error,
-  });
+  const because = SAYS[code];
+  const words = because === undefined ? 'disk-refused' : 'disk-refused-why';
+  const figures = { code, ...defined({ because }) };
+  return typeof place === 'string'
+    ? detailed('home-unusable', `${words}-at`, { ...figures, place }, { cause: error })
+    : detailed('home-unusable', words, figures, { cause: error });
 }

@@ -2,7 +2,8 @@
 import { readdirSync, type Stats, statSync } from 'node:fs';
 import path from 'node:path';
 import type { DatabaseFinding } from '../../shared/database-repair.ts';
-import { SkilldeckError } from '../../shared/errors.ts';
+import { type DetailCode, detailed } from '../../shared/messages/detail.ts';
+import type { Figures } from '../../shared/messages/format.ts';
 import { listBackups } from './backup/backup-list.ts';
 import { repairChoices } from './backup/repair-choices.ts';
 import { repairedFile } from './backup/replace-database.ts';
@@ -10,12 +11,12 @@ import { repairedFile } from './backup/replace-database.ts';
 const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 
 /** Evidence that a folder had a database before; undefined for a fresh one. */
-function tracesOfUse(home: string): string | undefined {
-  const workspaces = namesIn(path.join(home, 'workspaces')).length;
-  if (workspaces > 0) return `it has the files of ${workspaces} ${workspaces === 1 ? 'session' : 'sessions'}`;
-  if (sizeOf(path.join(home, 'skilldeck.db-wal')) > 0) return 'its write-ahead log skilldeck.db-wal is still there';
-  if (sizeOf(repairedFile(path.join(home, 'skilldeck.db'))) > 0) return 'a repair of it was interrupted';
-  return listBackups(home).length > 0 ? 'it has backups' : undefined;
+function tracesOfUse(home: string): ({ because: DetailCode } & Figures) | undefined {
+  const n = namesIn(path.join(home, 'workspaces')).length;
+  if (n > 0) return { because: 'used-workspaces', n };
+  if (sizeOf(path.join(home, 'skilldeck.db-wal')) > 0) return { because: 'used-log' };
+  if (sizeOf(repairedFile(path.join(home, 'skilldeck.db'))) > 0) return { because: 'used-repair' };
+  return listBackups(home).length > 0 ? { because: 'used-backups' } : undefined;
 }
 
 function namesIn(folder: string): readonly string[] {
@@ -33,7 +34,7 @@ function namesIn(folder: string): readonly string[] {
 export function findDatabase(file: string): 'present' | 'fresh' | Extract<DatabaseFinding, 'missing' | 'empty'> {
   const info = statSync(file, { throwIfNoEntry: false });
   if (info !== undefined && !info.isFile()) {
-    throw new SkilldeckError('home-unusable', `${file} is not a regular file. Move it away, then start again.`);
+    throw detailed('home-unusable', 'database-not-regular', { file });
   }
   if (info !== undefined && info.size > 0) return 'present';
   if (tracesOfUse(path.dirname(file)) === undefined) return 'fresh';
@@ -45,8 +46,11 @@ export function refuseLost(file: string): void {
   const found = findDatabase(file);
   if (found === 'present' || found === 'fresh') return;
   const home = path.dirname(file);
-  const why = `The database ${file} is ${found}, but the folder was in use: ${tracesOfUse(home)}. Nothing was changed.`;
-  throw new SkilldeckError('database-damaged', `${why} ${repairChoices(home, false)}`);
+  throw detailed('database-damaged', `database-${found}`, {
+    file,
+    ...tracesOfUse(home),
+    ...repairChoices(home, false),
+  });
 }
 
 type Identity = Pick<Stats, 'dev' | 'ino' | 'birthtimeMs'>;
@@ -66,10 +70,7 @@ export function watchIdentity(file: string): () => void {
     for (const [index, name] of names.entries()) {
       const before = opened[index];
       if (before === undefined || isSame(before, identityOf(name))) continue;
-      throw new SkilldeckError(
-        'home-unusable',
-        `${name} was deleted or replaced while Skilldeck was using it. Nothing more can be stored. Close Skilldeck, put the data folder back, then start again.`,
-      );
+      throw detailed('home-unusable', 'database-replaced', { file: name });
     }
   };
 }

@@ -3,7 +3,8 @@ import { chmodSync, closeSync, copyFileSync, existsSync, mkdtempSync, openSync, 
 import os from 'node:os';
 import path from 'node:path';
 import Database from 'better-sqlite3';
-import { type ErrorCode, messageOf, SkilldeckError } from '../../shared/errors.ts';
+import { messageOf, type SkilldeckError } from '../../shared/errors.ts';
+import { type DetailCode, detailed } from '../../shared/messages/detail.ts';
 import { repairChoices } from './backup/repair-choices.ts';
 
 export type Db = Database.Database;
@@ -24,31 +25,28 @@ export function isBusy(error: unknown): boolean {
   return /^SQLITE_(?:BUSY|LOCKED)/.test(sqliteCode(error) ?? '');
 }
 
-const damaged = (file: string, why: string): string =>
-  `The database ${file} is damaged (${why}). Nothing was written to it. ${repairChoices(path.dirname(file), true)}`;
+/** `why`: SQLite's words. */
+type Damage = { readonly because: DetailCode; readonly format?: number } | { readonly why: string };
+
+const damaged = (file: string, damage: Damage, cause?: unknown): SkilldeckError =>
+  detailed(
+    'database-damaged',
+    'database-damaged',
+    { file, ...damage, ...repairChoices(path.dirname(file), true) },
+    { cause },
+  );
 
 /** Turns an SQLite error into one for the user; returns any other error unchanged. */
 export function explainSqlite(error: unknown, file: string): unknown {
   const code = sqliteCode(error);
   if (code === undefined) return error;
-  const fail = (as: ErrorCode, message: string): SkilldeckError => new SkilldeckError(as, message, { cause: error });
-  const why = messageOf(error);
-  if (/^SQLITE_(?:NOTADB|CORRUPT)/.test(code)) return fail('database-damaged', damaged(file, why));
-  if (isFull(error)) {
-    return fail(
-      'home-unusable',
-      `The disk is full: nothing more can be stored in ${file}. Free some space, then continue.`,
-    );
-  }
+  if (code.startsWith('SQLITE_NOTADB')) return damaged(file, { because: 'damage-no-database' }, error);
+  if (code.startsWith('SQLITE_CORRUPT')) return damaged(file, { because: 'damage-content' }, error);
+  if (isFull(error)) return detailed('home-unusable', 'disk-full', { file }, { cause: error });
   if (/^SQLITE_(?:CANTOPEN|READONLY|PERM|AUTH|IOERR)/.test(code)) {
-    return fail(
-      'home-unusable',
-      `The database ${file} cannot be used (${why}). Check the folder, its permissions and the disk.`,
-    );
+    return detailed('home-unusable', 'database-unusable', { file, why: messageOf(error) }, { cause: error });
   }
-  if (isBusy(error)) {
-    return fail('home-in-use', `The database ${file} is in use by another program. Close it, then try again.`);
-  }
+  if (isBusy(error)) return detailed('home-in-use', 'database-held', { file }, { cause: error });
   return error;
 }
 
@@ -61,8 +59,8 @@ export function explained<T>(file: string, work: () => T): T {
   }
 }
 
-export function refuseDamaged(file: string, why: string): never {
-  throw new SkilldeckError('database-damaged', damaged(file, why));
+export function refuseDamaged(file: string, damage: Damage): never {
+  throw damaged(file, damage);
 }
 
 /** Makes conversations private to their owner, even in a shared folder. SQLite's additional files inherit the mode. */
@@ -116,7 +114,7 @@ export function checkDatabase(file: string, look: (db: Db) => void): void {
     look(db);
     if (statSync(file).size > MAX_CHECKED_BYTES) return;
     const verdict = String(db.pragma('quick_check(1)', { simple: true }));
-    if (verdict !== 'ok') refuseDamaged(file, verdict.replaceAll('\n', ' '));
+    if (verdict !== 'ok') refuseDamaged(file, { why: verdict.replaceAll('\n', ' ') });
   } finally {
     db.close();
   }

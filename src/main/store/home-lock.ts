@@ -1,7 +1,8 @@
 /** One writer per data folder, across processes. */
 import { chmodSync, existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { isOutOfSpace, messageOf, SkilldeckError } from '../../shared/errors.ts';
+import { isOutOfSpace, messageOf } from '../../shared/errors.ts';
+import { detailed } from '../../shared/messages/detail.ts';
 import { makeFolder } from '../lib/make-folder.ts';
 import { readSmallFile } from '../lib/read-small-file.ts';
 import { explainSqlite, isBusy, isDamage, openExclusively } from './db.ts';
@@ -17,17 +18,15 @@ function pidFile(home: string): string {
   return path.join(home, 'writer.pid');
 }
 
-function holder(home: string): string {
+/** Process ID. */
+function holder(home: string): string | undefined {
   try {
     const pid = readSmallFile(pidFile(home))?.trim() ?? '';
-    return /^\d+$/.test(pid) ? `process ${pid}` : 'another process';
+    return /^\d+$/.test(pid) ? pid : undefined;
   } catch {
-    return 'another process';
+    return undefined;
   }
 }
-
-const unusableLock = (file: string, what: string): SkilldeckError =>
-  new SkilldeckError('home-unusable', `The lock file ${file} ${what}. It holds no data: delete it, then start again.`);
 
 /**
  * Creates the folder if missing (private to its owner).
@@ -40,18 +39,20 @@ export function lockHome(home: string): HomeLock {
     // One that was made for us; what has other things in it keeps the rights that its owner gave.
     if (readdirSync(home).length === 0) chmodSync(home, 0o700);
   } catch (error) {
-    const message = `The data folder ${home} cannot be made (${messageOf(error)}). Choose another with --home or SKILLDECK_HOME.`;
-    throw new SkilldeckError('home-unusable', message, { cause: error });
+    throw detailed('home-unusable', 'home-not-made', { home, why: messageOf(error) }, { cause: error });
   }
   let held: ReturnType<typeof openExclusively>;
-  if (statSync(file, { throwIfNoEntry: false })?.isFile() === false) throw unusableLock(file, 'is not a regular file');
+  if (statSync(file, { throwIfNoEntry: false })?.isFile() === false)
+    throw detailed('home-unusable', 'lock-not-regular', { file });
   try {
     held = openExclusively(file);
   } catch (error) {
-    if (isDamage(error)) throw unusableLock(file, 'is damaged');
+    if (isDamage(error)) throw detailed('home-unusable', 'lock-damaged', { file });
     if (!isBusy(error)) throw explainSqlite(error, file);
-    const message = `The data folder ${home} is in use by ${holder(home)}. Close it, or choose another folder with --home.`;
-    throw new SkilldeckError('home-in-use', message);
+    const pid = holder(home);
+    throw pid === undefined
+      ? detailed('home-in-use', 'home-held-elsewhere', { home })
+      : detailed('home-in-use', 'home-held', { home, pid });
   }
   const endedUncleanly = existsSync(pidFile(home));
   const release: HomeLock = {
@@ -68,8 +69,7 @@ export function lockHome(home: string): HomeLock {
     // Only messages need it, and on a full disk the user must get in to free space.
     if (isOutOfSpace(error)) return release;
     held.close();
-    const message = `The data folder ${home} cannot be written to (${messageOf(error)}). Check its permissions and the disk.`;
-    throw new SkilldeckError('home-unusable', message, { cause: error });
+    throw detailed('home-unusable', 'home-not-writable', { home, why: messageOf(error) }, { cause: error });
   }
   return release;
 }

@@ -48,14 +48,14 @@ const onUnix = it.runIf(process.platform !== 'win32');
 onUnix('reports a pipe in place of the database or the lock in one line, at once', () => {
   const home = testHome();
   execFileSync('mkfifo', [home.database]);
-  const told = `home-unusable: ${home.database} is not a regular file. Move it away, then start again.`;
+  const told = `home-unusable: ${home.database} isn't a regular file. Move it away, then start again.`;
   expect([refusal(home.dir), refusal(home.dir, 'read')]).toEqual([told, told]);
   rmSync(home.database);
   const lock = path.join(home.dir, 'writer.lock');
   rmSync(lock, { force: true });
   execFileSync('mkfifo', [lock]);
   expect(refusal(home.dir)).toBe(
-    `home-unusable: The lock file ${lock} is not a regular file. It holds no data: delete it, then start again.`,
+    `home-unusable: The lock file ${lock} isn't a regular file. It holds no data: delete it, then start again.`,
   );
 });
 

@@ -1,10 +1,15 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { inContractWords } from '../../main/api/implement-contract.ts';
+import { changeJsonc } from '../../main/config/jsonc.ts';
 import { refusedStep } from '../../main/features/repositories/kinds/ask-server.ts';
-import { reasonIn, refused } from '../../main/skill-import/refused.ts';
+import { errorText, menuWords } from '../../main/host/electron/menu-words.ts';
+import { ofTheDisk, reasonIn, refused } from '../../main/skill-import/refused.ts';
 import { checkNewName } from '../../main/skills/author/skill-name.ts';
+import { refuseLost } from '../../main/store/database-file.ts';
+import { refuseDamaged } from '../../main/store/db.ts';
 import { refusal } from '../../main/store/intake/log-line.ts';
 import { SkilldeckError } from '../errors.ts';
 import { evalsFileSchema, triggersFileSchema } from '../evals/cases.ts';
@@ -73,10 +78,47 @@ it('has the words of a finding in the same language', () => {
   expect(inChinese('')).toBe(`名称为空。${how}`);
 });
 
+it('says in Chinese why the data folder cannot be used, and what to do about it', () => {
+  const home = mkdtempSync(path.join(tmpdir(), 'skilldeck-'));
+  const file = path.join(home, 'skilldeck.db');
+  const inChinese = (work: () => unknown): string => {
+    try {
+      work();
+      return '';
+    } catch (error) {
+      return errorText(menuWords('zh', 'en'), error);
+    }
+  };
+  const fresh = `要从空数据库开始并保留旧文件：skilldeck doctor --repair --new --home '${home}'。`;
+  mkdirSync(path.join(home, 'workspaces', 'a'), { recursive: true });
+  const used = '但这个文件夹曾被使用：其中有 1 个对话的文件。未更改任何内容。';
+  expect(inChinese(() => refuseLost(file))).toBe(`没有数据库 ${file}，${used}${fresh}`);
+  const save = `要保存所有能读取的内容：skilldeck doctor --repair --home '${home}'。`;
+  const damage = { because: 'damage-format', format: 9 } as const;
+  expect(inChinese(() => refuseDamaged(file, damage))).toBe(
+    `数据库 ${file} 已损坏（它的格式是 9）。没有向它写入任何内容。${save}${fresh}`,
+  );
+  const full = Object.assign(new Error('no'), { syscall: 'write', code: 'ENOSPC', path: '/x' });
+  expect(
+    inChinese(() => {
+      throw ofTheDisk(full);
+    }),
+  ).toBe('磁盘拒绝写入：空间不足（ENOSPC，位于 /x）。未更改任何内容。');
+  const settings = path.join(home, 'config.jsonc');
+  writeFileSync(settings, '{ "model" "x" }');
+  expect(inChinese(() => changeJsonc(settings, {}))).toBe(
+    `设置未保存：${settings}:1:11：这里缺少冒号。请修正这个文件，然后重试。`,
+  );
+  rmSync(settings);
+  mkdirSync(settings);
+  expect(inChinese(() => changeJsonc(settings, {}))).toMatch(/：无法读取该文件（/);
+  rmSync(home, { recursive: true });
+});
+
 const CODES =
   'bad-input not-supported skill-exists skill-broken skill-not-loaded file-changed session-busy message-not-found ' +
   'nothing-to-retry nothing-running compaction-not-found approval-not-found form-closed artifact-not-found ' +
-  'file-not-found event-not-found';
+  'file-not-found event-not-found skill-not-found config-invalid home-in-use home-unusable database-newer database-damaged';
 const EXACT = new RegExp(`new SkilldeckError\\(\\s*'(${CODES.replaceAll(' ', '|')})'`);
 
 /** Refusals that are English in every language, by file. */

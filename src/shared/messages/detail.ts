@@ -32,7 +32,7 @@ const isKnown = (detail: ErrorDetail): detail is KnownDetail => hasWords(`detail
 /** Without a full stop. */
 export function detailIn(language: Language, { code, figures }: KnownDetail): string {
   const t = translatorFor(language);
-  return t(`details.${code}`, withReason(t, withFinding(language, figures)));
+  return t(`details.${code}`, withParts(language, figures));
 }
 
 interface Found {
@@ -43,15 +43,27 @@ interface Found {
 
 /** Figures of a detail whose `why` is what a finding says. */
 export const ofFinding = ({ code = '', figures, message }: Found): Figures => ({
+  why: message,
   ...figures,
   finding: code,
-  why: message,
 });
 
-function withFinding(language: Language, figures: Figures): Figures {
-  const { finding: code, why } = figures;
-  if (typeof code !== 'string') return figures;
-  return { ...figures, why: findingWords(language, { code, figures, message: String(why) }).what };
+/** The reason that figures give. */
+export const whyIn = (language: Language, figures: Figures): string => String(withParts(language, figures).why ?? '');
+
+/** Details within a detail: each figure named here is the code of the one that its place says. */
+const PARTS = { because: 'why', next: 'how' } as const;
+
+function withParts(language: Language, figures: Figures): Figures {
+  const { finding, why } = figures;
+  if (typeof finding === 'string')
+    return { ...figures, why: findingWords(language, { code: finding, figures, message: String(why) }).what };
+  const t = translatorFor(language);
+  const parts = Object.entries(PARTS).flatMap(([name, place]) => {
+    const code = `details.${figures[name]}`;
+    return hasWords(code) ? [[place, t(code, figures)]] : [];
+  });
+  return { ...withReason(t, figures), ...Object.fromEntries(parts) };
 }
 
 /** @param ending follows the detail in English. */

@@ -3,14 +3,13 @@
 import type { McpServersView, McpServerView } from '../../../shared/contract/mcp.ts';
 import { mcpContract } from '../../../shared/contract/mcp.ts';
 import { defined } from '../../../shared/defined.ts';
-import { SkilldeckError } from '../../../shared/errors.ts';
 import { isHttp, type McpServer } from '../../../shared/mcp.ts';
 import { invalidServer } from '../../../shared/mcp-faults.ts';
 import { detailed } from '../../../shared/messages/detail.ts';
 import { variablesIn } from '../../../shared/models/model-options.ts';
 import { done, implementContract } from '../../api/implement-contract.ts';
 import { changes } from '../../api/streams.ts';
-import type { DefinedServer } from '../../config/mcp-servers.ts';
+import { type DefinedServer, unusableServer } from '../../config/mcp-servers.ts';
 import { counting } from '../../context/tokens/counter.ts';
 import { toolTokens } from '../../context/tokens/overheads.ts';
 import type { Core } from '../../core/core.ts';
@@ -132,8 +131,7 @@ export function mcpHandlers(core: Core) {
       const owner = secretOwner(environment, name);
       if (input.value === null) await secrets.remove(owner, input.variable);
       else {
-        if ('fault' in read)
-          throw new SkilldeckError('config-invalid', `The MCP server "${name}" cannot be used: ${read.fault.text}.`);
+        if ('fault' in read) throw unusableServer(name, read.fault);
         if (input.value.length < LEAST_LENGTH) throw detailed('bad-input', 'secret-length', { least: LEAST_LENGTH });
         const dir = secretPlace({ server: read.server, source });
         await secrets.set(

@@ -8,7 +8,7 @@ import type { Core } from '../../core/core.ts';
 import { holds, reachOf, realDir } from '../../core/skill-secrets.ts';
 import { LEAST_LENGTH as MIN_SECRET } from '../../lib/mask-secrets.ts';
 import { isVariable, refusedVariable } from '../../runner/run/run-environment.ts';
-import { noSkill } from '../../skills/author/skill-place.ts';
+import { noSkill } from '../../skills/no-skill.ts';
 import { requirementsOf, takesSecret } from '../../skills/requirements/requirements.ts';
 import type { SkillSummary } from '../../skills/types.ts';
 

@@ -1,5 +1,5 @@
 import type { Core } from '../../core/core.ts';
-import { noSkill } from '../../skills/author/skill-place.ts';
+import { noSkill } from '../../skills/no-skill.ts';
 import { settledLook } from '../../skills/watching/watch-settled.ts';
 
 export interface SwitchAsked {

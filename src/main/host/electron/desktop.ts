@@ -28,7 +28,7 @@ import { guardPages, guardPermissions } from './guards.ts';
 import { systemKeyStore } from './key-store.ts';
 import { openMainWindow } from './main-window.ts';
 import { type MenuTarget, offerContextMenu, setMenu } from './menu.ts';
-import { type MenuWords, menuWords } from './menu-words.ts';
+import { errorText, type MenuWords, menuWords } from './menu-words.ts';
 import { offerCopy, type Repair } from './older-database.ts';
 import { receiveFiles } from './open-files.ts';
 import { registerPageScheme, servePage } from './page-scheme.ts';
@@ -220,7 +220,7 @@ async function cannotStart(error: unknown, words: MenuWords, options: StartOptio
   } catch (fault) {
     log.error('going back to a copy of the database', fault);
   }
-  dialog.showErrorBox(words.cannotStart, messageOf(error));
+  dialog.showErrorBox(words.cannotStart, errorText(words, error));
   app.exit(CANNOT_START);
 }
 

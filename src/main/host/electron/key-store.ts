@@ -3,7 +3,8 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { safeStorage } from 'electron';
-import { messageOf, SkilldeckError } from '../../../shared/errors.ts';
+import { messageOf } from '../../../shared/errors.ts';
+import { detailed } from '../../../shared/messages/detail.ts';
 import type { KeyStore } from '../../api/app-handle.ts';
 import { keyFile } from '../../config/key-file.ts';
 import type { Log } from '../../lib/log.ts';
@@ -29,12 +30,7 @@ export async function sealingProvider(): Promise<Provider> {
 /** Locked, or its prompt was dismissed: the key is there, and opens another time. */
 const isForNow = (error: unknown): boolean => /temporarily unavailable/i.test(messageOf(error));
 
-const locked = (file: string, cause?: unknown) =>
-  new SkilldeckError(
-    'config-invalid',
-    `The system's key store did not open ${file}. Unlock the keychain or keyring, then try again. To give the key again instead, delete that file.`,
-    { cause },
-  );
+const locked = (file: string, cause?: unknown) => detailed('config-invalid', 'key-store-locked', { file }, { cause });
 
 /**
  * Asks the system only when there is something to open or to seal: its answer may wait for the person, at a prompt.

@@ -1,8 +1,8 @@
 /** The data is from a newer Skilldeck: the copy that it made before it changed the format, put back if the person wants. */
 import { app, dialog } from 'electron';
 import type { RepairChoice, RepairReport } from '../../../shared/database-repair.ts';
-import { isSkilldeckError, messageOf } from '../../../shared/errors.ts';
-import type { MenuWords } from './menu-words.ts';
+import { isSkilldeckError } from '../../../shared/errors.ts';
+import { errorText, type MenuWords } from './menu-words.ts';
 
 /** @throws SkilldeckError, where there is nothing to repair. */
 export type Repair = (home: string, choice: RepairChoice) => RepairReport;
@@ -15,7 +15,7 @@ export async function offerCopy(error: unknown, home: string, repair: Repair, wo
   const { response } = await dialog.showMessageBox({
     type: 'error',
     message: words.newerData,
-    detail: `${words.newerDataDetail}\n\n${words.copyOf} ${new Date(latest.at).toLocaleString(app.getLocale())}\n${messageOf(error)}`,
+    detail: `${words.newerDataDetail}\n\n${words.copyOf} ${new Date(latest.at).toLocaleString(app.getLocale())}\n${errorText(words, error)}`,
     buttons: [words.quit, words.restoreCopy],
     defaultId: 0,
     cancelId: 0,

@@ -336,7 +336,9 @@ it.each([
 
 it('says what to do about a folder in place of the stored sign-in', () => {
   mkdirSync(path.join(app.home, 'browser-host.json'), { recursive: true });
-  expect(() => createSignIn(app.home)).toThrow('is not a regular file; move it away. Then start again.');
+  expect(() => createSignIn(app.home)).toThrow(
+    /^The stored sign-in can't be read .*browser-host\.json away, then start again\.$/,
+  );
 });
 
 it('renews the cookie after a month, and accepts an opener token once and only for a short time', () => {

@@ -6,7 +6,8 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { chmodSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
-import { isOutOfSpace, messageOf, SkilldeckError } from '../../../shared/errors.ts';
+import { isOutOfSpace, messageOf } from '../../../shared/errors.ts';
+import { detailed } from '../../../shared/messages/detail.ts';
 import { readSmallFile } from '../../lib/read-small-file.ts';
 
 const SECRET_BYTES = 32;
@@ -76,7 +77,7 @@ function readText(file: string): string | undefined {
   try {
     return readSmallFile(file);
   } catch (error) {
-    throw new SkilldeckError('home-unusable', `${messageOf(error)}. Then start again.`, { cause: error });
+    throw detailed('home-unusable', 'sign-in-unreadable', { file, why: messageOf(error) }, { cause: error });
   }
 }
 

@@ -1,4 +1,4 @@
-import { SkilldeckError } from '../../../shared/errors.ts';
+import { detailed } from '../../../shared/messages/detail.ts';
 import type { SessionDeps } from '../deps.ts';
 import type { LiveSession } from '../live-session.ts';
 import { refreshSession } from './refresh.ts';
@@ -24,8 +24,7 @@ export async function switchSkill(
   const wanted = isOnAnyway ? null : enabled;
   const availability = deps.skills.availability(id, session.state);
   // One that is gone can still be forgotten.
-  if (availability.kind === 'missing' && enabled !== null)
-    throw new SkilldeckError('skill-not-found', availability.message);
+  if (availability.kind === 'missing' && enabled !== null) throw detailed('skill-not-found', 'skill-unknown', { id });
   if (before !== wanted) session.append({ type: 'skill-switch-changed', skill: id, enabled: wanted });
   await refreshSession(deps, session);
 }

@@ -1,10 +1,10 @@
 /** Finds the folder that an author's id means: a broken skill too, as that is where an author is needed most. */
 import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
-import type { SkilldeckError } from '../../../shared/errors.ts';
 import type { SkillSource } from '../../../shared/events.ts';
 import { detailed } from '../../../shared/messages/detail.ts';
 import type { FoundSkill } from '../discovery/discover.ts';
+import { noSkill } from '../no-skill.ts';
 import type { Catalog } from '../types.ts';
 
 export interface SkillPlace {
@@ -29,12 +29,6 @@ export function findPlace({ skills, broken }: Catalog, id: string): SkillPlace {
   if (found === undefined) throw noSkill(id, skills);
   const { name, source, dir, file, root } = found;
   return { id, name, source, dir, file, root, writable: source !== 'bundled' && isWritable(dir) };
-}
-
-/** `skill-not-found`, with the ids that exist. */
-export function noSkill(id: string, skills: readonly { readonly id: string }[]): SkilldeckError {
-  const ids = skills.map((one) => one.id).join(', ');
-  return detailed('skill-not-found', ids === '' ? 'skill-none' : 'skill-missing', { id, ids });
 }
 
 /** @throws SkilldeckError `not-supported`. */

@@ -1,9 +1,9 @@
 /** The skills of all roots, kept as metadata and looked at again when asked. */
 import path from 'node:path';
-import { SkilldeckError } from '../../../shared/errors.ts';
 import type { Diagnostic } from '../../../shared/events.ts';
 import { diagnosed } from '../../../shared/messages/finding.ts';
 import { readWholeSkill, unloadable, type WholeSkill } from '../front-matter/skill-file.ts';
+import { noSkill } from '../no-skill.ts';
 import { listReferences, type ReferenceContent, readReferenceText } from '../references.ts';
 import { listScripts } from '../scripts.ts';
 import { readSkillTools } from '../tools-file/read-tools.ts';
@@ -102,9 +102,7 @@ export function createSkillLibrary({ roots, isUnchanged = async () => false }: L
     if (skill !== undefined) return skill;
     const broken = catalog.broken.find((candidate) => candidate.id === id);
     if (broken !== undefined) throw unloadable(id, broken.reason.file, broken.reason);
-    const ids = catalog.skills.map((candidate) => candidate.id);
-    const available = ids.length === 0 ? 'There are no skills.' : `Available skills: ${ids.join(', ')}.`;
-    throw new SkilldeckError('skill-not-found', `There is no skill "${id}". ${available}`);
+    throw noSkill(id, catalog.skills);
   };
 
   return {

@@ -1,14 +1,14 @@
+import type { DetailCode } from '../../../shared/messages/detail.ts';
+import type { Figures } from '../../../shared/messages/format.ts';
 import { listBackups } from './backup-list.ts';
 
 const command = (home: string, options: string): string => `skilldeck doctor --repair${options} --home '${home}'`;
 
-/** Lists the user's options for an unusable database. @param readable true if some of it may be. */
-export function repairChoices(home: string, readable: boolean): string {
-  const backups = listBackups(home);
-  const save = readable || backups.length > 0 ? [`To save all that can be read: ${command(home, '')}`] : [];
-  const restore = backups
-    .slice(0, 3)
-    .map(({ name, at }) => `To restore the backup of ${at.slice(0, 16)}Z: ${command(home, ` --restore ${name}`)}`);
-  const anew = `To start with an empty database and keep the old file aside: ${command(home, ' --new')}`;
-  return `${[...save, ...restore, anew].join('. ')}.`;
+/** Figures that name the user's options for an unusable database. @param readable true if some of it may be. */
+export function repairChoices(home: string, readable: boolean): { next: DetailCode } & Figures {
+  const backups = listBackups(home).slice(0, 3);
+  const figures = { save: command(home, ''), fresh: command(home, ' --new') };
+  if (backups.length === 0) return { next: readable ? 'repair-save' : 'repair-fresh', ...figures };
+  const restore = backups.map(({ name }) => command(home, ` --restore ${name}`)).join('; ');
+  return { next: 'repair-restore', restore, ...figures };
 }

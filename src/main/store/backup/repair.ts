@@ -3,8 +3,10 @@
 import { copyFileSync, existsSync } from 'node:fs';
 import path from 'node:path';
 import type { DatabaseFinding, RepairChoice, RepairReport } from '../../../shared/database-repair.ts';
+import { defined } from '../../../shared/defined.ts';
 import { isSkilldeckError } from '../../../shared/errors.ts';
-import { detailed } from '../../../shared/messages/detail.ts';
+import { detailed, whyIn } from '../../../shared/messages/detail.ts';
+import type { Figures } from '../../../shared/messages/format.ts';
 import { findDatabase } from '../database-file.ts';
 import { type Db, explained, explainSqlite, openForReading, openForWriting, refuseDamaged } from '../db.ts';
 import { lockHome } from '../home-lock.ts';
@@ -31,9 +33,9 @@ export function repairDatabase(home: string, { restore, fresh }: RepairChoice): 
   try {
     return explained(file, () => {
       finishReplacing(file);
-      const { found, why } = examineDatabase(file);
+      const { found, damage } = examineDatabase(file);
       const backups = listBackups(home).filter(({ name }) => found !== 'newer' || isKnown(backupFile(home, name)));
-      const known = { database: file, found, ...(why === undefined ? {} : { why }), backups };
+      const known = { database: file, found, ...(damage && { why: whyIn('en', damage), damage }), backups };
       const done = repair(place, found, { restore, fresh });
       return { ...known, ...done };
     });
@@ -42,7 +44,7 @@ export function repairDatabase(home: string, { restore, fresh }: RepairChoice): 
   }
 }
 
-type Done = Omit<RepairReport, 'database' | 'found' | 'why' | 'backups'>;
+type Done = Omit<RepairReport, 'database' | 'found' | 'why' | 'damage' | 'backups'>;
 
 const NOTHING_DONE: Done = { done: 'choice-needed', used: [], unreadable: 0, sessions: 0, events: 0 };
 
@@ -57,7 +59,7 @@ function repair(place: Home, found: DatabaseFinding, { restore, fresh }: RepairC
 }
 
 /** Reads every page, however large it is. */
-function examineDatabase(file: string): { readonly found: DatabaseFinding; readonly why?: string } {
+function examineDatabase(file: string): { readonly found: DatabaseFinding; readonly damage?: Figures } {
   const there = findDatabase(file);
   if (there === 'missing' || there === 'empty') return { found: there };
   if (there === 'fresh') return { found: 'missing' };
@@ -66,7 +68,7 @@ function examineDatabase(file: string): { readonly found: DatabaseFinding; reado
     try {
       refuseForeign(db, file);
       const verdict = String(db.pragma('integrity_check(1)', { simple: true }));
-      if (verdict !== 'ok') refuseDamaged(file, verdict.replaceAll('\n', ' '));
+      if (verdict !== 'ok') refuseDamaged(file, { why: verdict.replaceAll('\n', ' ') });
       upToDate(db, file);
       return { found: 'whole' };
     } finally {
@@ -77,7 +79,8 @@ function examineDatabase(file: string): { readonly found: DatabaseFinding; reado
     if (!isSkilldeckError(told)) throw told;
     if (told.code === 'database-newer') return { found: 'newer' };
     if (told.code !== 'database-damaged') throw told;
-    return { found: 'damaged', why: /is damaged \((.*?)\)\. Nothing was/.exec(told.message)?.[1] ?? told.message };
+    const { because, format, why } = told.detail?.figures ?? {};
+    return { found: 'damaged', damage: defined({ because, format, why }) };
   }
 }
 
@@ -130,10 +133,10 @@ function restored(place: Home, name: string): Done {
     throw detailed('bad-input', names === '' ? 'backup-none' : 'backup-missing', { name, names });
   }
   const source = backupFile(place.home, name);
-  const { found, why } = examineDatabase(source);
+  const { found, damage } = examineDatabase(source);
   if (found !== 'whole') {
     const code = found === 'damaged' ? 'backup-damaged' : found === 'newer' ? 'backup-newer' : 'backup-empty';
-    throw detailed('bad-input', code, { name, why: why ?? '' });
+    throw detailed('bad-input', code, { name, ...damage });
   }
   const part = partOf(place);
   // A write-ahead log that a crash left would be read into the copy.

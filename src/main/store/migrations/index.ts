@@ -1,5 +1,5 @@
 /** The database's versions, one step each, in order: `user_version` counts the steps taken. */
-import { SkilldeckError } from '../../../shared/errors.ts';
+import { detailed } from '../../../shared/messages/detail.ts';
 import { copyInMemory, type Db, isMismatch, refuseDamaged } from '../db.ts';
 import { eventLog } from './0001-event-log.ts';
 import { searchAndImports } from './0002-search-and-imports.ts';
@@ -43,14 +43,13 @@ function schemaVersion(db: Db): number {
 export function refuseForeign(db: Db, file: string): void {
   const version = schemaVersion(db);
   if (version > SCHEMA_VERSION) {
-    const message = `The database ${file} was written by a newer Skilldeck (its format is ${version}, this one knows ${SCHEMA_VERSION}). Nothing was changed. Update Skilldeck, or go back to a copy: skilldeck doctor --repair lists them.`;
-    throw new SkilldeckError('database-newer', message);
+    throw detailed('database-newer', 'database-newer', { file, format: version, known: SCHEMA_VERSION });
   }
-  if (version < 0) refuseDamaged(file, `its format is ${version}`);
+  if (version < 0) refuseDamaged(file, { because: 'damage-format', format: version });
   const tables = db.prepare<[], { name: string }>("SELECT name FROM sqlite_schema WHERE type = 'table'").all();
   const isOurs = tables.some((table) => table.name === 'events');
-  if (version > 0 && !isOurs) refuseDamaged(file, 'its tables are missing');
-  if (version === 0 && tables.length > 0) refuseDamaged(file, 'it is not a Skilldeck database');
+  if (version > 0 && !isOurs) refuseDamaged(file, { because: 'damage-tables' });
+  if (version === 0 && tables.length > 0) refuseDamaged(file, { because: 'damage-foreign' });
 }
 
 /**
@@ -72,7 +71,7 @@ function takeSteps(db: Db, file: string): void {
         db.pragma(`user_version = ${index + 1}`);
       }).exclusive();
     } catch (error) {
-      if (isMismatch(error)) refuseDamaged(file, `its tables are not those of its format ${version}`);
+      if (isMismatch(error)) refuseDamaged(file, { because: 'damage-other-tables', format: version });
       throw error;
     }
   }

@@ -1,9 +1,11 @@
+import { homeDetails } from './home-details.ts';
 import { importDetails } from './import-details.ts';
 import { inputDetails } from './input-details.ts';
 import { refusalDetails } from './refusal-details.ts';
 
 /** The exact reason, beside the headline and remedy of an error; without a full stop. */
 export const details = {
+  ...homeDetails,
   ...importDetails,
   ...inputDetails,
   ...refusalDetails,

@@ -1,5 +1,6 @@
 import type { details as en } from '../en/details.ts';
 import type { Words } from '../types.ts';
+import { homeDetails } from './home-details.ts';
 import { importDetails } from './import-details.ts';
 import { inputDetails } from './input-details.ts';
 import { refusalDetails } from './refusal-details.ts';
@@ -7,6 +8,7 @@ import { refusalDetails } from './refusal-details.ts';
 const HOW = '请使用 Skilldeck 导出且未经改动的 JSON Lines 文件';
 
 export const details: Words<typeof en> = {
+  ...homeDetails,
   ...importDetails,
   ...inputDetails,
   ...refusalDetails,

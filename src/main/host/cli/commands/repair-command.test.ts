@@ -5,7 +5,8 @@ import { fakeTerminal, run } from '../test-kit/fake-terminal.ts';
 const REPORT: RepairReport = {
   database: '/h/skilldeck.db',
   found: 'damaged',
-  why: 'a page',
+  why: 'its tables are missing',
+  damage: { because: 'damage-tables' },
   done: 'saved',
   keptAside: '/h/kept-aside/x',
   used: ['skilldeck-1.db'],
@@ -32,7 +33,7 @@ it('reports what was found and done, and the choices, in both languages', async 
   const { status, asked, out } = await doctor(['--repair']);
   expect([status, asked]).toEqual([0, [['/h', {}]]]);
   expect(out.split('\n').filter((line) => line !== '')).toEqual([
-    'The database /h/skilldeck.db is damaged: a page',
+    'The database /h/skilldeck.db is damaged: its tables are missing',
     'Everything that could be read was saved into a new database.',
     'sessions: 2, events: 1,234',
     'Completed from: skilldeck-1.db',
@@ -40,7 +41,7 @@ it('reports what was found and done, and the choices, in both languages', async 
     'The old files are kept in /h/kept-aside/x',
     expect.stringMatching(/^Backup of .*: skilldeck doctor --repair --restore skilldeck-1\.db$/),
   ]);
-  expect((await doctor(['--repair'], REPORT, 'zh')).out).toContain('数据库 /h/skilldeck.db 已损坏：a page');
+  expect((await doctor(['--repair'], REPORT, 'zh')).out).toContain('数据库 /h/skilldeck.db 已损坏：缺少数据表');
 });
 
 it('fails if nothing can be repaired, passes on the choice, and prints the report as JSON', async () => {

@@ -1,6 +1,7 @@
 /** `skilldeck doctor --repair`: what was done to the database, or what there is to choose from. */
 
 import type { RepairReport } from '../../../../shared/database-repair.ts';
+import { whyIn } from '../../../../shared/messages/detail.ts';
 import { dataFolder } from '../../../config/data-folder.ts';
 import { type CommandContext, printJson } from '../context.ts';
 import { EXIT, UsageError } from '../exit-status.ts';
@@ -27,8 +28,8 @@ export async function repairCommand(context: CommandContext, flags: RepairFlags)
 
 function* linesOf(report: RepairReport, { words }: CommandContext): Generator<string> {
   const { repair, number } = words;
-  const { database, found, why, done, keptAside, used, unreadable, backups } = report;
-  yield repair.found[found](database, why ?? '');
+  const { database, found, damage = {}, done, keptAside, used, unreadable, backups } = report;
+  yield repair.found[found](database, whyIn(words.language, damage));
   yield repair.done[done];
   if (done !== 'choice-needed') yield repair.holds(number(report.sessions), number(report.events));
   if (used.length > 0) yield repair.used(used.join(', '));
