@@ -51,7 +51,7 @@ async function measured(args: readonly string[], { first = false } = {}): Promis
   return { cpu: median(all.map(({ cpu }) => cpu)), rss: median(all.map(({ rss }) => rss)) };
 }
 
-/** From the start of a command until its request has come, beside the whole of a Node that does nothing. */
+/** Times from the start of a command until its request has come, beside the whole of a Node that does nothing. */
 async function untilAsked(model: ScriptedModel, args: readonly string[]): Promise<Row> {
   const ours: number[] = [];
   const floor: number[] = [];

@@ -49,7 +49,7 @@ async function withApp<T>(work: (client: Client, root: string) => Promise<T>): P
   }
 }
 
-/** In every dialect and placement: some 600 requests, each reference loaded in its turn. The second time all is counted. */
+/** Previews in every dialect and placement: some 600 requests, each reference loaded in its turn. The second time all is counted. */
 export function previewing() {
   return withApp(async (client, root) => {
     const dir = path.join(root, SKILL, 'references');

@@ -10,7 +10,7 @@ export const repositoryNameSchema = z
 
 /** One entry of `repositories`. */
 export const repositorySchema = z.object({
-  /** Without a password. */
+  /** Address without a password. */
   address: z.string().trim().min(1).max(4_096),
   /** Git repository: branch, tag or commit. */
   ref: z.string().trim().min(1).max(1_000).optional(),

@@ -5,7 +5,7 @@ import { currencyNamed } from '../understand/currencies.ts';
 import type { Trip } from './state.ts';
 
 export interface BookedTrip {
-  /** Without its days. */
+  /** The trip without its days. */
   readonly trip: Trip;
   readonly passengers: readonly Passenger[];
 }

@@ -196,7 +196,7 @@ function withoutReplaced(trip: Trip, { from, to, date, cheapestOf, legs }: Facts
   return legs !== undefined || date !== undefined ? dated : legs === undefined && isWay ? one : trip;
 }
 
-/** By the skill's rule: yuan in Chinese, dollars in English unless the trip starts in China. */
+/** Follows the skill's rule: yuan in Chinese, dollars in English unless the trip starts in China. */
 function withCurrency(trip: Trip, state: DialogueState): Trip {
   if (trip.from === undefined) return trip;
   // A budget has its own; otherwise it stays until the trip starts elsewhere.

@@ -49,7 +49,7 @@ function act(desk: Desk, skill: LoadedSkill, action: 'show' | 'cancel', referenc
   return say(desk.words.cancelled(reference, refund));
 }
 
-/** Without a reference, the list says which booking is meant, where only one can be. */
+/** Cancels a booking; without a reference, the list says which one is meant, where only one can be. */
 function cancel(desk: Desk, skill: LoadedSkill, named: string | undefined): Answer {
   const { state, words } = desk;
   if (named !== undefined) return act(desk, skill, 'cancel', named);
@@ -65,7 +65,7 @@ function cancel(desk: Desk, skill: LoadedSkill, named: string | undefined): Answ
   return meant === undefined ? say(words.whichBooking(confirmed)) : act(desk, skill, 'cancel', meant.reference);
 }
 
-/** By its reference, its number in the list, or a city of it; the only one where nothing of that is said. */
+/** Finds a booking by reference, number in the list, or city; the only one where nothing of that is said. */
 function whichBooking(confirmed: readonly BookingSeen[], text: string, isAnswer: boolean): BookingSeen | undefined {
   const referred = confirmed.find((booking) => text.toUpperCase().includes(booking.reference));
   if (referred !== undefined) return referred;

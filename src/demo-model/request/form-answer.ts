@@ -42,7 +42,7 @@ const word =
   (key: keyof Facts): Read =>
   (value) => ({ [key]: value });
 
-/** By both labels of the field. */
+/** Fields by both of their labels. */
 const FIELDS: readonly (readonly [en: string, zh: string, keys: readonly (keyof Facts)[], read: Read])[] = [
   ['From', '出发城市', ['from'], (value) => ({ from: place(value) })],
   ['To', '到达城市', ['to'], (value) => ({ to: place(value) })],
@@ -124,7 +124,7 @@ const ALL_CONDITIONS = (facts: Partial<Facts>): Partial<Facts> =>
       .map((key) => [key, undefined]),
   ) as Partial<Facts>;
 
-/** Without the code behind the name. */
+/** Reads a place without the code behind its name. */
 function place(value: string) {
   const name = value.replace(/ ?\([^)]*\)$/, '');
   return placeNamed(name) ?? unknownPlace(name);

@@ -162,7 +162,7 @@ function namedWeekday(text: string): NamedWeekday | undefined {
   return { weekday: ZH_WEEKDAYS.indexOf((zh[2] ?? '').replace('天', '日')), week: zh[1] === '下' ? 'next' : 'this' };
 }
 
-/** In English the coming one, in Chinese that of this calendar week: undefined for today's own and for one gone by. */
+/** Coming day in English, that of this calendar week in Chinese: undefined for today's own and for one gone by. */
 function inWeek({ weekday: wanted, week }: NamedWeekday, today: Day): Day | undefined {
   const ahead = wanted - weekday(today);
   if (week === 'next') return addDays(today, ahead + 7);

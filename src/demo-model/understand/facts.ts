@@ -187,7 +187,7 @@ interface Phrase {
   readonly index: number;
 }
 
-/** In the order of the text; neighbours as one phrase. */
+/** Joins neighbours into one phrase, in the order of the text. */
 function joined(phrases: readonly Phrase[], text: string): string[] {
   const spans: { from: number; to: number }[] = [];
   for (const { index, text: phrase } of [...phrases].sort((a, b) => a.index - b.index)) {
@@ -239,7 +239,7 @@ function readClause({ text, index }: Phrase, today: Day | undefined): { said: Sa
 
 const ENDS = new RegExp(`^(?:${ZH_FILLERS})|(?:${ZH_FILLERS})$|^[^\\p{L}\\p{N}$€£¥#@]+|[^\\p{L}\\p{N})]+$`, 'u');
 
-/** Without the words at its ends that say nothing of a trip; empty where there are no others. */
+/** Removes the words at its ends that say nothing of a trip; empty where there are no others. */
 export function withoutFillers(piece: string): string {
   let rest = piece;
   for (;;) {

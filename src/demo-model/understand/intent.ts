@@ -15,7 +15,7 @@ export type Aim =
   | { readonly kind: 'more' }
   | { readonly kind: 'yes' }
   | { readonly kind: 'no' }
-  /** To be judged by what it says of a trip. */
+  /** Judged by what it says of a trip. */
   | { readonly kind: 'open' };
 
 const FLIGHT = /机票|航班|飞机|订票|飞(?:往|去|到|回)|\b(?:flights?|fly(?:ing)?|airfares?|plane)\b/i;
@@ -122,7 +122,7 @@ export function findAim(text: string): Aim {
   return topic === undefined ? { kind: 'open' } : { kind: 'topic', topic };
 }
 
-/** To cancel or to change what is booked, without saying which. */
+/** Wish to cancel or change what is booked, without saying which. */
 function findWish(text: string, said: string): Aim | undefined {
   if (ASKS.test(text) || NOT.test(said)) return undefined;
   if (WISHES_CHANGE.test(said)) return { kind: 'bookings', action: 'change' };

@@ -157,7 +157,7 @@ export interface PreparedCall {
 export interface ToolHost {
   readonly sessionId: string;
   state(): SessionState;
-  /** On the disk when it returns, then published. */
+  /** Writes to the disk, then publishes. */
   append(...bodies: readonly EventBody[]): readonly KnownEvent[];
   publish(delta: DeltaBody): void;
   /** Budget checks and events are theirs. A failure is a result that says what would have worked. */
@@ -195,7 +195,7 @@ interface ContextPort {
 interface LogPort {
   /** The fold up to now. */
   state(): SessionState;
-  /** On the disk when it returns, then published. Throws only where the disk does. */
+  /** Writes to the disk, then publishes. Throws only where the disk does. */
   append(...bodies: readonly EventBody[]): readonly KnownEvent[];
   /** Shown, not stored as an event; text of the answer is kept as a draft so that a crash loses none of it. */
   publish(delta: DeltaBody): void;

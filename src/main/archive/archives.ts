@@ -40,7 +40,7 @@ export interface Archives {
   busy(): boolean;
   /** Called after each change. @returns how to stop it. */
   onChange(listener: () => void): () => void;
-  /** On the disk when it resolves. @throws `import-refused` where the export is not whole. */
+  /** Resolves when it is on the disk. @throws `import-refused` where the export is not whole. */
   share(texts: AsyncIterable<string>): Promise<SeenLog>;
   /** A failure is in the state. @throws a bug; the signal's reason on abort. */
   sync(remarks: LocalRemarks, signal: AbortSignal): Promise<void>;

@@ -98,7 +98,7 @@ export interface LocalArchive {
   texts(digest: string): readonly LogText[];
   /** Digests of what waits, the oldest first. */
   waiting(): readonly string[];
-  /** On the disk when it resolves. @returns its digest. */
+  /** Resolves when it is on the disk. @returns its digest. */
   put(texts: AsyncIterable<string>): Promise<string>;
   /** Its text, checked against its digest. @throws `import-refused`. */
   text(digest: string): Promise<string>;

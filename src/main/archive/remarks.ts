@@ -58,7 +58,7 @@ export async function exchangeRemarks(
   return both;
 }
 
-/** On whole sessions that are not here. */
+/** Verdicts on whole sessions that are not here. */
 function verdictsOn(reviews: readonly Review[], local: LocalRemarks): Known['verdicts'] {
   const found: Record<string, Verdict[]> = {};
   for (const { session, seq, verdict } of counting(reviews)) {

@@ -22,7 +22,7 @@ interface Need {
   /** Patterns of the names under which tools are offered. */
   readonly tools: readonly string[];
   readonly skill: string;
-  /** By the grant of the person. @param digest of the server's definition. */
+  /** True if the person granted it. @param digest of the server's definition. */
   allowed(digest: string): boolean;
   /** Key of that grant. */
   grantKey(digest: string): string;

@@ -51,7 +51,7 @@ export class LiveSession {
     return this.#run !== undefined;
   }
 
-  /** On the disk, then in the fold, then at the listeners. */
+  /** Writes to the disk, then to the fold, then to the listeners. */
   append(...bodies: readonly EventBody[]): readonly KnownEvent[] {
     if (bodies.length === 0) return [];
     // The end of an answer is stored with its event: its draft, which can be long, is not written once more before.

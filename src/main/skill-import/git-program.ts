@@ -56,7 +56,7 @@ export async function fetchByProgram(url: string, gitdir: string, request: GitRe
   return { ...(await readLocalGit(gitdir, { ref: commit, path: below, signal })), ref };
 }
 
-/** Without what a repository or another program says. @returns what it printed. */
+/** Runs git without what a repository or another program says. @returns what it printed. */
 export function git(args: readonly string[], gitdir: string, signal: AbortSignal): Promise<string> {
   const program = findProgram(['git']);
   if (program === undefined) throw detailed('not-supported', 'git-program');

@@ -103,7 +103,7 @@ export async function openSource(source: ImportSource, work: string, signal: Abo
   return openFolder(folder, below);
 }
 
-/** Without signing in first; a repository that is not for everybody is fetched by the installed `git`. */
+/** Fetches without signing in first; a repository that is not for everybody is fetched by the installed `git`. */
 async function fetchOnline(url: string, gitdir: string, request: GitRequest): Promise<GitSnapshot> {
   try {
     return await fetchGit(url, gitdir, request);

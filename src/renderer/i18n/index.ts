@@ -23,7 +23,7 @@ export const translate: Translate = (key, variables) => translatorFor(language)(
 
 const wantedWords = () => (started ? fetchCatalogue(wanted) : undefined);
 
-/** At once where its words are here, else as soon as they are. */
+/** Switches at once where its words are here, else as soon as they are. */
 export function setLanguage(next: Language): void {
   wanted = next;
   const coming = wantedWords();

@@ -1,4 +1,4 @@
-/** For an effect: gives the answer unless the effect has ended by then. @returns what ends it. */
+/** Gives the answer unless the calling effect has ended by then. @returns what ends it. */
 export function unlessGone<T>(asked: Promise<T>, take: (answer: T) => void): () => void {
   let current = true;
   void asked.then((answer) => {

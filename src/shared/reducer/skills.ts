@@ -45,7 +45,7 @@ export function changedOnDisk(state: SessionState, event: EventOf<'loaded-skill-
   return withSkill(state, event.skill, (skill) => ({ ...skill, onDisk: mark }));
 }
 
-/** Not by assignment: a skill may be named `__proto__`. */
+/** Avoids assignment: a skill may be named `__proto__`. */
 export function switched(
   before: SessionState['skillSwitches'],
   skill: string,

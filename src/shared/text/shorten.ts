@@ -1,7 +1,7 @@
 /** White space as single blanks. */
 export const singleLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
-/** On one line, of at most `length` UTF-16 units and an ellipsis where it was longer. Splits no character. */
+/** Shortens to one line of at most `length` UTF-16 units, with an ellipsis where it was longer. Splits no character. */
 export function shorten(text: string, length: number): string {
   // Reads only what can be shown: a tool result may have megabytes.
   const line = singleLine(text.slice(0, length * 4 + 1_000));

@@ -41,7 +41,7 @@ export interface Journal {
   readonly id: string;
   /** Runs that had finished when it was opened. */
   readonly kept: readonly EvalRun[];
-  /** On the disk when it returns. */
+  /** Returns when it is on the disk. */
   add(run: EvalRun): void;
   end(unbegun: Unbegun | undefined): void;
   close(): void;

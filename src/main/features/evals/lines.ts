@@ -7,7 +7,7 @@ import { replaceFile } from '../../lib/replace-file.ts';
 
 const MAX_BYTES = 256 * 1024 * 1024;
 
-/** Without the line that a crash may have cut short, and those that are not understood. */
+/** Reads lines without one that a crash may have cut short, and those that are not understood. */
 export function linesIn<T>(file: string, schema: z.ZodType<T>): T[] {
   return (readSmallFile(file, MAX_BYTES) ?? '').split('\n').flatMap((text) => {
     try {
@@ -52,7 +52,7 @@ export function openLines<Line>(file: string, from?: readonly Line[]): Lines<Lin
 
 const asLine = (line: unknown): string => `${JSON.stringify(line)}\n`;
 
-/** Without their ending, in the order of their names. */
+/** Names without their ending, sorted. */
 export function namesIn(folder: string): readonly string[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder)

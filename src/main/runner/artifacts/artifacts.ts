@@ -115,7 +115,7 @@ export function createArtifactStore(home: string): ArtifactStore {
     if (isNew) await syncFolder(root);
   };
 
-  /** On disk when it resolves; under its final name only when complete. Replaces a damaged file there. */
+  /** Resolves when it is on disk; under its final name only when complete. Replaces a damaged file there. */
   const keep = async (hash: string, content: Buffer): Promise<void> => {
     const file = fileOf(hash);
     const size = (await stat(file).catch(() => undefined))?.size;

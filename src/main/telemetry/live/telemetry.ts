@@ -50,7 +50,7 @@ export class Telemetry {
   #known: { readonly target: Target | undefined } | undefined;
   /** Waiting conversations stay until an endpoint is set again. */
   #isOff = false;
-  /** Not repeated in the log. */
+  /** Last message, which is not repeated in the log. */
   #said = '';
   #problem: TelemetryView['problem'];
   readonly #listeners = new Set<() => void>();

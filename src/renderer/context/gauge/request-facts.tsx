@@ -78,7 +78,7 @@ export function RequestFacts({ table }: { readonly table: TokenTable }) {
   );
 }
 
-/** At list prices, over all answers of the conversation. Renders nothing if nothing was paid. */
+/** Costs at list prices, over all answers of the conversation. Renders nothing if nothing was paid. */
 function SessionCost() {
   const t = useT();
   const format = useFormat();

@@ -83,7 +83,7 @@ const offerSchema = z.object({
     .optional(),
   terminalChange: z.array(z.object({ airport: z.string(), from: z.string(), to: z.string() })).optional(),
   overnight: z.array(z.object({ airport: z.string(), minutes: z.number() })).optional(),
-  /** For whom it is priced. */
+  /** Travellers for whom it is priced. */
   party: z
     .object({
       adults: z.int(),
@@ -179,7 +179,7 @@ export const bookingSchema = z.object({
   cancelledAt: z.string().nullish(),
   refund: moneySchema.nullish(),
   refundReason: refundReasonSchema.optional(),
-  /** By which the airline knows it. */
+  /** Reference by which the airline knows it. */
   airlineReference: z.string().optional(),
   /** When a held booking lapses: ISO-8601. */
   payBy: z.string().optional(),

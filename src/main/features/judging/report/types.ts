@@ -17,7 +17,7 @@ export interface SessionInReport {
   /** Undefined where only its reviews are here. */
   readonly started?: string;
   readonly model?: string;
-  /** On the whole. */
+  /** Reviews of the whole. */
   readonly reviews: readonly Review[];
   readonly moments: readonly Moment[];
 }
