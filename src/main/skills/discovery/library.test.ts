@@ -100,7 +100,7 @@ it('reports a broken skill with its cause, while the others stay visible and wor
     `skill-broken: The skill "latin" can't be loaded: The front matter isn't UTF-8 (${first.at('latin', 'SKILL.md')}:2). Save the file as UTF-8.`,
   );
   expect(await failure(library.read('nothing'))).toBe(
-    'skill-not-found: There is no skill "nothing". There are: long, pdf.',
+    'skill-not-found: There is no skill "nothing". Available skills: long, pdf.',
   );
 });
 

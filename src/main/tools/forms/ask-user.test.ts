@@ -67,7 +67,7 @@ it('shows a skill’s form with its cities and known values in the user’s lang
     label: '北京',
     also: 'Beijing',
     code: 'BJS',
-    words: 'BJS PEK PKX Peking',
+    words: 'BJS, PEK, PKX, Peking',
   });
 });
 

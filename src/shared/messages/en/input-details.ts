@@ -32,7 +32,7 @@ export const inputDetails = {
   'repository-kind':
     '"{{address}}" isn\'t an address of a repository. Use a folder, an archive, a Git address, or one that begins with oci://, postgres://, mysql:// or nacos://',
   'repository-missing': 'There is no repository "{{name}}". There are: {{names}}',
-  'repository-none': 'There is no repository "{{name}}". There are: none',
+  'repository-none': 'There is no repository "{{name}}". None has been added',
   'repository-exists': 'There is a repository "{{name}}" already. Choose another name',
   'repository-read-only': 'Nothing can be published to "{{name}}": it is read only',
   'repository-no-unpublish': 'A version of "{{name}}" can\'t be unpublished. Publish a newer one',
@@ -58,7 +58,7 @@ export const inputDetails = {
   'port-taken': 'Port {{port}} is in use by another program. Use another --port, or leave it out to use a free port',
   'port-closed': "Port {{port}} isn't open to you. Use another --port, or leave it out to use a free port",
   'version-number': 'There is no version {{number}} of {{id}}. There are: {{numbers}}',
-  'version-number-none': 'There is no version {{number}} of {{id}}. There are: none',
+  'version-number-none': 'There is no version {{number}} of {{id}}. It has no versions',
   'environment-missing': "There is no environment '{{name}}'. There is: {{names}}",
   'environment-exists': "There is an environment '{{name}}' already. Choose another name",
   'environment-taken': 'Something else is at {{place}}',
@@ -74,7 +74,7 @@ export const inputDetails = {
   'agent-none':
     "The environment '{{environment}}' has no agent '{{name}}'. It has: none (define them in its agents.jsonc)",
   'mcp-missing': 'There is no MCP server "{{name}}". There are: {{names}}',
-  'mcp-none': 'There is no MCP server "{{name}}". There are: none',
+  'mcp-none': 'There is no MCP server "{{name}}". None has been added',
   'mcp-exists': 'There is an MCP server "{{name}}" already. Choose another name',
   'mcp-elsewhere': '{{file}} defines "{{name}}". Change it there',
   'mcp-project': '{{file}} of {{folder}} defines "{{name}}". Remove it there',
@@ -142,7 +142,7 @@ export const inputDetails = {
   'eval-trash-size': '{{entry}} of the trash is too large to be tried',
   'eval-trash-other': '{{entry}} of the trash is {{id}}, not {{skill}}',
   'eval-case-missing': 'There is no case "{{id}}". There are: {{ids}}',
-  'eval-case-none': 'There is no case "{{id}}". There are: none',
+  'eval-case-none': 'There is no case "{{id}}". There are no cases',
   'eval-case-unsaved': 'There is no case "{{id}}". Save the cases first',
   'eval-running': 'An eval of {{skill}} is under way. Stop it, or wait until it has ended',
   'eval-sentences':

@@ -79,7 +79,7 @@ it('sends headers, parameters, effort and longest answer, stores them, and keeps
 
   const missing = await skilldeck([...again, 'and more'], withGateway(''));
   expect(missing.status).toBe(1);
-  expect(missing.err).toContain("variable GATEWAY, which the header 'authorization' needs, is not set");
+  expect(missing.err).toContain("variable GATEWAY, which the header 'authorization' needs, isn't set");
   // Nothing that was meant for one address goes to another.
   const other = await serve([say('Elsewhere.')]);
   const moved = await skilldeck([...again, '--base-url', other.url, 'elsewhere'], withGateway('gateway-secret-9'));

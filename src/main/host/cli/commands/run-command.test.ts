@@ -307,6 +307,7 @@ describe('an interrupt', () => {
     const app = fakeApp();
     const terminal = fakeTerminal();
     const ended = run(terminal, ['run', '-'], app);
+    await terminal.listening();
     terminal.interrupt();
     expect([await ended, app.calls]).toEqual([130, []]);
   });

@@ -9,6 +9,8 @@ export interface FakeTerminal {
   readonly err: () => string;
   /** Ctrl-C. */
   interrupt(): void;
+  /** Resolves when Ctrl-C is listened for: a command's file is loaded first. */
+  listening(): Promise<void>;
   /** Types at the keyboard, or into the pipe. */
   type(text: string): void;
   endInput(): void;
@@ -39,6 +41,7 @@ export function fakeTerminal(
     for (const one of waiting) if (text.err.includes(one.text)) one.resolve();
   });
   const listeners = new Set<() => void>();
+  const listening = Promise.withResolvers<void>();
   const exits: number[] = [];
   return {
     terminal: {
@@ -48,6 +51,7 @@ export function fakeTerminal(
       env,
       onInterrupt(listener) {
         listeners.add(listener);
+        listening.resolve();
         return () => listeners.delete(listener);
       },
       exit: (status) => {
@@ -59,6 +63,7 @@ export function fakeTerminal(
     interrupt: () => {
       for (const listener of listeners) listener();
     },
+    listening: () => listening.promise,
     type: (typed) => {
       stdin.write(typed);
     },
