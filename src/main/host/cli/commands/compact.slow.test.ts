@@ -38,6 +38,6 @@ it('summarises with what is to be kept, is verified and can be undone', async ()
 
   const undone = await compact('--undo', seq, '--json');
   expect(JSON.parse(undone.out)).toMatchObject({ session: id, undoes: Number(seq), compactsAgain: false });
-  expect(await compact('--undo', seq)).toMatchObject({ status: 1, err: expect.stringContaining('not in force') });
+  expect(await compact('--undo', seq)).toMatchObject({ status: 1, err: expect.stringContaining("isn't in force") });
   expect(await compact('--undo', 'x')).toMatchObject({ status: 2, out: '' });
 });
