@@ -145,7 +145,7 @@ function failureOf(outcome: Exclude<RunOutcome, { kind: 'done' }>): Failure {
     case 'declined':
       return failed('the search was not allowed').failure;
     case 'unasked':
-      return failed('there was nobody to ask for a yes to the search').failure;
+      return failed('the search needed an approval that no one could give').failure;
     case 'not-run':
       return failed(outcome.message).failure;
   }
