@@ -4,6 +4,9 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** Slow tests want the build or take seconds each; `npm test` runs them, `npm run check` does not. */
 const SLOW = 'src/**/*.slow.test.ts';
 
+/** Not for the slow suites: they confine programs, which never see a person's folders below /dev. */
+const TEMP_IN_MEMORY = 'scripts/lib/temp-in-memory.mjs';
+
 /** Take half a minute and more: begun first, so that nothing waits for them alone at the end. A fresh clone knows no times yet. */
 const LONG =
   /sandbox\/abuse|demo-model\/|core\/providers|host\/cli\/(?:mcp|npm-package|real-flights)|embedded-python|led-astray|archive\/archive|repositories\/repositories/;
@@ -32,6 +35,7 @@ export default defineConfig({
         // The time limit is for what hangs: on a machine that is busy otherwise a test may take ten times as long.
         test: {
           name: 'unit',
+          globalSetup: TEMP_IN_MEMORY,
           include: ['src/**/*.test.ts', 'scripts/**/*.test.ts'],
           exclude: [SLOW],
           // Half of the time went into loading the same modules for each file. A test leaves nothing behind in them.
@@ -44,6 +48,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'components',
+          globalSetup: TEMP_IN_MEMORY,
           include: ['src/renderer/**/*.test.tsx'],
           environment: 'happy-dom',
           setupFiles: ['src/renderer/test-kit/component-setup.ts'],

@@ -185,7 +185,9 @@ describe('a signature', () => {
       verifyChain('s', forged, { end }),
       verifyChain('t', rows, { end }),
       verifyChain('s', rows, { end: { ...end, closing: end.closing.replace('"head":"0', '"head":"1') } }),
-      verifyChain('s', rows, { end: { ...end, closing: end.closing.replace(/"value":"./, '"value":"_') } }),
+      verifyChain('s', rows, {
+        end: { ...end, closing: end.closing.replace(/(?<="value":")./, (one) => (one === '_' ? 'A' : '_')) },
+      }),
     ];
     for (const one of await Promise.all(changed)) {
       expect(one.signature?.ok).toBe(false);
