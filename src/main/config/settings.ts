@@ -1,22 +1,22 @@
 /** The settings in force: what was given at the start, over the file, over the defaults. */
 
-import type { Settings, SettingsView } from '../../shared/contract.ts';
+import type { SettingsView } from '../../shared/contract.ts';
 import type { Diagnostic } from '../../shared/events.ts';
 import { detailed } from '../../shared/messages/detail.ts';
 import { diagnosed } from '../../shared/messages/finding.ts';
 import { keyFault } from '../../shared/models/key-fault.ts';
-import { type HeaderTemplates, MODEL_OPTION_NAMES, type ModelOptions } from '../../shared/models/model-options.ts';
+import type { HeaderTemplates, ModelOptions } from '../../shared/models/model-options.ts';
 import { MODEL_TABLE } from '../../shared/models/table.ts';
 import { DEFAULT_LIMITS, SETTING_DEFAULTS } from '../../shared/settings/defaults.ts';
 import { firstLimits } from '../../shared/settings/limits.ts';
-import type { TelemetrySettings } from '../../shared/settings/telemetry.ts';
-import { type Config, type ConfigFile, configFile } from './config-file.ts';
+import { type Config, configFile } from './config-file.ts';
 import { createEnvironmentFolders, DEFAULT_ENVIRONMENT, type EnvironmentFolders } from './environment-folders.ts';
 import { type EnvironmentSettings, environmentSettings } from './environment-settings.ts';
 import type { KeyKeeper } from './key-file.ts';
-import { keyring } from './keyring.ts';
+import { type Keyring, keyring } from './keyring.ts';
 import { defaultContext, type ModelChoice, type ModelWish, optionsOf } from './model-choice.ts';
 import { keepHeaders, masked, sentHeaders } from './request-headers.ts';
+import { changedFields, type SettingsPatch, storeFields } from './settings-change.ts';
 
 export interface Endpoint {
   /** '' is the demo model. */
@@ -25,12 +25,6 @@ export interface Endpoint {
   /** The person's own, as they are sent; secrets. Absent where there are none. */
   readonly headers?: Readonly<Record<string, string>>;
 }
-
-/** Missing fields stay as they are. `apiKey` belongs to the address in force after the change; '' removes it. */
-type SettingsPatch = { readonly [K in keyof Settings]?: Settings[K] | undefined } & {
-  readonly telemetry?: TelemetrySettings;
-  readonly apiKey?: string | undefined;
-};
 
 export interface SettingsStore {
   /** That the app is in: new sessions get it, and a session of another one keeps its own. */
@@ -67,19 +61,19 @@ export interface SettingsStore {
   keepHeaders(headers: HeaderTemplates, baseUrl: string): Promise<HeaderTemplates>;
 }
 
-/** They say together where requests go. */
-const MODEL_FIELDS: ReadonlySet<string> = new Set(['baseUrl', 'model', 'apiKeyEnv', ...MODEL_OPTION_NAMES]);
-
 /** Milliseconds; a key store that is open answers within a few. */
 const KEY_STORE_WAIT_MS = 1_000;
 
-export function createSettings(options: {
+interface SettingsOptions {
   readonly home: string;
+  /** At the start; over what the files say. */
   readonly given: Config;
   readonly keys: KeyKeeper;
+  /** Default: the process's own. */
   readonly env?: NodeJS.ProcessEnv;
-}): SettingsStore {
-  const { home, keys, env = process.env } = options;
+}
+
+export function createSettings({ home, keys, env = process.env, ...options }: SettingsOptions): SettingsStore {
   let { given } = options;
   const file = configFile(home);
   const folders = createEnvironmentFolders(home);
@@ -90,16 +84,6 @@ export function createSettings(options: {
   const of = (name: string): EnvironmentSettings =>
     environmentSettings({ name, folder: folders.folder(name), home: file, given });
   const config = (): Config => of(environment()).config();
-
-  /** A store that is locked, or waits for the person at a prompt of the system's, holds something; the screen does not wait with them. */
-  const isKept = (baseUrl: string): Promise<boolean> => {
-    const known = ring.get(baseUrl).then(
-      (key) => key !== undefined,
-      () => true,
-    );
-    const waited = new Promise<boolean>((resolve) => setTimeout(resolve, KEY_STORE_WAIT_MS, true).unref());
-    return Promise.race([known, waited]);
-  };
 
   const view = async (): Promise<SettingsView> => {
     const current = { ...SETTING_DEFAULTS, ...config() };
@@ -127,7 +111,7 @@ export function createSettings(options: {
       modelOptions: shownOptions(current),
       modelTable: MODEL_TABLE.checked,
       ...(current.timeout === undefined ? {} : { timeout: current.timeout }),
-      hasKey: fromEnvironment ? env[current.apiKeyEnv ?? ''] !== undefined : await isKept(baseUrl),
+      hasKey: fromEnvironment ? env[current.apiKeyEnv ?? ''] !== undefined : await isKept(ring, baseUrl),
       keyStore: fromEnvironment ? 'environment' : keys.kind,
     };
   };
@@ -135,35 +119,6 @@ export function createSettings(options: {
     const changed = await view();
     for (const listener of listeners) listener(changed);
     return changed;
-  };
-
-  /** Every option, `undefined` for one to be removed; none where they stay. At another address none of the old ones holds. */
-  const optionFields = async (before: Config, baseUrl: string, given: SettingsPatch['modelOptions']) => {
-    if (given === undefined && baseUrl === (before.baseUrl ?? '')) return {};
-    const names = Object.fromEntries(MODEL_OPTION_NAMES.map((name) => [name, undefined]));
-    const { headers, ...options } = given ?? {};
-    if (headers === undefined || Object.keys(headers).length === 0) return { ...names, ...options };
-    const byHand = baseUrl === (before.baseUrl ?? '') ? (before.headers ?? {}) : {};
-    const kept = await keepHeaders(ring, baseUrl, headers);
-    // A value in the file that the screen never showed stays as it is.
-    const stored = Object.entries(kept).map(([name, value]) => [
-      name,
-      headers[name] === null ? (byHand[name] ?? null) : value,
-    ]);
-    return { ...names, ...options, headers: Object.fromEntries(stored) };
-  };
-
-  /** Writes a change where the replaced value is: the environment's file, else the data folder's. */
-  const store = (fields: Readonly<Record<string, unknown>>): void => {
-    const own = of(environment()).file;
-    const inOwn = new Set(Object.keys(own.read().config));
-    const modelIsOwn = [...MODEL_FIELDS].some((field) => inOwn.has(field));
-    const isOwn = (key: string) => inOwn.has(key) || (modelIsOwn && MODEL_FIELDS.has(key));
-    const entries = Object.entries({ ...fields, ...variableLeftBehind(isOwn('baseUrl') ? own : file, fields) });
-    const ownFields = entries.filter(([key]) => isOwn(key));
-    const others = entries.filter(([key]) => !isOwn(key));
-    if (ownFields.length > 0) own.change(Object.fromEntries(ownFields));
-    if (others.length > 0) file.change(Object.fromEntries(others));
   };
 
   const endpoint: SettingsStore['endpoint'] = async (pinned, session) => {
@@ -193,14 +148,10 @@ export function createSettings(options: {
       ...of(environment()).diagnostics(),
     ],
     modelId: () => config().model ?? '',
-    async change({ apiKey, limits, modelOptions, ...rest }) {
+    async change({ apiKey, ...patch }) {
       assertKey(apiKey);
-      const before = config();
-      const baseUrl = rest.baseUrl ?? before.baseUrl ?? '';
-      store({
-        ...Object.fromEntries(Object.entries({ ...rest, ...limits }).filter(([, value]) => value !== undefined)),
-        ...(await optionFields(before, baseUrl, modelOptions)),
-      });
+      const fields = await changedFields(config(), patch, ring);
+      storeFields(fields, { own: of(environment()).file, home: file });
       if (apiKey !== undefined) await ring.set(config().baseUrl ?? '', apiKey.trim());
       return notify();
     },
@@ -236,19 +187,19 @@ export function createSettings(options: {
   };
 }
 
+/** A store that is locked, or waits for the person at a prompt of the system's, holds something; the screen does not wait with them. */
+function isKept(ring: Keyring, baseUrl: string): Promise<boolean> {
+  const known = ring.get(baseUrl).then(
+    (key) => key !== undefined,
+    () => true,
+  );
+  const waited = new Promise<boolean>((resolve) => setTimeout(resolve, KEY_STORE_WAIT_MS, true).unref());
+  return Promise.race([known, waited]);
+}
+
 function shownOptions(config: Config): ModelOptions {
   const { headers, ...options } = optionsOf(config);
   return headers === undefined ? options : { ...options, headers: masked(headers) };
-}
-
-/** The variable beside an address holds that address's key: it goes when the address does, and is sent nowhere else. */
-function variableLeftBehind(
-  file: ConfigFile,
-  { baseUrl }: Readonly<Record<string, unknown>>,
-): { apiKeyEnv?: undefined } {
-  const stored = file.read().config;
-  const leaves = baseUrl !== undefined && stored.baseUrl !== undefined && stored.baseUrl !== baseUrl;
-  return leaves && stored.apiKeyEnv !== undefined ? { apiKeyEnv: undefined } : {};
 }
 
 function noSuchEnvironment(file: string, name: string, names: readonly string[]): Diagnostic {
