@@ -38,7 +38,7 @@ async function startTalk(dialect: Dialect, placement?: Placement): Promise<Talk>
     await demo.close();
     rmSync(home, { recursive: true, force: true });
   };
-  const client = createRouterClient(app.router) as unknown as Client;
+  const client = createRouterClient(await app.router()) as unknown as Client;
   const { sessionId } = await client.sessions.create({ dialect, ...(placement === undefined ? {} : { placement }) });
   return {
     client,

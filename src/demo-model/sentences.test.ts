@@ -81,8 +81,8 @@ const CHINESE = `
 我和老婆带一个八个月的宝宝去三亚，从武汉走 → form from=Wuhan; to=Sanya; adults=2
 不去东京，去大阪，从青岛 → form from=Qingdao; to=Osaka
 先去曼谷再去新加坡最后回广州 → form
-下下周三从南京去昆明 → form from=Nanjing; to=Kunming
-3/4从厦门去香港 → form from=Xiamen; to=Hong Kong
+下下周三从南京去昆明 → search from=南京; to=昆明; date=2026-12-02
+3/4从厦门去香港 → search from=厦门; to=香港; date=2027-03-04
 我人在伦敦，想回北京过年 → form
 到了以后第二天就回来 → words
 爸妈想去一趟首尔 → form to=Seoul

@@ -8,7 +8,7 @@ import { ENGLISH } from './test-kit/sentences/english.ts';
 import { judge } from './test-kit/sentences/judge.ts';
 
 /** Searched at once, exactly as said, at least; the others are asked about. */
-const UNDERSTOOD = { English: 40, Chinese: 40 };
+const UNDERSTOOD = { English: 90, Chinese: 89 };
 
 describe.each([
   ['English' as const, ENGLISH],
@@ -19,8 +19,8 @@ describe.each([
     expect(verdict.is === 'wrong' ? verdict.why : verdict.is).toMatch(/^(?:understood|asked)$/);
   });
 
-  it('is 190 sentences, as many of them understood at once as before', () => {
-    expect(new Set(sentences.map(({ say }) => say)).size).toBe(190);
+  it('has each sentence once, and understands as many at once as before', () => {
+    expect(new Set(sentences.map(({ say }) => say)).size).toBe(sentences.length);
     const understood = sentences.filter((sentence) => judge(sentence).is === 'understood');
     expect(understood.length).toBeGreaterThanOrEqual(UNDERSTOOD[language]);
   });

@@ -20,12 +20,21 @@ export function askByForm(desk: Desk, skill: LoadedSkill, name: FormName, text: 
   return { text, call: { name: 'ask_user', arguments: { form, values, ...heard, language } } };
 }
 
-/** Words that are in none of the values, and the values left open because of them. */
-function heardWith({ state: { heard, trip } }: Desk): { unused?: readonly string[]; unclear?: readonly string[] } {
+/** Words that are in none of the values, a place that the form does not offer among them, and the values left open because of them. */
+function heardWith({ state: { heard, trip, language } }: Desk): {
+  unused?: readonly string[];
+  unclear?: readonly string[];
+} {
   const open = (trip.open ?? []).flatMap((one) => (one === 'infants' ? ['infantsLap', 'infantsSeat'] : [one]));
   const unclear = [...new Set([...open, ...heard.unclear])];
+  const notOffered = [trip.from, trip.to].flatMap((place) =>
+    place === undefined || placeNamed(place.query)?.query === place.en
+      ? []
+      : [isAirport(place) ? `${place[language]} ${place.query}` : place.query],
+  );
+  const unused = [...new Set([...notOffered, ...heard.leftOver])];
   return {
-    ...(heard.leftOver.length === 0 ? {} : { unused: heard.leftOver }),
+    ...(unused.length === 0 ? {} : { unused }),
     ...(unclear.length === 0 ? {} : { unclear }),
   };
 }
@@ -36,10 +45,10 @@ function wasSkipped({ turns }: Desk, form: string): boolean {
   );
 }
 
-/** A form offers cities only: an airport that was named is left for the person to decide. */
+/** A form offers cities only: that of an airport is filled in, and the airport said back. */
 function tripValues({ state: { trip } }: Desk): Record<string, unknown> {
   const city = (place: typeof trip.from) =>
-    place === undefined || placeNamed(place.query) === undefined || isAirport(place) ? undefined : place.en;
+    place === undefined || placeNamed(place.query) === undefined ? undefined : place.en;
   const { from, to, date, returnDate, wantsReturn: _way, currency, open: _open, limit: _limit, legs, ...same } = trip;
   const values = {
     ...(legs === undefined

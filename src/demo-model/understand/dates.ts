@@ -26,10 +26,11 @@ const ZH_WEEK = '(?:周|星期|礼拜)[一二三四五六日天]';
 export const DAY = [
   '(?<![\\d-])20\\d\\d-\\d\\d-\\d\\d(?![\\d-])',
   `\\b(?:${WEEKDAY},? (?:the )?)?${NUMBERED}`,
+  '(?<!下)(?:下{1,2}个?月|这个?月|本月)\\d{1,2}[日号]',
   `(?:20\\d\\d年)?\\d{1,2}月\\d{1,2}[日号](?:\\s*[(（]?${ZH_WEEK}[)）]?)?`,
   '\\bthe day after tomorrow\\b|\\btomorrow\\b|\\btoday\\b|大后天|后天|明天|今天',
   `\\b(?:(?:this|coming) )?${WEEKDAY}\\b`,
-  `(?<!下)[下这本]?个?${ZH_WEEK}`,
+  `(?<!下)(?:下下|[下这本])?个?${ZH_WEEK}`,
 ].join('|');
 
 /** Captures the number in one group. A source for regular expressions. */
@@ -64,6 +65,9 @@ export function readDay(said: string, today: Day | undefined): SaidDay {
   if (ahead !== undefined) {
     return { day: today === undefined ? undefined : addDays(today, ahead), relative: true, loose: true };
   }
+  const ofMonth = /^(下{0,2})[这本]?个?月(\d{1,2})/.exec(text);
+  if (ofMonth !== null)
+    return { day: inMonth(ofMonth[1]?.length ?? 0, Number(ofMonth[2]), today), relative: true, loose: false };
   const named = namedWeekday(text);
   const zh = /(?:(20\d\d)年)?(\d{1,2})月(\d{1,2})/.exec(text);
   const month = Number(zh?.[2] ?? MONTHS.findIndex((name) => new RegExp(`\\b${name}`).test(text)) + 1);
@@ -75,7 +79,7 @@ export function readDay(said: string, today: Day | undefined): SaidDay {
     return firm(isOther ? undefined : day, year === undefined);
   }
   const ofWeek = today === undefined || named === undefined ? undefined : inWeek(named, today);
-  const isPlain = named !== undefined && named.week !== 'next';
+  const isPlain = named !== undefined && !named.week.endsWith('next');
   return { day: ofWeek, relative: true, loose: true, ...(isPlain ? { weekday: named.weekday } : {}) };
 }
 
@@ -149,23 +153,35 @@ function next(month: number, date: number, today: Day | undefined): Day | undefi
   return [year, year + 1].map((one) => dayOf(one, month, date)).find((day) => day !== undefined && day >= today);
 }
 
+/** A date of this month or of one `ahead`; undefined for one gone by. */
+function inMonth(ahead: number, date: number, today: Day | undefined): Day | undefined {
+  if (today === undefined) return undefined;
+  const { year, month } = parts(today);
+  const at = month - 1 + ahead;
+  const day = dayOf(year + Math.floor(at / 12), (at % 12) + 1, date);
+  return day !== undefined && day >= today ? day : undefined;
+}
+
 interface NamedWeekday {
   readonly weekday: number;
-  readonly week: 'coming' | 'this' | 'next';
+  readonly week: 'coming' | 'this' | 'next' | 'after-next';
 }
 
 function namedWeekday(text: string): NamedWeekday | undefined {
   const english = WEEKDAYS.findIndex((name) => text.includes(name));
   if (english >= 0) return { weekday: english, week: 'coming' };
-  const zh = /([下这本]?)个?(?:周|星期|礼拜)([一二三四五六日天])/.exec(text);
+  const zh = /(下下|[下这本]?)个?(?:周|星期|礼拜)([一二三四五六日天])/.exec(text);
   if (zh === null) return undefined;
-  return { weekday: ZH_WEEKDAYS.indexOf((zh[2] ?? '').replace('天', '日')), week: zh[1] === '下' ? 'next' : 'this' };
+  const weeks = { 下: 'next', 下下: 'after-next' } as const;
+  const week = weeks[zh[1] as keyof typeof weeks] ?? 'this';
+  return { weekday: ZH_WEEKDAYS.indexOf((zh[2] ?? '').replace('天', '日')), week };
 }
 
 /** Coming day in English, that of this calendar week in Chinese: undefined for today's own and for one gone by. */
 function inWeek({ weekday: wanted, week }: NamedWeekday, today: Day): Day | undefined {
   const ahead = wanted - weekday(today);
   if (week === 'next') return addDays(today, ahead + 7);
+  if (week === 'after-next') return addDays(today, ahead + 14);
   if (ahead > 0) return addDays(today, ahead);
   return ahead < 0 && week === 'coming' ? addDays(today, ahead + 7) : undefined;
 }

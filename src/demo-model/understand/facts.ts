@@ -10,6 +10,7 @@ import { EN_FILLERS, ZH_FILLERS } from './fillers.ts';
 import { addUp, type PartyWord } from './people.ts';
 import { type Facts, type Open, type Reader, type Said, TAKEN } from './phrases.ts';
 import { CORRECTIONS, READERS } from './readers.ts';
+import { spelledOut } from './spelled-out.ts';
 
 export interface FactsRead {
   readonly facts: Facts;
@@ -65,7 +66,7 @@ const TIMES = new Set<Said['slot']>(['departAfter', 'departBefore', 'arriveAfter
 
 /** @param today undefined while it is not known. */
 export function readFacts(message: string, today: Day | undefined): FactsRead {
-  const text = message
+  const text = spelledOut(message)
     .replace(/(\d), (20\d\d)\b/g, '$1 $2')
     .replace(DAY_AND_DATE, '$1 ')
     .replace(/((?:aged?|ages|are|[(（])\s*\d{1,2})[,，、] ?(?=\d{1,2}\b)/gi, '$1 and ')

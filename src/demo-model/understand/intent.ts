@@ -20,6 +20,8 @@ export type Aim =
 
 const FLIGHT = /机票|航班|飞机|订票|飞(?:往|去|到|回)|\b(?:flights?|fly(?:ing)?|airfares?|plane)\b/i;
 
+const FLIGHT_NUMBER = /(?<![A-Za-z\d])[A-Z]{2}\d{3,4}(?![A-Za-z\d])/;
+
 const TALK: readonly (readonly [RegExp, Talk])[] = [
   [
     /你是谁|你是什么|你叫什么|什么模型|哪个模型|\b(?:who are you|what are you|your name|(?:which|what) (?:ai )?model|are you (?:an? )?(?:ai|bot|robot|human|real|person))\b/i,
@@ -85,7 +87,7 @@ const ASKS =
 const CHANGE = /改签|改期|改到|改成|换到|换成|\b(?:change|move|rebook|reschedule|switch)\b/i;
 const NOT = /不|别|\b(?:not|never|don't)\b/i;
 const LIST = new RegExp(
-  `^(?:查看|看看|列出|显示|\\b(?:list|show|see|view)(?: me)?\\b)?\\s*(?:all )?${MINE}$|订了(?:哪些|什么)|\\bwhat (?:have i|did i) book`,
+  `^(?:查看|看看|列出|显示|\\b(?:list|show|see|view)(?: me)?\\b)?\\s*(?:all )?${MINE}$|订了(?:哪些|什么)|\\bwhat (?:have i|did i) book|^我的(?:航班|飞机|机票)(?:是|在)?(?:几点|什么时候|何时|哪天|几号)|^(?:when(?:'s| is| does)|what time (?:is|does)) my (?:flight|plane|trip)\\b`,
   'i',
 );
 const SHOW = /详情|查看|看看|显示|\b(?:show|details?|view|see)\b/i;
@@ -149,7 +151,7 @@ const OFF_TOPIC =
   /天气|气温|下雨|冷|热|几度|租车|租一?辆|酒店|宾馆|高铁|火车|动车|大巴|自驾|时差|汇率|好玩|好吃|笑话|[诗]|\b(?:weather|rain(?:ing|y)?|forecast|temperature|(?:rent|hire)(?: me)? a car|car (?:rental|hire)|museums?|hotels?|trains?|bus(?:es)?|drive|ferry|cruise|time difference|exchange rate|poem|joke|restaurants?|population)\b/i;
 
 export const isOffTopic = (text: string): boolean => OFF_TOPIC.test(text);
-export const speaksOfFlights = (text: string): boolean => FLIGHT.test(text);
+export const speaksOfFlights = (text: string): boolean => FLIGHT.test(text) || FLIGHT_NUMBER.test(text);
 
 function findSkillOrder(text: string): SkillOrder | undefined {
   const file = OPEN_FILE.exec(text)?.[1];

@@ -125,18 +125,18 @@ export const PARTY_READERS: readonly Reader[] = [
     { says: 'kids', count: number(kids) },
   ]),
   reader(
-    `\\b(?:we are |we're |there (?:are|will be) |for )?(${COUNT}) (?:adults?|grown[- ]?ups?)\\b|(?:[我咱]们)?(${COUNT})\\s*[个位名]?(?:成人|大人|成年人)|大人(${COUNT})[个位名]`,
+    `\\b(?:we are |we're |there (?:are|will be) |for )?(${COUNT}) (?:adults?|grown[- ]?ups?)\\b|(?:[我咱]们)?(${COUNT})\\s*[个位名]?(?:成人|大人|成年人|老人)|(?:大人|成人|老人)(${COUNT})[个位名]`,
     (match) => [{ says: 'adults', count: number(first(match)) }],
   ),
   reader(`\\b(?:and |with |plus )*(${COUNT}|a) child(?:ren)?\\b|(?:带着?|和)*(${COUNT})\\s*[个位名]?儿童`, (match) => [
     { says: 'children', count: number(first(match)) },
   ]),
   reader(
-    `\\b(?:and |with |plus )*(${COUNT}|a|the|my|our) (?:kids?|sons?|daughters?|boys?|girls?|toddlers?)\\b|(?:带着?|和)*(${COUNT})\\s*[个位名]?(?:小孩儿?|小朋友|孩子|娃)`,
+    `\\b(?:and |with |plus )*(${COUNT}|a|the|my|our) (?:kids?|sons?|daughters?|boys?|girls?|toddlers?)\\b|(?:带着?|和)*(${COUNT})\\s*[个位名]?(?:小孩儿?|小朋友|孩子|娃)|(?:小孩儿?|小朋友|孩子)(${COUNT})[个位名]`,
     (match) => [{ says: 'kids', count: number(first(match)) }],
   ),
   reader(
-    `\\b(?:we are |we're |for |(?:a |our )?(?:party|group) of )(${COUNT}) (?:people|persons?|passengers?|travell?ers?)\\b|\\b(${COUNT}) (?:people|persons?|passengers?|travell?ers?|tickets|seats)\\b|\\b(?:a |our )?(?:party|group) of (${COUNT})\\b|\\b(?:for )?(?:the )?(${COUNT}) of us\\b|\\bfor (${COUNT})(?=\\s*(?:$|\\u0001|from\\b|to\\b))`,
+    `\\b(?:we are |we're |for |(?:a |our )?(?:party|group) of )(${COUNT}) (?:people|persons?|passengers?|travell?ers?)\\b|\\b(${COUNT}) (?:people|persons?|passengers?|pax|travell?ers?|tickets|seats)\\b|\\b(?:a |our )?(?:party|group) of (${COUNT})\\b|\\b(?:for )?(?:the )?(${COUNT}) of us\\b|\\bfor (${COUNT})(?=\\s*(?:$|\\u0001|from\\b|to\\b))`,
     (match) => [{ says: 'total', count: number(first(match)) }],
   ),
   reader(

@@ -117,12 +117,21 @@ export const READERS: readonly Reader[] = [
     (match) => fact('maxConnection', readMinutes(anyOf(match))),
   ),
   reader(
-    '(?:只要|要|坐)?直飞|不(?:要|用|想)?(?:转机|中转|经停)|\\b(?:only )?(?:direct|non-?stop)(?: flights?)?(?: only)?\\b|\\b(?:no|without) (?:stops?|layovers?|connections?)\\b',
+    `(?:从|由)?(${CITY})?直飞(?:到|去)?(${CITY})`,
+    ([, from, to = '']) => [
+      ...(from === undefined ? [] : [place('from', from)]),
+      place('to', to),
+      ...fact('direct', true),
+    ],
+    'gu',
+  ),
+  reader(
+    '(?:最好是?|尽量|尽可能)?(?:只要|要|坐)?(?:直飞|不(?:要|用|想)?(?:转机|中转|经停))|\\b(?:preferably |ideally )?(?:(?:only )?(?:direct|non-?stop)(?: flights?)?(?: only)?|(?:no|without) (?:stops?|layovers?|connections?))\\b(?: if (?:at all )?possible| preferably)?',
     () => fact('direct', true),
   ),
 
   reader(
-    `\\b(?:it |the price )?(?:must |should |can )?(?:not cost (?:more than|over)|cost (?:at most|less than|no more than)|(?:for )?(?:under|below|less than)|no more than|not more than|at most|max(?:imum)?(?: of)?|up to|(?:my |our )?budget(?: is| of)?|cheaper than) (${MONEY})(?![\\d:])(?! ?(?:am|pm|stops?|hours?|min|days?|bags?|people|adults?|layovers?|connections?))`,
+    `\\b(?:anything |something )?(?:it |the price )?(?:must |should |can )?(?:not cost (?:more than|over)|cost (?:at most|less than|no more than)|(?:for )?(?:under|below|less than)|no more than|not more than|at most|max(?:imum)?(?: of)?|up to|(?:my |our )?budget(?: is| of)?|cheaper than) (${MONEY})(?![\\d:])(?! ?(?:am|pm|stops?|hours?|min|days?|bags?|people|adults?|layovers?|connections?))`,
     ([, said = '']) => budget(said, false),
   ),
   reader(
@@ -144,10 +153,22 @@ export const READERS: readonly Reader[] = [
     (match) => fact('flex', anyOf(match).toLowerCase() === 'a' ? 1 : readCount(anyOf(match))),
   ),
 
+  reader(
+    '\\bhow much (?:is|are|does|do|would|will)(?: (?:it|they))?(?: cost)?\\b|\\bwhat does it cost\\b|多少钱|什么价格?',
+    () => [],
+  ),
   reader('单程|\\bone[- ]way\\b', () => fact('wantsReturn', false)),
   reader(
-    `(${CITY})(${CITY})(?:往返|来回)`,
-    ([, from = '', to = '']) => [place('from', from), place('to', to), ...fact('wantsReturn', true)],
+    '当天(?:就|再)?(?:往返|来回|返回|回来|回(?!\\p{Script=Han}))|\\b(?:and )?(?:return(?:ing)?|back)(?: on)? the same day\\b|\\bsame[- ]day return\\b',
+    () => [{ slot: 'returnDate', value: undefined, later: { days: 0 } }],
+  ),
+  reader(
+    `(${CITY})(?:(${CITY})(?:往返|来回)|(?:往返|来回)(${CITY}))`,
+    ([, from = '', before, after]) => [
+      place('from', from),
+      place('to', before ?? after ?? ''),
+      ...fact('wantsReturn', true),
+    ],
     'gu',
   ),
   reader('往返|来回|\\b(?:round|return)[- ]trip\\b', () => fact('wantsReturn', true)),
@@ -163,6 +184,13 @@ export const READERS: readonly Reader[] = [
   reader(
     `(?:(20\\d\\d)年)?(\\d{1,2}|十[一二]?|[一二三四五六七八九])月(?:份)?里?(?:哪一?天|什么时候|几号)(?=.*最便宜)|(?:(20\\d\\d)年)?(\\d{1,2}|十[一二]?|[一二三四五六七八九])月(?:份)?里?最便宜的?(?:一天|那天|日子)?(?!\\d)`,
     ([, year, one, otherYear, other], today) => cheapestIn(one ?? other ?? '', year ?? otherYear, today),
+  ),
+  reader(`\\b(?:on )?any (?:day|date) (?:in|of) (${MONTH})(?: (20\\d\\d))?\\b(?! \\d)`, ([, month = '', year], today) =>
+    cheapestIn(month, year, today),
+  ),
+  reader(
+    `(?:(20\\d\\d)年)?(\\d{1,2}|十[一二]?|[一二三四五六七八九])月(?:份)?里?的?(?:哪一?天(?:都|也)|(?:任何|随便哪?)一?天(?:都|也)?)(?:可以|行|好)`,
+    ([, year, month = ''], today) => cheapestIn(month, year, today),
   ),
   reader(`(?:\\bfrom )?${DAY_RANGE}`, ([said = ''], today) => {
     const range = readRange(said.replace(/^from /i, ''), today);
@@ -228,7 +256,7 @@ export const READERS: readonly Reader[] = [
   reader('\\b(?:do they|do you(?: guys)?|does any(?:one| airline)) (?:fly|go|have)\\b', () => []),
 
   reader(
-    `(?:\\b[Ff]rom |从|由)?(${CITY})\\s*(?:\\b[Tt]o\\b|→|->|–|—|-|至|(?:出发)?(?:飞往|飞到|飞|前往|去|到|回|来))\\s*(${CITY})`,
+    `(?:\\b[Ff]rom |从|由)?(${CITY})\\s*(?:\\b[Tt]o\\b|→|[-=]>|>|＞|～|~|[-–—]{1,2}|至|(?:出发)?(?:飞往|飞到|飞|前往|去|到|回|来))\\s*(${CITY})`,
     ([, from = '', to = '']) => [place('from', from), place('to', to)],
     'gu',
   ),

@@ -24,7 +24,7 @@ const FIRST = `
 除了春秋航空都可以，12月9日上海到大阪 → from=SHA; to=OSA; date=2026-12-09; notAirlines=9C
 只坐东航或者南航，12月11日上海到广州 → from=SHA; to=CAN; date=2026-12-11; airlines=MU,CZ
 我住在西雅图，想12月12日去芝加哥看女儿 → from=SEA; to=CHI; date=2026-12-12
-下下周一北京去香港，周四回 → from=BJS; to=HKG | asks date
+下下周一北京去香港，周四回 → from=BJS; to=HKG; date=2026-11-30; return=2026-12-03
 12月18日福州到台北，要靠窗的座位 → from=FOC; to=TPE; date=2026-12-18 | beyond 靠窗
 妈妈腿脚不好需要轮椅，12月7日重庆到北京，就她一个人 → from=CKG; to=BJS; date=2026-12-07; adults=1 | beyond 轮椅
 3/4 上海飞首尔 → from=SHA; to=SEL; date=2027-03-04
@@ -143,7 +143,7 @@ const THIRD = `
 我带娃12月9日从重庆去昆明 → from=CKG; to=KMG; date=2026-12-09 | asks people
 三个大人两个小孩，小孩5岁和9岁，12月9日重庆到昆明 → from=CKG; to=KMG; date=2026-12-09; adults=3; children=2
 12月9日重庆到昆明，下周日回 → from=CKG; to=KMG; date=2026-12-09 | asks return
-下个月9号重庆到昆明 → from=CKG; to=KMG | asks date
+下个月9号重庆到昆明 → from=CKG; to=KMG; date=2026-12-09
 12月最后一个周五重庆到昆明 → from=CKG; to=KMG | asks date
 三月里最便宜的一天，重庆到昆明，两个大人 → from=CKG; to=KMG; cheapestOf=2027-03; adults=2
 重庆到昆明，3月5日最便宜的航班 → from=CKG; to=KMG; date=2027-03-05
@@ -177,7 +177,7 @@ const FOURTH = `
 广州到北京12月5日，避开南航 → from=CAN; to=BJS; date=2026-12-05; notAirlines=CZ
 上海到东京12月12日，非日航的航班 → from=SHA; to=TYO; date=2026-12-12; notAirlines=JL
 12月14日迪拜到伦敦，不是阿联酋航空就行 → from=DXB; to=LON; date=2026-12-14; notAirlines=EK
-12月3日从马德里出发，下午两点前必须到希思罗 → from=MAD; to=LON; date=2026-12-03; arriveBefore=14:00 | asks to
+12月3日从马德里出发，下午两点前必须到希思罗 → from=MAD; to=LON; date=2026-12-03; arriveBefore=14:00
 明天苏黎世到伦敦，最晚十点半落地 → from=ZRH; to=LON; date=2026-11-23 | asks arriveBefore
 12月2日柏林到巴黎，我三点在那边有个会 → from=BER; to=PAR; date=2026-12-02 | beyond 有个会
 周三北京到上海，中午之前到 → from=BJS; to=SHA; arriveBefore=12:00 | asks date
@@ -193,7 +193,7 @@ const FOURTH = `
 我和老婆抱着宝宝，12月7日广州到海口 → from=CAN; to=HAK; date=2026-12-07; adults=2 | asks infants
 一个大人带刚出生的双胞胎，12月10日北京到青岛 → from=BJS; to=TAO; date=2026-12-10 | asks people
 两个大人一个婴儿，婴儿要单独占座，12月9日成都到北京 → from=CTU; to=BJS; date=2026-12-09; adults=2; infantsSeat=1
-下下周二上海到北京 → from=SHA; to=BJS | asks date
+下下周二上海到北京 → from=SHA; to=BJS; date=2026-12-01
 4号北京到上海，三天后回来 → from=BJS; to=SHA | asks date, return
 圣诞节前的那个星期六伦敦到纽约 → from=LON; to=NYC | asks date
 周末去厦门，从上海走 → from=SHA; to=XMN | asks date
@@ -206,4 +206,33 @@ const FOURTH = `
 12月2日北京到上海，不想坐国航以外的 → from=BJS; to=SHA; date=2026-12-02; airlines=CA
 `;
 
-export const CHINESE = [FIRST, SECOND, THIRD, FOURTH].flatMap(sentencesOf);
+/** Everyday short forms: half of them not understood when they were first tried, the others to lead the new readers astray. */
+const FIFTH = `
+帮我看看下下周五北京到杭州的机票 → from=BJS; to=HGH; date=2026-12-04
+下下下周五北京到杭州 → from=BJS; to=HGH | asks date
+我和女朋友想下个月8号去清迈，从上海出发，15号回 → from=SHA; to=CNX; date=2026-12-08; return=2026-12-15; adults=2
+下个月31号从厦门去西安 → from=XMN; to=XIY; date=2026-12-31
+下下个月3号从厦门去西安 → from=XMN; to=XIY; date=2027-01-03
+广州飞胡志明，本月28号 → from=CAN; to=SGN; date=2026-11-28
+这个月3号从广州飞河内 → from=CAN; to=HAN | asks date
+明晚北京到成都 → from=BJS; to=CTU; date=2026-11-23; departAfter=18:00
+今晚或者明早从北京去成都 → from=BJS; to=CTU | asks date
+从浦东飞成都天府，后天早班机 → from=SHA; to=CTU; date=2026-11-24; departBefore=12:00
+12月8日羽田到仁川 → from=TYO; to=SEL; date=2026-12-08
+最便宜的从广州到曼谷的机票，12月哪天都行 → from=CAN; to=BKK; cheapestOf=2026-12
+12月哪天都不行，1月再说，广州到曼谷 → from=CAN; to=BKK | asks date
+12月5日，重庆——昆明，1位成人，1位儿童（8岁） → from=CKG; to=KMG; date=2026-12-05; adults=1; children=1; ages=8
+PVG到LAX，12月18，2个大人，头等舱 → from=SHA; to=LAX; date=2026-12-18; adults=2; cabin=first
+北京飞三亚 4月30去5月5回 → from=BJS; to=SYX; date=2027-04-30; return=2027-05-05
+12月2人去三亚，从北京走 → from=BJS; to=SYX; adults=2 | asks date
+帮我查查明天有没有从武汉直飞新加坡的 → from=WUH; to=SIN; date=2026-11-23; direct
+不想直飞大阪，12月6日从上海走 → from=SHA; to=OSA; date=2026-12-06 | beyond 不想直飞
+明天从北京去上海，当天来回 → from=BJS; to=SHA; date=2026-11-23; return=2026-11-23
+12月6日从西安到三亚多少钱 → from=XIY; to=SYX; date=2026-12-06
+最好直飞，下下周三成都到巴黎，下午出发，两个大人一个小孩 → from=CTU; to=PAR; date=2026-12-02; direct; departAfter=12:00; departBefore=18:00 | asks people
+12月12号南京到桂林的最早航班 → from=NKG; to=KWL; date=2026-12-12 | beyond 最早
+12月12号南京到桂林，最早班机 → from=NKG; to=KWL; date=2026-12-12 | beyond 最早
+老人两位，12月12号南京到桂林 → from=NKG; to=KWL; date=2026-12-12; adults=2
+`;
+
+export const CHINESE = [FIRST, SECOND, THIRD, FOURTH, FIFTH].flatMap(sentencesOf);

@@ -86,7 +86,7 @@ Vienna to Prague 05/06/2027 → from=VIE; to=PRG | asks date
 Vienna to London on 12 December, back a week later → from=VIE; to=LON; date=2026-12-12; return=2026-12-19
 Vienna to London from 12 to 15 December → from=VIE; to=LON; date=2026-12-12; return=2026-12-15
 Vienna to London on 12 December for five days → from=VIE; to=LON; date=2026-12-12 | beyond five days
-Vienna to London on 12 December and back the same day → from=VIE; to=LON; date=2026-12-12 | asks date
+Vienna to London on 12 December and back the same day → from=VIE; to=LON; date=2026-12-12; return=2026-12-12
 Vienna to London on Friday 12 December → from=VIE; to=LON | asks date
 Vienna to London on 31 November → from=VIE; to=LON | asks date
 Vienna to London over Easter → from=VIE; to=LON | asks date
@@ -177,7 +177,7 @@ Beijing to Shanghai tomorrow, avoid Air China → from=BJS; to=SHA; date=2026-11
 London to Berlin on 4 December but don't put me on Ryanair → from=LON; to=BER; date=2026-12-04; notAirlines=FR
 Paris to Rome 5 December. No Air France, no ITA. → from=PAR; to=ROM; date=2026-12-05; notAirlines=AF,AZ
 Singapore to Tokyo on 15 December with ANA, definitely not JAL → from=SIN; to=TYO; date=2026-12-15; notAirlines=JL; airlines=NH
-I have to be at Heathrow by 2pm on 3 December, coming from Madrid → from=MAD; to=LON; date=2026-12-03; arriveBefore=14:00 | asks to
+I have to be at Heathrow by 2pm on 3 December, coming from Madrid → from=MAD; to=LON; date=2026-12-03; arriveBefore=14:00
 Zurich to London tomorrow, on the ground no later than 10:30 → from=ZRH; to=LON; date=2026-11-23; arriveBefore=10:30
 Berlin to Paris on 2 December, my meeting there starts at 3 pm → from=BER; to=PAR; date=2026-12-02 | beyond meeting
 New York to Boston on Wednesday, getting in before noon → from=NYC; to=BOS; date=2026-11-25; arriveBefore=12:00
@@ -206,4 +206,28 @@ London to Tokyo on 2 December, nothing but JAL → from=LON; to=TYO; date=2026-1
 London to Tokyo on 2 December, not JAL, ANA → from=LON; to=TYO; date=2026-12-02; notAirlines=JL | asks airlines
 `;
 
-export const ENGLISH = [FIRST, SECOND, THIRD, FOURTH].flatMap(sentencesOf);
+/** Everyday short forms: half of them not understood when they were first tried, the others to lead the new readers astray. */
+const FIFTH = `
+cheapest flight from NYC to Miami any day in December → from=NYC; to=MIA; cheapestOf=2026-12
+Any date in March 2027 from Oslo to London → cheapestOf=2027-03; from=OSL; to=LON
+anything under $300 from Toronto to Vancouver on December 3rd? → from=YTO; to=YVR; date=2026-12-03; maxPrice=300; currency=USD
+How much is a ticket from Madrid to Rome tomorrow? → from=MAD; to=ROM; date=2026-11-23
+tonight from Hangzhou to Shenzhen → from=HGH; to=SZX; date=2026-11-22; departAfter=18:00
+Hangzhou to Shenzhen tonight or tomorrow → from=HGH; to=SZX | asks date
+day after tomorrow, Beijing to Osaka → from=BJS; to=OSA; date=2026-11-24
+the day after the day after tomorrow, Beijing to Osaka → from=BJS; to=OSA | asks date
+LA to New York on Friday → from=LAX; to=NYC; date=2026-11-27
+Heathrow to Charles de Gaulle tomorrow → from=LON; to=PAR; date=2026-11-23
+Narita to Incheon on 3 December, 2 pax → from=TYO; to=SEL; date=2026-12-03; adults=2
+Newark to O'Hare on 2 December → from=NYC; to=CHI; date=2026-12-02
+Flights to Saigon from Bombay, 9 December → from=BOM; to=SGN; date=2026-12-09
+São Paulo to Zürich on 8 December → from=SAO; to=ZRH; date=2026-12-08
+Paris to Rome on 5 December, nonstop if possible → from=PAR; to=ROM; date=2026-12-05; direct
+Paris to Rome on 5 December, not nonstop → from=PAR; to=ROM; date=2026-12-05 | beyond nonstop
+London to Paris on 1 December, same-day return → from=LON; to=PAR; date=2026-12-01; return=2026-12-01
+I want to fly to Mars → asks to | beyond Mars
+get me from New Delhi to Hawaii on 3 December → from=DEL; to=HNL; date=2026-12-03
+my favourite city is LA, but I fly from Rome to Oslo tomorrow → from=ROM; to=OSL; date=2026-11-23 | beyond LA
+`;
+
+export const ENGLISH = [FIRST, SECOND, THIRD, FOURTH, FIFTH].flatMap(sentencesOf);
