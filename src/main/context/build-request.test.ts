@@ -19,7 +19,7 @@ const document = {
   scripts: [{ path: 'scripts/search.py', absolute: '/skills/book-flight/scripts/search.py' }],
 };
 
-const instructions = skillInstructions(document, (script) => `uv run ${script}`);
+const instructions = await skillInstructions(document, async (script) => `uv run ${script}`);
 
 it('sends thoughts and opaque fields to their own model only, however often the models change', () => {
   const route = { wire: 'chat', endpoint: 'https://127.0.0.1/v1' } as const;

@@ -2,19 +2,17 @@
 import type { Post } from '../../shared/context-views.ts';
 import { perObject } from '../../shared/per-object.ts';
 import type { SessionState } from '../../shared/session-state.ts';
-import { sha256 } from '../lib/sha256.ts';
+import { mapGrowing } from '../lib/growing.ts';
 import { WIRE } from '../model/wires/index.ts';
 import type { WireBody, WireRequest } from '../model/wires/wire.ts';
 import { type ConversationItem, conversation } from './conversation.ts';
 import { type OfferedTool, offeredTools } from './prompt/offered-tools.ts';
 import { type Section, systemMessage, systemSections } from './prompt/system-message.ts';
+import { type WrittenBody, writeBody } from './write-body.ts';
 
-export interface BuiltRequest {
+/** `json` is the body as posted, byte for byte. */
+export interface BuiltRequest extends WrittenBody {
   readonly body: WireBody;
-  /** `body` as posted, byte for byte. */
-  readonly json: string;
-  /** SHA-256 of the UTF-8 bytes of `json`. */
-  readonly sha256: string;
   readonly request: WireRequest;
   /** Sections that make up the system message. */
   readonly sections: readonly Section[];
@@ -37,9 +35,10 @@ export function buildRequest(state: SessionState, dataOf: WireRequest['dataOf'] 
 
 /** The request as its session's wire posts it. */
 export function inWire(assembled: AssembledRequest): BuiltRequest {
-  const body = WIRE[assembled.request.route?.wire ?? 'chat'].body(assembled.request);
-  const json = JSON.stringify(body);
-  return { ...assembled, body, json, sha256: sha256(json) };
+  const { request } = assembled;
+  const wire = WIRE[request.route?.wire ?? 'chat'];
+  const body = wire.body(request);
+  return { ...assembled, body, ...writeBody(body, wire.conversation, request.turns[0]) };
 }
 
 /** Replaces pictures and PDFs by their hash, because megabytes of base64 tell a reader nothing. */
@@ -67,6 +66,8 @@ export function assembleRequest(state: SessionState, dataOf: WireRequest['dataOf
   return { ...assembled, request: { ...assembled.request, dataOf } };
 }
 
+const turnsOf = mapGrowing(({ turn }: ConversationItem) => [turn]);
+
 const withoutData = perObject((state: SessionState): AssembledRequest => {
   const sections = systemSections(state);
   const items = conversation(state);
@@ -76,7 +77,7 @@ const withoutData = perObject((state: SessionState): AssembledRequest => {
     route: state.route,
     ...systemMessage(sections),
     tools: offered.map(({ definition }) => definition),
-    turns: items.map(({ turn }) => turn),
+    turns: turnsOf(items),
     dataOf: noData,
   };
   return { request, sections, offered, items };

@@ -4,12 +4,13 @@ import { wordsForDropped, wordsForModel } from '../../shared/attachments.ts';
 import type { PartFacts, PartKind, ToolCall } from '../../shared/events.ts';
 import { perObject } from '../../shared/per-object.ts';
 import type { Message, Origin, SessionState } from '../../shared/session-state.ts';
+import { sharedLength } from '../lib/growing.ts';
 import type { Media, Turn } from '../model/wires/wire.ts';
 import { carriedBy, carriedResult } from './carried-result.ts';
 import { compactedMessages, type SentMessage, type SummaryMessage } from './compaction/compacted-messages.ts';
 import { type MessageMedia, mediaOf, type ShownAttachment } from './media/shown-media.ts';
 import { type Placement, placeDocuments } from './prompt/placed-documents.ts';
-import type { DocumentSection } from './prompt/system-message.ts';
+import { type DocumentSection, documentSections } from './prompt/system-message.ts';
 
 /** One message, with the documents inside it that are counted as separate parts. */
 export interface ConversationItem {
@@ -28,22 +29,108 @@ export interface ConversationItem {
   readonly seq?: number;
 }
 
+/** Sources of the items of a conversation. */
+interface Said {
+  readonly state: SessionState;
+  readonly messages: readonly (SentMessage | SummaryMessage)[];
+  readonly placement: Placement;
+  readonly media: ReadonlyMap<number, MessageMedia>;
+}
+
+/** Calls of some messages, by id. */
+interface Calls {
+  readonly asked: Set<string>;
+  readonly answered: Set<string>;
+}
+
+/** The beginning of a conversation: its items stay the same whatever is said after it. */
+interface Settled {
+  /** Sources of the items besides the messages. */
+  readonly under: readonly unknown[];
+  readonly messages: Said['messages'];
+  readonly items: readonly ConversationItem[];
+  readonly calls: Calls;
+}
+
+/** Keyed by the first message. */
+const settled = new WeakMap<object, Settled>();
+
 /**
  * Adds a result that says so for each call whose result is not in the log (lost in a crash before recovery ran),
  * because providers refuse a call without its result; leaves out results without a call.
  */
 export function conversation(state: SessionState): readonly ConversationItem[] {
   const messages = compactedMessages(state);
-  const answered = new Set<string>();
-  const asked = new Set<string>();
-  for (const message of messages) {
-    if (message.role === 'tool') answered.add(message.callId);
-    else if (message.role === 'assistant') for (const call of message.toolCalls) asked.add(call.id);
-  }
   const placement = placeDocuments(state, messages);
-  const media = mediaOf(state, messages);
+  const said = { state, messages, placement, media: mediaOf(state, messages) };
+  const { items: earlier, calls, messages: before } = settle(said);
+  const items = [...earlier, ...itemsOf(said, before.length, messages.length, calls)];
+  const last = placement.before.get(messages.length);
+  if (last !== undefined) items.push(documentsItem(last, state));
+  return items;
+}
+
+/** The settled beginning: up to the person's last message, unless something before it may still change. */
+function settle(said: Said): Settled {
+  const { state, messages } = said;
+  const under = [state.route, state.model, state.dialect, state.placement, state.loadedSkills];
+  const known = messages[0] === undefined ? undefined : settled.get(messages[0]);
+  const isBeginning =
+    sharedLength(known?.under ?? [], under) === under.length &&
+    sharedLength(known?.messages ?? [], messages) === known?.messages.length;
+  const from: Settled =
+    known !== undefined && isBeginning
+      ? known
+      : { under, messages: [], items: [], calls: { asked: new Set(), answered: new Set() } };
+  const start = from.messages.length;
+  const end = changing(said, start);
+  const calls = callsOf(messages.slice(start, end));
+  if (messages[0] === undefined || end <= start || !isSettled(calls, from.calls)) return from;
+  const items = [...from.items, ...itemsOf(said, start, end, from.calls)];
+  for (const id of calls.asked) from.calls.asked.add(id);
+  for (const id of calls.answered) from.calls.answered.add(id);
+  const next = { under, messages: messages.slice(0, end), items, calls: from.calls };
+  settled.set(messages[0], next);
+  return next;
+}
+
+/** The first message, from `start` on, that later ones may change: by its documents, its pictures, or as the last turn's. */
+function changing({ state, messages, media }: Said, start: number): number {
+  const last = messages.findLastIndex(({ role }) => role === 'user');
+  const [loaded] = state.placement === 'tool-result' ? documentSections(state) : [];
+  const since = loaded?.part.event ?? Number.POSITIVE_INFINITY;
+  for (let index = start; index < last; index += 1) {
+    const { seq } = messages[index] as SentMessage;
+    if (seq > since || media.has(seq)) return index;
+  }
+  return last;
+}
+
+function callsOf(messages: Said['messages']): Calls {
+  const calls = { asked: new Set<string>(), answered: new Set<string>() };
+  for (const message of messages) {
+    if (message.role === 'tool') calls.answered.add(message.callId);
+    else if (message.role === 'assistant') for (const call of message.toolCalls) calls.asked.add(call.id);
+  }
+  return calls;
+}
+
+/** True if every call has its result, and every result its call. */
+function isSettled({ asked, answered }: Calls, before: Calls): boolean {
+  const has = (id: string, one: ReadonlySet<string>, other: ReadonlySet<string>) => one.has(id) || other.has(id);
+  return (
+    [...asked].every((id) => has(id, answered, before.answered)) &&
+    [...answered].every((id) => has(id, asked, before.asked))
+  );
+}
+
+/** @param before calls of the messages before them. */
+function itemsOf(said: Said, start: number, end: number, before: Calls): ConversationItem[] {
+  const { state, messages, placement, media } = said;
+  const { asked, answered } = callsOf(messages.slice(start, end));
   const items: ConversationItem[] = [];
-  for (const [index, message] of messages.entries()) {
+  for (let index = start; index < end; index += 1) {
+    const message = messages[index] as SentMessage | SummaryMessage;
     const loaded = placement.before.get(index);
     if (loaded !== undefined && !isCarrier(state, message)) items.push(documentsItem(loaded, state));
     switch (message.role) {
@@ -57,14 +144,14 @@ export function conversation(state: SessionState): readonly ConversationItem[] {
         // Some servers refuse a message that says nothing.
         if (message.toolCalls.length === 0 && message.text.trim() === '') break;
         items.push(answerItem(state, message));
-        for (const call of message.toolCalls) if (!answered.has(call.id)) items.push(unanswered(call));
+        for (const call of message.toolCalls)
+          if (!answered.has(call.id) && !before.answered.has(call.id)) items.push(unanswered(call));
         break;
       case 'tool':
-        if (asked.has(message.callId)) items.push(resultOf(state, message, placement));
+        if (asked.has(message.callId) || before.asked.has(message.callId))
+          items.push(resultOf(state, message, placement));
     }
   }
-  const last = placement.before.get(messages.length);
-  if (last !== undefined) items.push(documentsItem(last, state));
   return items;
 }
 

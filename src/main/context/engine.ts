@@ -16,7 +16,7 @@ import { piecesOf } from './manifest/pieces.ts';
 import { nameTools, toolSize } from './prompt/offered-tools.ts';
 import { chooseList } from './skill-list/choose-list.ts';
 import { tokenTable } from './token-table.ts';
-import { counting } from './tokens/counter.ts';
+import { counting, expectCounting } from './tokens/counter.ts';
 
 /** A state never changes, and one load asks for its total several times. */
 const tables = new WeakMap<SessionState, Promise<TokenTable>>();
@@ -116,6 +116,7 @@ export const { nextCompaction } = compactionEngine;
 
 /** All of it, as the session commands take it. */
 export const contextEngine = {
+  expect: expectCounting,
   prepare: prepareRequest,
   prefixKept,
   skillTokens,

@@ -34,10 +34,12 @@ export function compactedMessages(state: SessionState): readonly (SentMessage | 
     if (message.role === 'user') return message.attachments === undefined ? message : withoutMedia(message);
     return message.role === 'tool' && !isLoadedText(state, message.callId) ? shortened(message) : message;
   });
-  return latest === undefined
-    ? messages
-    : [{ role: 'summary', seq: latest.seq, text: latest.summary ?? '' }, ...messages];
+  return latest === undefined ? messages : [summaryOf(latest), ...messages];
 }
+
+const summaryOf = perObject(
+  ({ seq, summary: text = '' }: Compaction): SummaryMessage => ({ role: 'summary', seq, text }),
+);
 
 const withoutMedia = perObject((message: SentUserMessage): SentUserMessage => ({ ...message, withoutMedia: true }));
 const shortened = perObject(

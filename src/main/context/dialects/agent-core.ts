@@ -25,5 +25,5 @@ export const agentCore: DialectPrompt = {
   },
   sections: () => [],
   /** Trimmed, as the seed's `skill` tool gives it. */
-  instructions: ({ body }) => body.trim(),
+  instructions: async ({ body }) => body.trim(),
 };

@@ -29,7 +29,7 @@ export const agentscope: DialectPrompt = {
     end: '\n</available_skills>',
   }),
   sections: (state) => catalogPart(agentscope.list(state, listedSkills(state))),
-  instructions: ({ summary, body }) =>
+  instructions: async ({ summary, body }) =>
     [
       `Successfully loaded skill: ${summary.id}`,
       '',

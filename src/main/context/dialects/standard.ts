@@ -31,5 +31,5 @@ export const standard: DialectPrompt = {
   }),
   sections: (state) => catalogPart(standard.list(state, listedSkills(state))),
   /** Complete file, unchanged. */
-  instructions: ({ body, frontMatter = '' }) => `${frontMatter}${body}`,
+  instructions: async ({ body, frontMatter = '' }) => `${frontMatter}${body}`,
 };

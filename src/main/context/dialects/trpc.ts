@@ -30,7 +30,7 @@ export const trpc: DialectPrompt = {
   }),
   sections: (state) =>
     catalogPart(isCapped(state) ? cappedList(state) : trpc.list(state, listedSkills(state)), `\n\n${GUIDANCE}`),
-  instructions: ({ body }) => body,
+  instructions: async ({ body }) => body,
   skillText: (skill) => `[Loaded] ${skill.id}\n\n${skill.instructions}`,
   referenceText: (skill, reference) => `[Doc] ${skill.id} - ${reference.path}\n\n${reference.text}`,
   /** Each skill, then its documents. */

@@ -38,7 +38,7 @@ export interface DocumentSection extends Section {
 }
 
 /** The command that runs a script on this machine, valid as shown. */
-type RunWith = (script: string) => string;
+export type RunWith = (script: string) => Promise<string>;
 
 /** Facts for the Workspace section. */
 export interface WorkspaceFacts {
@@ -51,13 +51,13 @@ export interface DialectPrompt {
   /** Opens every request; the log keeps it. */
   readonly basePrompt: string;
   /** The text of the Workspace section; the log keeps it. */
-  workspaceSection(facts: WorkspaceFacts): string;
+  workspaceSection(facts: WorkspaceFacts): Promise<string>;
   /** The list of these skills, which `sections` or a tool's description has: its budget counts it. */
   list(state: SessionState, listed: SkillList): ListText;
   /** Sections after Workspace, from the state alone, so that every request can be rebuilt from the log. */
   sections(state: SessionState): readonly Section[];
   /** A skill as a load brings it into the context; the log keeps it. */
-  instructions(document: SkillDocument, runWith: RunWith): string;
+  instructions(document: SkillDocument, runWith: RunWith): Promise<string>;
   /** Includes its heading, for use outside the result of the loading call. */
   skillText(skill: Pick<LoadedSkill, 'id' | 'instructions'>): string;
   referenceText(skill: Pick<LoadedSkill, 'id'>, reference: Pick<LoadedReference, 'path' | 'text'>): string;

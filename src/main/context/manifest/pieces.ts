@@ -5,6 +5,7 @@
 import type { PartFacts, ToolDefinition } from '../../../shared/events.ts';
 import { perObject } from '../../../shared/per-object.ts';
 import type { SessionState } from '../../../shared/session-state.ts';
+import { mapGrowing } from '../../lib/growing.ts';
 import type { Turn } from '../../model/wires/wire.ts';
 import { type AssembledRequest, assembleRequest } from '../build-request.ts';
 import type { ConversationItem } from '../conversation.ts';
@@ -12,7 +13,7 @@ import { mediaTokens } from '../media/media-tokens.ts';
 import type { ShownAttachment } from '../media/shown-media.ts';
 import type { OfferedTool } from '../prompt/offered-tools.ts';
 import type { Section } from '../prompt/system-message.ts';
-import type { KeptSum, TokenCounter } from '../tokens/counter.ts';
+import type { Kept, TokenCounter } from '../tokens/counter.ts';
 import { baseOverhead, PER_CALL, PER_MESSAGE, toolTokens } from '../tokens/overheads.ts';
 
 export interface Piece {
@@ -33,26 +34,19 @@ export interface Piece {
 }
 
 export function requestPieces({ request: { model }, offered, sections, items }: AssembledRequest): Piece[] {
-  const pieces = offered.map(toolPiece);
-  for (const [index, section] of sections.entries()) pieces.push(sectionPiece(section, index, offered));
-  pieces.push(...conversationPieces(items, model));
-  return withOwnIds(pieces);
+  const system = sections.map((section, index) => sectionPiece(section, index, offered));
+  return withOwnIds([...offered.map(toolPiece), ...system], conversationPieces(items, model));
 }
 
 /** Those of a state's request. */
 export const piecesOf = perObject((state: SessionState): readonly Piece[] => requestPieces(assembleRequest(state)));
 
 /** Pieces after the system message, which is the first item. */
-export function conversationPieces(items: readonly ConversationItem[], model: string): Piece[] {
-  const pieces: Piece[] = [];
-  for (const [index, item] of items.entries()) {
-    for (const piece of placedPieces(item, index + 2)) pieces.push(piece);
-    for (const [at, one] of item.media?.entries() ?? []) {
-      pieces.push(mediaPiece(one, { item, model, index: at }, index + 2));
-    }
-  }
-  return pieces;
-}
+export const conversationPieces = mapGrowing((item: ConversationItem, index, model: string): readonly Piece[] => {
+  const own = placedPieces(item, index + 2);
+  if (item.media === undefined) return own;
+  return [...own, ...item.media.map((one, at) => mediaPiece(one, { item, model, index: at }, index + 2))];
+});
 
 /** An item keeps its place while messages are only added, so its pieces stay the same objects. */
 function placedPieces(item: ConversationItem, place: number): readonly Piece[] {
@@ -86,7 +80,7 @@ function toolPiece(offered: OfferedTool): Piece {
 }
 
 /** A definition stays the same object from request to request. */
-const written = perObject((tool: ToolDefinition) => ({ json: JSON.stringify(tool), sum: {} as KeptSum }));
+const written = perObject((tool: ToolDefinition) => ({ json: JSON.stringify(tool), sum: {} as Kept<number> }));
 
 /** A tool whose description lists the skills counts as the list. */
 function toolPart({ definition: { name }, skill, server, lists }: OfferedTool): PartFacts {
@@ -167,7 +161,7 @@ function inOrder(own: Piece, documents: readonly Piece[], content: string): Piec
 function ownPiece(item: ConversationItem, place: number, frame: string): Piece | undefined {
   if (item.text === '' && item.documents.length > 0) return undefined;
   const { seq } = item;
-  const sum: KeptSum = {};
+  const sum: Kept<number> = {};
   return {
     id: ownId(item),
     part: { kind: item.kind === 'documents' ? 'skill' : item.kind, label: item.name, ...reasonOf(item) },
@@ -210,16 +204,21 @@ function frameOf(turn: Turn): string {
   return unread.every((value) => value === undefined) ? turn.role : `${turn.role} ${JSON.stringify(unread)}`;
 }
 
-/** Makes ids unique in a request, whatever its texts are called. Those of messages have the number of their event. */
-function withOwnIds(pieces: readonly Piece[]): Piece[] {
+/** Makes ids unique in a request, whatever its texts are called. */
+function withOwnIds(first: readonly Piece[], said: readonly Piece[]): Piece[] {
   const seen = new Map<string, number>();
-  return pieces.map((piece) => {
-    if (piece.id.startsWith(MESSAGE)) return piece;
+  const own = (piece: Piece): Piece => {
     const times = (seen.get(piece.id) ?? 0) + 1;
     seen.set(piece.id, times);
     return times === 1 ? piece : { ...piece, id: `${piece.id}#${times}` };
-  });
+  };
+  const pieces = [...first.map(own), ...said];
+  for (const index of named(said)) pieces[first.length + index] = own(said[index] as Piece);
+  return pieces;
 }
+
+/** Indexes of the pieces that are no message: a message's id has the number of its event. */
+const named = mapGrowing(({ id }: Piece, index) => (id.startsWith(MESSAGE) ? [] : [index]));
 
 /** Excludes the documents inside, which are separate parts. */
 function ownTokens({ turn, text }: ConversationItem, counter: TokenCounter): number {

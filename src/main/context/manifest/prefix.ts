@@ -5,6 +5,8 @@
 import type { PartFacts, PrefixKept, SessionEvent } from '../../../shared/events.ts';
 import { continueFold, foldEvents } from '../../../shared/reducer.ts';
 import type { SessionState } from '../../../shared/session-state.ts';
+import { sharedLength } from '../../lib/growing.ts';
+import { tokenTable } from '../token-table.ts';
 import type { TokenCounter } from '../tokens/counter.ts';
 import { type Piece, piecesOf, samePiece } from './pieces.ts';
 
@@ -25,16 +27,13 @@ export function readRequest(state: SessionState): ReadRequest {
 
 /** Compares two requests to one model. */
 function leadingPart(before: readonly Piece[], after: readonly Piece[], counter: TokenCounter): LeadingPart {
-  let tokens = 0;
-  for (const [index, piece] of after.entries()) {
-    const earlier = before[index];
-    if (earlier === undefined) return { tokens };
-    if (!samePiece(earlier, piece)) {
-      return { tokens: tokens + sharedTokens(earlier, piece, counter), brokeAt: index };
-    }
-    tokens += piece.tokens(counter);
-  }
-  return { tokens };
+  const same = sharedLength(before, after, samePiece);
+  // Requests mostly grow: what was added is shorter than what was there, and the whole is known.
+  const added = after.slice(same).reduce((sum, piece) => sum + piece.tokens(counter), 0);
+  const tokens = tokenTable(after, 0, counter).total - added;
+  const [earlier, later] = [before[same], after[same]];
+  if (earlier === undefined || later === undefined) return { tokens };
+  return { tokens: tokens + sharedTokens(earlier, later, counter), brokeAt: same };
 }
 
 /** @param cause of a difference at that piece, or in the model where it is undefined. */

@@ -5,6 +5,7 @@
 import { DIALECT_SETTINGS } from '../../../shared/dialects.ts';
 import type { PartFacts, SessionEvent } from '../../../shared/events.ts';
 import type { SessionState } from '../../../shared/session-state.ts';
+import { sharedLength } from '../../lib/growing.ts';
 import { conversation } from '../conversation.ts';
 import { isCapped } from '../dialects/capped-list.ts';
 import { visible } from '../media/shown-media.ts';
@@ -76,7 +77,7 @@ export function createWalk(): Walk {
       if (earlier !== undefined && onlyGoesOn(earlier, state, since)) return goOn(earlier, state);
       const { model, pieces } = readRequest(state);
       const isSameModel = model === earlier?.state.model;
-      const end = isSameModel ? sharedLength(earlier.pieces, pieces) : 0;
+      const end = isSameModel ? sharedLength(earlier.pieces, pieces, samePiece) : 0;
       const [broken, instead] = [earlier?.pieces[end], pieces[end]];
       const counted = await counting(model, (counter) => ({
         rest: pieces.slice(end).map((piece) => piece.tokens(counter)),
@@ -115,16 +116,6 @@ const hasOpenCall = (pieces: readonly Piece[]): boolean => pieces.some(({ part }
 /** Applies a placement if the state's dialect honours it. */
 export function placedAs(state: SessionState, placement: SessionState['placement']): SessionState {
   return DIALECT_SETTINGS[state.dialect].placements.includes(placement) ? { ...state, placement } : state;
-}
-
-/** Number of leading parts that are the same in both. */
-function sharedLength(before: readonly Piece[], after: readonly Piece[]): number {
-  const length = Math.min(before.length, after.length);
-  for (let index = 0; index < length; index += 1) {
-    const [one, other] = [before[index], after[index]];
-    if (one === undefined || other === undefined || !samePiece(one, other)) return index;
-  }
-  return length;
 }
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);

@@ -10,15 +10,15 @@ export interface TokenCounter {
   readonly published: boolean;
   /** Tokens of `text`, looked up. An estimate where `isEstimated(text)`. */
   count(text: string): number;
-  /** Sum of `add` by this counter: kept in `sum`, once it has every figure, for a request that asks again. */
-  keep(sum: KeptSum, add: () => number): number;
+  /** Sums of `add` by this counter: kept in `sums`, once they have every figure, for a request that asks again. */
+  keep<T>(sums: Kept<T>, add: () => T): T;
 }
 
-/** A sum of figures that never changes, beside what it is the sum of. */
-export interface KeptSum {
-  /** Its encoding, and whether the model's provider publishes it: tools and thoughts are then counted by other rules. */
+/** Sums of figures that never change, beside what they are sums of. */
+export interface Kept<T> {
+  /** Their encoding, and whether the model's provider publishes it: tools and thoughts are then counted by other rules. */
   by?: string;
-  tokens?: number;
+  value?: T;
 }
 
 export { isEstimated };
@@ -26,6 +26,11 @@ export { isEstimated };
 const thread = countingThread();
 /** One for each encoding, shared by all sessions. */
 const figures = new Map<EncodingName, Figures>();
+
+/** Loads the model's encoding before there is a text to count. Never rejects: a count that fails tells why. */
+export async function expectCounting(model: string): Promise<void> {
+  await thread((await publishedEncoding(model)) ?? DEFAULT_ENCODING, []).catch(() => undefined);
+}
 
 /**
  * Runs `work` with a counter that has every figure it asks for. Where some have to be counted first, `work` runs again,
@@ -52,12 +57,12 @@ export async function counting<T>(model: string, work: (counter: TokenCounter) =
         misses += 1;
         return 0;
       },
-      keep(sum, add) {
-        if (sum.by === by && sum.tokens !== undefined) return sum.tokens;
+      keep(sums, add) {
+        if (sums.by === by && sums.value !== undefined) return sums.value;
         const missed = misses;
-        const tokens = add();
-        if (misses === missed) Object.assign(sum, { by, tokens });
-        return tokens;
+        const value = add();
+        if (misses === missed) Object.assign(sums, { by, value });
+        return value;
       },
     };
     const result = work(counter);

@@ -1,7 +1,7 @@
 /** Cost of sending each part of the requests again and again. Pure. */
 import type { SessionEvent, TokenPart } from '../../../shared/events.ts';
 import type { Carried } from '../../../shared/review.ts';
-import type { UnitPrices } from './library-row.ts';
+import type { UnitPrices } from '../../session/requests/prices.ts';
 import type { AnsweredRequest } from './turns.ts';
 
 const MILLION = 1_000_000;

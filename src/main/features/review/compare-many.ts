@@ -1,10 +1,10 @@
 /** Three sessions and more as a table: one column each, aligned with the turns of the first. Pure. */
 import { foldEvents } from '../../../shared/reducer.ts';
 import type { ComparedMany } from '../../../shared/review.ts';
+import type { UnitPrices } from '../../session/requests/prices.ts';
 import { alignTurns } from './align.ts';
 import { type ComparedSession, comparedTurn, totalOf, turnsThatCount } from './compare.ts';
 import { settingsOfAll } from './compared-settings.ts';
-import type { UnitPrices } from './library-row.ts';
 
 export function compareMany(sessions: readonly ComparedSession[], prices: UnitPrices): ComparedMany {
   const columns = sessions.map((session) => ({ session, turns: turnsThatCount(session) }));

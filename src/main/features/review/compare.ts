@@ -5,9 +5,9 @@ import type { SessionEvent } from '../../../shared/events.ts';
 import { isEqual } from '../../../shared/is-equal.ts';
 import { foldEvents } from '../../../shared/reducer.ts';
 import { COMPARED_FIELDS, type ComparedTurn, type Comparison } from '../../../shared/review.ts';
+import type { UnitPrices } from '../../session/requests/prices.ts';
 import { alignTurns } from './align.ts';
 import { comparedSettings } from './compared-settings.ts';
-import type { UnitPrices } from './library-row.ts';
 import { errorsIn, msOf, outcomeIn, spentIn, type Turn, turnsOf } from './turns.ts';
 
 /** Characters of an answer and of a message that are shown. */

@@ -2,8 +2,8 @@
 import type { PartKind, SessionEvent } from '../../../shared/events.ts';
 import type { SessionCosts, TurnCost } from '../../../shared/review.ts';
 import { oneLine } from '../../lib/visible.ts';
+import type { UnitPrices } from '../../session/requests/prices.ts';
 import { type CarriedPart, CarriedSum, carriedParts, placedInResults } from './carried.ts';
-import type { UnitPrices } from './library-row.ts';
 import { approvalsIn, errorList, slowSteps } from './steps.ts';
 import { type AnsweredRequest, errorsIn, msOf, outcomeIn, spentOn, type Turn, turnsOf } from './turns.ts';
 

@@ -1,11 +1,10 @@
 /** One line of the library. */
 
-import type { Price } from '../../../shared/context-views.ts';
 import { costOf } from '../../../shared/cost.ts';
 import type { Verdict } from '../../../shared/judging/reviews.ts';
 import { detailed } from '../../../shared/messages/detail.ts';
 import type { LibraryRow, Origin, Outcome } from '../../../shared/review.ts';
-import type { Prices } from '../../session/requests/prices.ts';
+import type { UnitPrices } from '../../session/requests/prices.ts';
 import type { LibraryEntry } from '../../store/reading.ts';
 
 /** `YYYY-MM-DD` of a time. */
@@ -37,26 +36,6 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   } catch (error) {
     throw detailed('bad-input', 'time-zone', { zone: timeZone }, { cause: error });
   }
-}
-
-export type UnitPrices = (model: string) => Price | undefined;
-
-/** Each model looked up once, however many sessions used it: prices are linear in tokens. */
-export function unitPrices(prices: Prices): UnitPrices {
-  const known = new Map<string, Price | undefined>();
-  const million = 1_000_000;
-  const look = (model: string): Price | undefined => {
-    const of = (promptTokens: number, cachedPromptTokens: number, completionTokens: number) =>
-      prices(model, { promptTokens, cachedPromptTokens, completionTokens });
-    const [input, cachedInput, output] = [of(million, 0, 0), of(million, million, 0), of(0, 0, million)];
-    return input === undefined || cachedInput === undefined || output === undefined
-      ? undefined
-      : { input, cachedInput, output };
-  };
-  return (model) => {
-    if (!known.has(model)) known.set(model, look(model));
-    return known.get(model);
-  };
 }
 
 /** Content of a row besides the session. */

@@ -1,10 +1,10 @@
 /** The sessions that a reviewer looks for: filtered, sorted, a page at a time, with what each filter would leave. Pure. */
 import type { Verdict } from '../../../shared/judging/reviews.ts';
 import type { LibraryPage, LibraryQuery, LibraryRow, LibrarySort } from '../../../shared/review.ts';
-import type { Prices } from '../../session/requests/prices.ts';
+import { type Prices, unitPrices } from '../../session/requests/prices.ts';
 import type { LibraryEntry } from '../../store/reading.ts';
 import { facetsOf, judgedBy, sumsOf } from './library-filters.ts';
-import { type DayOf, dayIn, rowOf, unitPrices } from './library-row.ts';
+import { type DayOf, dayIn, rowOf } from './library-row.ts';
 
 const PAGE = 100;
 

@@ -5,8 +5,8 @@ import type { EventOf, SessionEvent } from '../../../shared/events.ts';
 import { activeEvents } from '../../../shared/reducer.ts';
 import type { Outcome } from '../../../shared/review.ts';
 import { answersOf } from '../../session/requests/list-requests.ts';
+import type { UnitPrices } from '../../session/requests/prices.ts';
 import { outcomeOf } from '../../store/projections/session-facts.ts';
-import type { UnitPrices } from './library-row.ts';
 
 export interface Turn {
   readonly message: EventOf<'user-message-added'>;

@@ -92,7 +92,9 @@ export interface Wire {
   readonly path: string;
   /** Besides `content-type` and `accept`. */
   headers(apiKey: string | undefined, model: string): Readonly<Record<string, string>>;
-  /** Pure; the order of the keys is part of the request's hash. */
+  /** Field of a body that holds its messages, a list. */
+  readonly conversation: 'messages' | 'input';
+  /** Pure; the order of the keys is part of the request's hash. A message that stays is the same object as in the request before. */
   body(request: WireRequest): WireBody;
   reader(onDelta: (delta: AnswerDelta) => void): AnswerReader;
 }

@@ -13,6 +13,7 @@ export const anthropicWire: Wire = {
     ...(apiKey === undefined ? {} : { 'x-api-key': apiKey }),
     ...(bindsThinking(model) ? { 'anthropic-beta': THINKING_BINDING } : {}),
   }),
+  conversation: 'messages',
   body: anthropicBody,
   reader: (onDelta) => new AnthropicReader(onDelta),
 };

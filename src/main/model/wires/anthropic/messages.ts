@@ -1,44 +1,63 @@
 /** The conversation in Anthropic's order: a person's and the model's messages take turns, results right after their calls. */
-import type {
-  ContentBlockParam,
-  DocumentBlockParam,
-  ImageBlockParam,
-  MessageParam,
-} from '@anthropic-ai/sdk/resources/messages';
+import type { ContentBlockParam, DocumentBlockParam, ImageBlockParam } from '@anthropic-ai/sdk/resources/messages';
+import { perObject } from '../../../../shared/per-object.ts';
+import { sharedLength } from '../../../lib/growing.ts';
 import { answerParts, type Part } from '../answer-order.ts';
 import { idOfForm } from '../call-ids.ts';
+import { shapeTurns } from '../shape-turns.ts';
 import type { Media, Turn, WireRequest } from '../wire.ts';
 
 /** Other ids are refused. */
 const callId = idOfForm(/^[a-zA-Z0-9_-]+$/, 32);
 
-/** The first message has to be a person's. */
-const NO_BEGINNING = '(The beginning of this conversation is not part of it any more.)';
-
-interface Message {
-  readonly role: 'user' | 'assistant';
+export interface Message {
+  readonly role: Role;
   readonly content: ContentBlockParam[];
 }
 
-export function messages({ turns, dataOf }: WireRequest): MessageParam[] {
-  const grouped: Message[] = [];
-  for (const turn of turns) {
-    const role = turn.role === 'assistant' ? 'assistant' : 'user';
-    const blocks = blocksOf(turn, dataOf);
+/** The first message has to be a person's. */
+const BEGINNING: Message = {
+  role: 'user',
+  content: [{ type: 'text', text: '(The beginning of this conversation is not part of it any more.)' }],
+};
+
+type Role = 'user' | 'assistant';
+type Blocks = readonly ContentBlockParam[];
+
+export function messages(request: WireRequest): Message[] {
+  const groups: { readonly role: Role; readonly blocks: Blocks[] }[] = [];
+  for (const [index, blocks] of blocksOfTurns(request).entries()) {
     if (blocks.length === 0) continue;
-    const last = grouped.at(-1);
-    if (last?.role !== role) grouped.push({ role, content: blocks });
-    else if (turn.role === 'tool') last.content.splice(resultsIn(last), 0, ...blocks);
-    else last.content.push(...blocks);
+    const role = request.turns[index]?.role === 'assistant' ? 'assistant' : 'user';
+    const last = groups.at(-1);
+    if (last?.role === role) last.blocks.push(blocks);
+    else groups.push({ role, blocks: [blocks] });
   }
-  if (grouped[0]?.role === 'assistant') {
-    grouped.unshift({ role: 'user', content: [{ type: 'text', text: NO_BEGINNING }] });
-  }
-  return grouped;
+  const grouped = groups.map(({ role, blocks }) => messageOf(role, blocks));
+  return grouped[0]?.role === 'assistant' ? [BEGINNING, ...grouped] : grouped;
 }
 
-/** Results come before everything else in a message. */
-const resultsIn = ({ content }: Message): number => content.filter(({ type }) => type === 'tool_result').length;
+const blocksOfTurns = shapeTurns(blocksOf);
+
+/** Stays the same message from request to request until a turn is added to it. */
+function messageOf(role: Role, blocks: readonly Blocks[]): Message {
+  const known = lastOf(blocks[0] as Blocks);
+  if (known.blocks.length === blocks.length && sharedLength(known.blocks, blocks) === blocks.length)
+    return known.message;
+  // Results come before everything else in a message.
+  const content = blocks.flat().sort((one, other) => Number(isResult(other)) - Number(isResult(one)));
+  known.blocks = blocks;
+  known.message = { role, content };
+  return known.message;
+}
+
+/** By the first blocks of a message. */
+const lastOf = perObject((_: Blocks): { blocks: readonly Blocks[]; message: Message } => ({
+  blocks: [],
+  message: BEGINNING,
+}));
+
+const isResult = ({ type }: ContentBlockParam): boolean => type === 'tool_result';
 
 function blocksOf(turn: Turn, dataOf: WireRequest['dataOf']): ContentBlockParam[] {
   switch (turn.role) {

@@ -2,13 +2,12 @@
 import type {
   CacheControlEphemeral,
   MessageCreateParamsStreaming,
-  MessageParam,
   TextBlockParam,
   Tool,
 } from '@anthropic-ai/sdk/resources/messages';
 import { withParams } from '../extra-params.ts';
 import type { WireBody, WireRequest } from '../wire.ts';
-import { messages } from './messages.ts';
+import { type Message, messages } from './messages.ts';
 import { type ThinkingFields, thinkingFields } from './thinking.ts';
 
 /** Tokens; where neither the person nor the table of models says how long an answer may be (CONTRACT §13). */
@@ -22,17 +21,17 @@ export function anthropicBody(request: WireRequest): WireBody {
   const { model, route } = request;
   const system = systemBlocks(request);
   const tools = toolList(request);
-  const conversation = messages(request);
+  const said = messages(request);
   // A request without borders is sent once: to write a cache for it would only cost.
   const used = system.filter(isBorder).length + tools.filter(isBorder).length;
-  if (request.borders.length > 0 && used < MOST_BORDERS) markLast(conversation);
+  const conversation = request.borders.length > 0 && used < MOST_BORDERS ? withBorder(said) : said;
   const maxTokens = route?.maxOutput ?? DEFAULT_MAX_TOKENS;
   const body: MessageCreateParamsStreaming & ThinkingFields = {
     model,
     max_tokens: maxTokens,
     ...(tools.length === 0 ? {} : { tools }),
     ...(system.length === 0 ? {} : { system }),
-    messages: conversation,
+    messages: [...conversation],
     stream: true,
     ...fieldsOfThinking(request, conversation, maxTokens),
   };
@@ -68,12 +67,14 @@ function toolList({ tools, borders }: WireRequest): Tool[] {
 }
 
 /** The conversation so far stays cached while it grows. Thinking takes no border. */
-function markLast(conversation: readonly MessageParam[]): void {
-  const content = conversation.at(-1)?.content;
-  const block = Array.isArray(content)
-    ? content.findLast(({ type }) => type !== 'thinking' && type !== 'redacted_thinking')
-    : undefined;
-  if (block !== undefined && 'type' in block) Object.assign(block, { cache_control: BORDER });
+function withBorder(conversation: readonly Message[]): readonly Message[] {
+  const last = conversation.at(-1);
+  if (last === undefined) return conversation;
+  const at = last.content.findLastIndex(({ type }) => type !== 'thinking' && type !== 'redacted_thinking');
+  const content = last.content.map((block, index) =>
+    index === at ? ({ ...block, cache_control: BORDER } as typeof block) : block,
+  );
+  return conversation.with(-1, { ...last, content });
 }
 
 /**
@@ -82,12 +83,12 @@ function markLast(conversation: readonly MessageParam[]): void {
  */
 function fieldsOfThinking(
   { model, route }: WireRequest,
-  conversation: readonly MessageParam[],
+  conversation: readonly Message[],
   maxTokens: number,
 ): ThinkingFields {
   const fields = thinkingFields(model, route?.effort, maxTokens);
   if (fields.thinking?.type !== 'enabled') return fields;
   const answer = conversation.findLast(({ role }) => role === 'assistant')?.content;
-  if (!Array.isArray(answer) || answer.every(({ type }) => type !== 'tool_use')) return fields;
+  if (answer === undefined || answer.every(({ type }) => type !== 'tool_use')) return fields;
   return answer[0]?.type === 'thinking' || answer[0]?.type === 'redacted_thinking' ? fields : {};
 }

@@ -9,6 +9,7 @@ export const chatWire: Wire = {
   path: WIRE_PATHS.chat,
   headers: (apiKey): Readonly<Record<string, string>> =>
     apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` },
+  conversation: 'messages',
   body: chatBody,
   reader: (onDelta) => new ChatReader(onDelta),
 };

@@ -2,6 +2,7 @@
 import type { ToolCall, ToolDefinition } from '../../../../shared/events.ts';
 import { idOfForm } from '../call-ids.ts';
 import { withParams } from '../extra-params.ts';
+import { shapeTurns } from '../shape-turns.ts';
 import type { Media, Thinking, Turn, WireBody, WireRequest } from '../wire.ts';
 import { alternate } from './alternate.ts';
 
@@ -40,11 +41,11 @@ const nineCharacters = idOfForm(/^[A-Za-z0-9]{9}$/, 9);
 export function chatBody(request: WireRequest): ChatRequestBody {
   const { model, route, system, tools } = request;
   const turns = route === undefined ? request.turns : alternate(request.turns);
-  const idOf = route?.rules?.callIds === 'nine' ? nineCharacters : (id: string) => id;
+  const messages = route?.rules?.callIds === 'nine' ? withShortIds : withOwnIds;
   const limit = route?.rules?.outputLimit ?? 'max_tokens';
   const body: ChatRequestBody = {
     model,
-    messages: [{ role: 'system', content: system }, ...turns.map((turn) => message(turn, request, idOf))],
+    messages: [{ role: 'system', content: system }, ...messages({ ...request, turns })],
     ...(tools.length === 0
       ? {}
       : { tools: tools.map((definition) => ({ type: 'function' as const, function: definition })) }),
@@ -56,12 +57,15 @@ export function chatBody(request: WireRequest): ChatRequestBody {
   return withParams(body, route);
 }
 
-function message(turn: Turn, request: WireRequest, idOf: (id: string) => string): ChatMessage {
+const withOwnIds = shapeTurns((turn, dataOf) => message(turn, dataOf, (id) => id));
+const withShortIds = shapeTurns((turn, dataOf) => message(turn, dataOf, nineCharacters));
+
+function message(turn: Turn, dataOf: WireRequest['dataOf'], idOf: (id: string) => string): ChatMessage {
   switch (turn.role) {
     case 'system':
       return { role: 'system', content: turn.content };
     case 'user':
-      return { role: 'user', content: userContent(turn.content, turn.media ?? [], request) };
+      return { role: 'user', content: userContent(turn.content, turn.media ?? [], dataOf) };
     case 'tool':
       return { role: 'tool', tool_call_id: idOf(turn.callId), content: turn.content };
     case 'assistant': {
@@ -93,7 +97,7 @@ function returned(thinking: Thinking | undefined): Readonly<Record<string, unkno
   return Object.fromEntries(Object.entries(opaque).map(([field, value]) => [field, value ?? text]));
 }
 
-function userContent(text: string, media: readonly Media[], { dataOf }: WireRequest): UserContent {
+function userContent(text: string, media: readonly Media[], dataOf: WireRequest['dataOf']): UserContent {
   const parts = media.flatMap((one) => {
     const data = dataOf(one);
     return data === undefined ? [] : [mediaPart(one, data)];

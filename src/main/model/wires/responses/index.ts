@@ -9,6 +9,7 @@ export const responsesWire: Wire = {
   path: WIRE_PATHS.responses,
   headers: (apiKey): Readonly<Record<string, string>> =>
     apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` },
+  conversation: 'input',
   body: responsesBody,
   reader: (onDelta) => new ResponsesReader(onDelta),
 };

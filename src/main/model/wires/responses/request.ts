@@ -10,6 +10,7 @@ import type { JsonObject } from '../../../../shared/json.ts';
 import { answerParts, type Part } from '../answer-order.ts';
 import { idOfForm } from '../call-ids.ts';
 import { withParams } from '../extra-params.ts';
+import { shapeTurns } from '../shape-turns.ts';
 import type { Media, Turn, WireBody, WireRequest } from '../wire.ts';
 import { isPlain, isReasoner, reasoningEffort } from './effort.ts';
 
@@ -17,12 +18,12 @@ import { isPlain, isReasoner, reasoningEffort } from './effort.ts';
 const callId = idOfForm(/^.{1,64}$/s, 32);
 
 export function responsesBody(request: WireRequest): WireBody {
-  const { model, route, system, tools, turns } = request;
+  const { model, route, system, tools } = request;
   const reasoning = reasoningOf(request);
   const body: ResponseCreateParamsStreaming = {
     model,
     ...(system === '' ? {} : { instructions: system }),
-    input: turns.flatMap((turn) => items(turn, request)),
+    input: itemsOf(request).flat(),
     ...(tools.length === 0
       ? {}
       : {
@@ -46,12 +47,14 @@ function reasoningOf({ model, route }: WireRequest): ResponseCreateParamsStreami
   return effort === 'none' ? { effort } : { effort, summary: 'auto' };
 }
 
-function items(turn: Turn, request: WireRequest): ResponseInputItem[] {
+const itemsOf = shapeTurns(items);
+
+function items(turn: Turn, dataOf: WireRequest['dataOf']): ResponseInputItem[] {
   switch (turn.role) {
     case 'system':
       return [{ role: 'system', content: turn.content }];
     case 'user':
-      return [{ role: 'user', content: userContent(turn.content, turn.media ?? [], request) }];
+      return [{ role: 'user', content: userContent(turn.content, turn.media ?? [], dataOf) }];
     case 'tool':
       return [{ type: 'function_call_output', call_id: callId(turn.callId), output: turn.content }];
     case 'assistant':
@@ -92,7 +95,11 @@ function answerMessage(text: string, { id, phase, refusal }: JsonObject): Respon
   };
 }
 
-function userContent(text: string, media: readonly Media[], { dataOf }: WireRequest): EasyInputMessage['content'] {
+function userContent(
+  text: string,
+  media: readonly Media[],
+  dataOf: WireRequest['dataOf'],
+): EasyInputMessage['content'] {
   const parts = media.flatMap((one): ResponseInputContent[] => {
     const data = dataOf(one);
     if (data === undefined) return [];

@@ -1,0 +1,45 @@
+/** Lists whose entries never change and that mostly grow at their end: what was made of their beginning is taken over. */
+
+/** Entries that both lists begin with. */
+export function sharedLength<T>(
+  one: readonly T[],
+  other: readonly T[],
+  isSame: (a: T, b: T) => boolean = Object.is,
+): number {
+  const length = Math.min(one.length, other.length);
+  for (let index = 0; index < length; index += 1) if (!isSame(one[index] as T, other[index] as T)) return index;
+  return length;
+}
+
+interface Mapped<T, V> {
+  readonly list: readonly T[];
+  readonly values: readonly V[];
+  /** Values up to and with each entry's. */
+  readonly ends: readonly number[];
+  readonly under: unknown;
+}
+
+/**
+ * Makes values of a list's entries, one entry after the other: those that stand where they stood in the list before are
+ * not made again. Kept as long as a list's first entry lives.
+ * @param make pure. `under` is what else it makes them from, one value for the whole list.
+ */
+export function mapGrowing<T extends object, V, U = undefined>(
+  make: (entry: T, index: number, under: U) => readonly V[],
+): (list: readonly T[], ...under: U extends undefined ? [] : [under: U]) => readonly V[] {
+  const before = new WeakMap<T, Mapped<T, V>>();
+  return (list, ...[under]) => {
+    const [first] = list;
+    if (first === undefined) return [];
+    const known = before.get(first);
+    const same = known === undefined || known.under !== under ? 0 : sharedLength(known.list, list);
+    const ends = known?.ends.slice(0, same) ?? [];
+    const values = known?.values.slice(0, ends.at(-1) ?? 0) ?? [];
+    for (let index = same; index < list.length; index += 1) {
+      for (const value of make(list[index] as T, index, under as U)) values.push(value);
+      ends.push(values.length);
+    }
+    before.set(first, { list, values, ends, under });
+    return values;
+  };
+}
