@@ -141,9 +141,11 @@ it('requests a port under Electron and communicates over it', async () => {
         page.dispatchEvent(Object.assign(new Event('message'), { data: message, ports, source: page }));
       tell(data, []);
       const { port1, port2 } = new MessageChannel();
-      new RPCHandler(app.router).upgrade(port1, { context: {} });
-      port1.start();
-      tell('skilldeck:port', [port2]);
+      void app.router().then((router) => {
+        new RPCHandler(router).upgrade(port1, { context: {} });
+        port1.start();
+        tell('skilldeck:port', [port2]);
+      });
     },
   });
   const connection = connect(page as never);

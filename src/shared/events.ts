@@ -41,9 +41,14 @@ export type SessionEvent = KnownEvent | UnknownEvent;
 export type EventOf<T extends EventType> = Extract<KnownEvent, { type: T }>;
 
 /** Made once: a schema compiles itself at its first use, which costs more than parsing a thousand events. */
-const envelopeSchema = z
-  .object({ v: z.int(), seq: z.int().min(1), at: z.string(), session: z.string(), type: z.string() })
-  .loose();
+const envelopeSchema = z.object({
+  v: z.int(),
+  seq: z.int().min(1),
+  at: z.string(),
+  session: z.string(),
+  type: z.string(),
+  prev: z.unknown().optional(),
+});
 
 /**
  * Reads one stored or imported event. What has an envelope is never refused: an unknown type, a newer version or a
@@ -51,15 +56,15 @@ const envelopeSchema = z
  * @throws ZodError when even the envelope is missing.
  */
 export function parseEvent(raw: unknown): SessionEvent {
-  const envelope = envelopeSchema.parse(raw);
-  if (envelope.v <= EVENT_VERSION) {
-    const body = eventBodySchema.safeParse(withFacts(envelope));
+  const { v, seq, at, session, type, prev } = envelopeSchema.parse(raw);
+  const whole = raw as Readonly<Record<string, unknown>>;
+  if (v <= EVENT_VERSION) {
+    const body = eventBodySchema.safeParse(withFacts(whole));
     if (body.success) {
-      const { v, seq, at, session, prev } = envelope;
       return { v, seq, at, session, ...(typeof prev === 'string' ? { prev } : {}), ...body.data };
     }
   }
-  return unknownEvent(envelope);
+  return unknownEvent({ ...whole, v, seq, at, session, type });
 }
 
 /** The object to print or store: an unknown event goes out as it came in. */

@@ -67,16 +67,17 @@ export function ChatView() {
         data-still={still || undefined}
         className="@container relative flex h-full min-h-0 min-w-0 flex-col bg-canvas"
       >
-        {status === 'loading' ? (
+        {status === 'loading' && blank ? (
           <div className="grid flex-1 place-items-center text-ink-faint">
             <Spinner />
           </div>
         ) : blank ? (
           <div className="min-h-0 flex-1 overflow-y-auto">{past ? <NothingYet /> : <Welcome />}</div>
         ) : null}
-        {status === 'loading' || id === undefined ? null : (
+        {(status === 'loading' && blank) || id === undefined ? null : (
           <div className={blank ? 'contents' : 'flex min-h-0 flex-1 flex-col'}>
-            <Conversation key={id} blank={blank} />
+            {/* The whole of a long log takes the place of its end, and opens at its end as well. */}
+            <Conversation key={`${id} ${status}`} blank={blank} />
           </div>
         )}
         {/* Drafts and queued messages keep their state until the user returns. */}

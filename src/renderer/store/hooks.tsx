@@ -43,9 +43,12 @@ export function useSession(): { readonly id: string | undefined; readonly status
   return { id: useApp((data) => data.selected), status: useApp((data) => data.sessionStatus) };
 }
 
-/** Reads the folded log of the selected session now shown; the empty state without a session. */
+/**
+ * Reads the folded log of the selected session now shown; the empty state without a session. Of a long log that is being
+ * read, its end alone is folded.
+ */
 export function useSessionState<T>(selector: (state: SessionState) => T): T {
-  return useApp((data) => selector((data.moment?.log ?? data.log)?.state ?? NOTHING));
+  return useApp(({ moment, log, latest }) => selector((moment?.log ?? log ?? latest)?.state ?? NOTHING));
 }
 
 /** Title as in the list, safe to show: an unnamed session shows its first words. Empty for a new conversation. */

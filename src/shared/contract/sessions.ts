@@ -56,13 +56,19 @@ const rawEventSchema = z.custom<Record<string, unknown>>(
   (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
 );
 
+const sentEvents = {
+  events: z.array(rawEventSchema),
+  /** `seq` of those that the core itself cannot read; it has checked all others, which need not be checked again. */
+  unread: z.array(z.int()).optional(),
+};
+
 /** One item of a session's stream: stored events in order, deltas in between. */
 const streamItemSchema = z.discriminatedUnion('kind', [
+  /** The end of a long log, to be shown while the whole, which follows, is read. */
+  z.object({ kind: z.literal('latest'), ...sentEvents }),
   z.object({
     kind: z.literal('events'),
-    events: z.array(rawEventSchema),
-    /** `seq` of those that the core itself cannot read; it has checked all others, which need not be checked again. */
-    unread: z.array(z.int()).optional(),
+    ...sentEvents,
     /** More stored events follow, in pieces: no need to draw this one alone. */
     more: z.boolean().optional(),
   }),
@@ -87,6 +93,11 @@ export const sessionsContract = {
   remove: procedure.input(inSession).output(nothing),
   restore: procedure.input(inSession).output(nothing),
   ...keepContract,
-  /** Events after `afterSeq`, then what is streaming now, then everything as it happens. */
-  stream: procedure.input(inSession.extend({ afterSeq: z.int().min(0) })).output(eventIterator(streamItemSchema)),
+  /**
+   * Events after `afterSeq`, then what is streaming now, then everything as it happens. With `latestFirst`, the end of a
+   * long log comes before all of it.
+   */
+  stream: procedure
+    .input(inSession.extend({ afterSeq: z.int().min(0), latestFirst: z.boolean().optional() }))
+    .output(eventIterator(streamItemSchema)),
 };

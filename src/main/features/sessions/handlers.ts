@@ -7,7 +7,7 @@ import { changes } from '../../api/streams.ts';
 import type { SettingsStore } from '../../config/settings.ts';
 import type { Core } from '../../core/core.ts';
 import { organizeHandlers } from './organize.ts';
-import { sessionStream } from './session-stream.ts';
+import { firstOf, latestOf, sessionStream } from './session-stream.ts';
 
 /** Converts errors that a stream throws after its handler has returned. */
 async function* endingInContractWords<T>(items: AsyncGenerator<T, void, void>): AsyncGenerator<T, void, void> {
@@ -37,7 +37,7 @@ async function withKeptHeaders(
 
 export function sessionHandlers(core: Core) {
   const os = implementContract(sessionsContract, core.reportBug);
-  const { sessions, settings, openSessions } = core;
+  const { sessions, settings, openSessions, store } = core;
   const summaries = () => [...sessions.summaries({})];
   return {
     list: os.list.handler(({ input }) => [...sessions.summaries(input)]),
@@ -58,10 +58,10 @@ export function sessionHandlers(core: Core) {
     remove: os.remove.handler(async ({ input }) => done(await sessions.remove(input.sessionId))),
     restore: os.restore.handler(({ input }) => done(sessions.restore(input.sessionId))),
     ...organizeHandlers(core),
-    stream: os.stream.handler(({ input, signal }) =>
-      endingInContractWords(
-        openSessions.during(input.sessionId, sessionStream(sessions.get(input.sessionId), input.afterSeq, signal)),
-      ),
-    ),
+    stream: os.stream.handler(({ input: { sessionId, afterSeq, latestFirst }, signal }) => {
+      const all = () => openSessions.during(sessionId, sessionStream(sessions.get(sessionId), afterSeq, signal));
+      const latest = latestFirst && afterSeq === 0 ? latestOf(store, sessionId) : undefined;
+      return endingInContractWords(latest === undefined ? all() : firstOf(latest, all));
+    }),
   };
 }

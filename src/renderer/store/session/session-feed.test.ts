@@ -1,6 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import type { StreamItem } from '../../../shared/contract.ts';
 import { rawEvent, type SessionEvent } from '../../../shared/events.ts';
+import { foldEvents } from '../../../shared/reducer.ts';
 import type { Connection } from '../../client.ts';
 import { bookingEn } from '../../test-kit/sessions.ts';
 import { type FeedUpdate, followSession } from './session-feed.ts';
@@ -46,6 +47,7 @@ it('draws stored events once, in any number of pieces, and continues after a bre
     connection,
     sessionId: id,
     log: undefined,
+    onLatest: () => {},
     schedule: soon,
     onUpdate: ({ log, added }) => void seen.push([log.state.lastSeq, added.length]),
     onMissing: () => {},
@@ -81,6 +83,7 @@ it('skips repeated events, within a frame and after it', async () => {
     connection,
     sessionId: 'booking-en',
     log: undefined,
+    onLatest: () => {},
     onMissing: () => {},
     schedule: (callback) => {
       frames.push(callback);
@@ -127,6 +130,7 @@ it('shows as unknown what the core could not read', async () => {
     connection,
     sessionId: first.session,
     log: undefined,
+    onLatest: () => {},
     schedule: soon,
     onUpdate: updated.resolve,
     onMissing: () => {},
@@ -135,4 +139,44 @@ it('shows as unknown what the core could not read', async () => {
   stop();
   expect(log.events.map(({ type }) => type)).toEqual(['session-created', 'unknown', 'unknown', 'unknown']);
   expect(log.state).toMatchObject({ unknownEvents: 3, messages: [], lastSeq: 4 });
+});
+
+it('hands on the end of a long log before all of it', async () => {
+  const { events } = bookingEn();
+  const raw = events.map((event) => ({ ...rawEvent(event) }));
+  const asked: unknown[] = [];
+  async function* items(): AsyncGenerator<StreamItem> {
+    yield { kind: 'latest', events: raw.slice(-3) };
+    yield { kind: 'events', events: raw };
+    await new Promise(() => {});
+  }
+  const connection = {
+    client: {
+      sessions: {
+        stream: async (input: unknown) => {
+          asked.push(input);
+          return items();
+        },
+      },
+    },
+    status: () => 'open',
+    onStatus: () => () => {},
+  } as unknown as Connection;
+  const seen: (readonly [string, readonly number[]])[] = [];
+  const updated = Promise.withResolvers<FeedUpdate>();
+  const stop = followSession({
+    connection,
+    sessionId: 'booking-en',
+    log: undefined,
+    schedule: soon,
+    onLatest: (log) => seen.push(['latest', log.events.map(({ seq }) => seq)]),
+    onUpdate: updated.resolve,
+    onMissing: () => {},
+  });
+  const { log } = await updated.promise;
+  stop();
+  const last = events.length;
+  expect(asked).toEqual([{ sessionId: 'booking-en', afterSeq: 0, latestFirst: true }]);
+  expect(seen).toEqual([['latest', [last - 2, last - 1, last]]]);
+  expect(log).toEqual({ events, state: foldEvents('booking-en', events) });
 });

@@ -21,7 +21,7 @@ export interface FeedUpdate {
 }
 
 /** Events as the core has read them. */
-function eventsOf({ events, unread = [] }: Extract<StreamItem, { kind: 'events' }>): SessionEvent[] {
+function eventsOf({ events, unread = [] }: Exclude<StreamItem, { kind: 'delta' }>): SessionEvent[] {
   const isUnread = new Set<unknown>(unread);
   return events.map((event) =>
     isUnread.has(event.seq)
@@ -39,6 +39,7 @@ export function followSession({
   sessionId,
   log: known,
   schedule,
+  onLatest,
   onUpdate,
   onMissing,
 }: {
@@ -47,6 +48,8 @@ export function followSession({
   /** Log from an earlier visit. */
   readonly log: SessionLog | undefined;
   readonly schedule: Schedule;
+  /** Given the end of a long log alone, before the first update. */
+  readonly onLatest: (log: SessionLog) => void;
   readonly onUpdate: (update: FeedUpdate) => void;
   readonly onMissing: () => void;
 }): () => void {
@@ -78,8 +81,10 @@ export function followSession({
   void keepReading({
     connection,
     signal: abort.signal,
-    open: (signal) => connection.client.sessions.stream({ sessionId, afterSeq: receivedSeq }, { signal }),
+    open: (signal) =>
+      connection.client.sessions.stream({ sessionId, afterSeq: receivedSeq, latestFirst: true }, { signal }),
     onItem(item) {
+      if (item.kind === 'latest') return onLatest(startLog(sessionId, eventsOf(item)));
       const arrived = item.kind === 'events' ? { ...item, events: eventsOf(item) } : item;
       if (arrived.kind === 'events') receivedSeq = Math.max(receivedSeq, arrived.events.at(-1)?.seq ?? 0);
       held.push(arrived);

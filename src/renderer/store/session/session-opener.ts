@@ -44,10 +44,11 @@ export function sessionOpener({
     kept.delete(sessionId);
     kept.set(sessionId, log);
     for (const oldest of [...kept.keys()].slice(0, -KEPT_LOGS)) kept.delete(oldest);
-    data.setState({ log, live, sessionStatus: 'ready' });
+    const { sessionStatus } = data.getState();
+    data.setState({ log, latest: undefined, live, sessionStatus: 'ready' });
     const moment = review.grown();
     if (moment !== undefined) data.setState({ moment });
-    if (added.some((event) => SKILL_EVENTS.has(event.type))) skills.soon();
+    if (sessionStatus !== 'ready' || added.some((event) => SKILL_EVENTS.has(event.type))) skills.soon();
     if (added.length > 0 || moment !== undefined) nextRequest.soon();
   }
 
@@ -62,15 +63,20 @@ export function sessionOpener({
       const sessionStatus = sessionId === undefined ? 'none' : log === undefined ? 'loading' : 'ready';
       const next = how === 'made' ? data.getState().nextRequest : undefined;
       const { pace } = data.getState();
-      data.setState({ ...NO_REVIEW, pace, selected: sessionId, log, live: NO_LIVE, nextRequest: next, sessionStatus });
-      skills.soon();
-      if (sessionId === undefined || log !== undefined) nextRequest.soon();
+      const read = { log, latest: undefined, live: NO_LIVE };
+      data.setState({ ...NO_REVIEW, pace, selected: sessionId, ...read, nextRequest: next, sessionStatus });
+      // Otherwise once it is read: the core would read the whole log for its skills before it could send the end.
+      if (sessionId === undefined || log !== undefined) {
+        skills.soon();
+        nextRequest.soon();
+      }
       if (sessionId === undefined) return;
       stopFollowing = followSession({
         connection,
         sessionId,
         log,
         schedule,
+        onLatest: (latest) => data.setState({ latest }),
         onUpdate: (update) => onUpdate(sessionId, update),
         onMissing: () => data.setState({ sessionStatus: 'missing' }),
       });

@@ -38,6 +38,8 @@ export interface SessionData {
   readonly sessionStatus: SessionStatus;
   /** Log of the selected session. */
   readonly log: SessionLog | undefined;
+  /** Its end alone, to be shown until the whole of a long one is there. */
+  readonly latest: SessionLog | undefined;
   readonly live: Live;
   /** Keyed by session id or `NEW_DRAFT`. Survives a reload. */
   readonly drafts: Readonly<Record<string, string>>;
@@ -52,6 +54,7 @@ export const NO_SESSION: SessionData = {
   selected: undefined,
   sessionStatus: 'none',
   log: undefined,
+  latest: undefined,
   live: NO_LIVE,
   drafts: {},
   held: {},
