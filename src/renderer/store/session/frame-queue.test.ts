@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
-import { frameQueue } from './frame-queue.ts';
+import { expect, it, vi } from 'vitest';
+import { calmFrames, frameQueue } from './frame-queue.ts';
 
 /** A screen whose frames the test triggers. */
 function frames() {
@@ -53,4 +53,27 @@ it('delivers nothing after disposal', () => {
   expect(waiting.size).toBe(0);
   draw();
   expect(taken).toEqual([]);
+});
+
+it('updates a screen of sixty frames a second at most twenty times a second, and the first time in the next frame', () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  vi.stubGlobal('document', { visibilityState: 'visible' });
+  vi.stubGlobal('requestAnimationFrame', (draw: () => void) => setTimeout(draw, 16));
+  vi.stubGlobal('cancelAnimationFrame', clearTimeout);
+  try {
+    const start = performance.now();
+    const updates: number[] = [];
+    const queue = frameQueue<number>(calmFrames(), () => updates.push(performance.now() - start));
+    for (let delta = 0; delta < 500; delta += 1) {
+      queue.push(delta);
+      vi.advanceTimersByTime(2);
+    }
+    expect(updates[0]).toBeLessThan(20);
+    expect(updates.length).toBeGreaterThan(10);
+    expect(updates.length).toBeLessThanOrEqual(20);
+    queue.dispose();
+  } finally {
+    vi.unstubAllGlobals();
+    vi.useRealTimers();
+  }
 });
