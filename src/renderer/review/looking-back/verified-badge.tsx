@@ -25,10 +25,13 @@ export function VerifiedBadge() {
   const { tone, text } = verdictOf(t, format, verified.result);
   const Icon = ICONS[tone];
   return (
-    <span title={[t('review.verified.hint'), ...evidenceLines(language, verified.result)].join(' ')}>
-      <Badge tone={tone}>
+    <span
+      title={[t('review.verified.hint'), ...evidenceLines(language, verified.result)].join(' ')}
+      className="min-w-0"
+    >
+      <Badge tone={tone} className="max-w-full">
         <Icon aria-hidden />
-        {text}
+        <span className="truncate">{text}</span>
       </Badge>
     </span>
   );
