@@ -21,7 +21,7 @@ const ROUNDS = 5;
 async function python(): Promise<Row[]> {
   const home = mkdtempSync(path.join(os.tmpdir(), 'skilldeck-bench-python-'));
   const environment = { ...process.env, SKILLDECK_PYTHON: 'embedded' };
-  const runner = await createRunner({ home, environment, sandbox: 'auto', standby: true });
+  const runner = createRunner({ home, environment, sandbox: 'auto', standby: true });
   try {
     let calls = 0;
     const { work } = await runner.workspace('s');
@@ -44,7 +44,7 @@ async function python(): Promise<Row[]> {
     };
     /** Keeps this process alive: a waiting interpreter does not. */
     const awake = setInterval(() => {}, 1000);
-    const command = runner.runWith(script);
+    const command = await runner.runWith(script);
     const first = await run(command);
     await warmPython(snapshotMaker(home));
     await run(command);
@@ -72,11 +72,15 @@ async function python(): Promise<Row[]> {
   }
 }
 
-/** The terminal of the system is most of it: a program writes each line alone there, and the kernel copies it byte by byte. */
+/**
+ * The system's terminal is most of it: a program writes each line alone there, and the kernel copies it byte by byte.
+ * `script`, which reads a terminal in C and keeps nothing, takes some ten times as long as a pipe.
+ */
 async function flooding(run: (command: string) => Promise<number>): Promise<Row[]> {
   const ways = {
     ours: () => run(FLOOD),
     pipe: () => execFileSync('/bin/sh', ['-c', `${FLOOD} | cat >/dev/null`]),
+    script: () => execFileSync('script', ['-qc', FLOOD, '/dev/null'], { stdio: ['ignore', 'ignore', 'inherit'] }),
     alone: () => terminalAlone(() => {}),
     screen: async () => {
       const screen = new xterm.Terminal({ cols: 80, rows: 24, allowProposedApi: true });
@@ -84,10 +88,10 @@ async function flooding(run: (command: string) => Promise<number>): Promise<Row[
       await new Promise<void>((resolve) => screen.write('', resolve));
     },
   };
-  const none = (): Record<keyof typeof ways, number[]> => ({ ours: [], pipe: [], alone: [], screen: [] });
+  const none = (): Record<keyof typeof ways, number[]> => ({ ours: [], pipe: [], script: [], alone: [], screen: [] });
   const [times, own] = [none(), none()];
   for (let round = 0; round < FLOODS; round += 1) {
-    for (const way of ['ours', 'pipe', 'alone', 'screen'] as const) {
+    for (const way of ['ours', 'pipe', 'script', 'alone', 'screen'] as const) {
       const [started, before] = [performance.now(), process.cpuUsage()];
       await ways[way]();
       times[way].push(performance.now() - started);
@@ -101,6 +105,7 @@ async function flooding(run: (command: string) => Promise<number>): Promise<Row[
   const [alone, screen] = ['node-pty, read and thrown away', 'node-pty into @xterm/headless, as VS Code does'];
   return [
     { what, ours: median(times.ours), floor: 'the same into a pipe', floorMs: median(times.pipe), goal: { times: 5 } },
+    { what, ours: median(times.ours), floor: 'script(1), read and thrown away', floorMs: median(times.script) },
     { what, ours: median(times.ours), floor: alone, floorMs: median(times.alone) },
     { ...apart, floor: alone, floorMs: median(own.alone) },
     { ...apart, floor: screen, floorMs: median(own.screen), goal: { times: 1 } },
@@ -122,7 +127,7 @@ function terminalAlone(take: (text: string) => void): Promise<void> {
 export async function running(): Promise<Row[]> {
   const home = mkdtempSync(path.join(os.tmpdir(), 'skilldeck-bench-runs-'));
   try {
-    const runner = await createRunner({ home });
+    const runner = createRunner({ home });
     let calls = 0;
     const run = async (command: string): Promise<number> => {
       calls += 1;

@@ -42,7 +42,7 @@ async function withApp<T>(work: (client: Client, root: string) => Promise<T>): P
     skillRoots: ['none', root],
   });
   try {
-    return await work(createRouterClient(app.router) as unknown as Client, root);
+    return await work(createRouterClient(await app.router()) as unknown as Client, root);
   } finally {
     await app.close();
     rmSync(home, { recursive: true, force: true });

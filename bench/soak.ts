@@ -20,7 +20,7 @@ const { values } = parseArgs({ options: { seconds: { type: 'string', default: '6
 const seconds = Number(values.seconds);
 const home = mkdtempSync(path.join(os.tmpdir(), 'skilldeck-soak-'));
 const app = await createApp({ host: 'browser', access: 'write', home, projectDir: home });
-const client = createRouterClient(app.router) as unknown as ContractRouterClient<Contract>;
+const client = createRouterClient(await app.router()) as unknown as ContractRouterClient<Contract>;
 
 async function converse(): Promise<void> {
   const { sessionId } = await client.sessions.create({});

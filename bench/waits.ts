@@ -129,7 +129,7 @@ async function largeAnswer() {
     skillRoots: ['none'],
     model: { baseUrl: `http://127.0.0.1:${port}/v1`, model: 'bench' },
   });
-  const client = createRouterClient(app.router) as unknown as ContractRouterClient<Contract>;
+  const client = createRouterClient(await app.router()) as unknown as ContractRouterClient<Contract>;
   const { sessionId } = await client.sessions.create({});
   let longest = 0;
   let isOver = false;

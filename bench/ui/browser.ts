@@ -24,15 +24,22 @@ export interface Frames {
   readonly spent: number;
 }
 
-/** Moves what `selector` names by `step` pixels a frame for `frames` frames, up and down again, and watches the frames. */
-export function scrolling(page: Page, selector: string, frames: number, step: number): Promise<Frames> {
+/**
+ * Moves what `selector` names by `step` pixels a frame for `frames` frames, up and down again, and watches the frames.
+ * @param above pixels from the end at which it begins.
+ */
+export function scrolling(
+  page: Page,
+  how: { readonly selector: string; readonly frames: number; readonly step: number; readonly above: number },
+): Promise<Frames> {
   return page.evaluate(
-    ({ selector, frames, step }) =>
+    ({ selector, frames, step, above }) =>
       new Promise<Frames>((resolve) => {
         const scroller = document.querySelector(selector);
         if (scroller === null) throw new Error(`${selector} is not on the page`);
-        const start = performance.now();
-        let last = start;
+        scroller.scrollTop = scroller.scrollHeight - scroller.clientHeight - above;
+        let start = 0;
+        let last = 0;
         let longest = 0;
         let count = 0;
         const next = (now: number) => {
@@ -41,11 +48,18 @@ export function scrolling(page: Page, selector: string, frames: number, step: nu
           count += 1;
           scroller.scrollTop += count < frames / 2 ? -step : step;
           if (count < frames) requestAnimationFrame(next);
-          else resolve({ count, longest, spent: performance.now() - start });
+          else resolve({ count, longest, spent: now - start });
         };
-        requestAnimationFrame(next);
+        // The place is drawn before the first frame counts.
+        requestAnimationFrame(() =>
+          requestAnimationFrame((now) => {
+            start = now;
+            last = now;
+            requestAnimationFrame(next);
+          }),
+        );
       }),
-    { selector, frames, step },
+    how,
   );
 }
 
@@ -69,6 +83,14 @@ export function opening(button: Locator, selector: string, text: string): Promis
       }),
     { selector, text, within: SHOWN_WITHIN },
   );
+}
+
+/** Waits until the contents of what `selector` names are higher than so many pixels. */
+export async function grown(page: Page, selector: string, pixels: number): Promise<void> {
+  await page.waitForFunction(([one, height]) => (document.querySelector(one)?.scrollHeight ?? 0) > height, [
+    selector,
+    pixels,
+  ] as const);
 }
 
 /**
