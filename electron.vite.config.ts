@@ -90,7 +90,8 @@ export default defineConfig({
       outDir: path.join(out, 'main'),
       // `dependencies` stay outside: native, or so large that they are loaded when first needed. The rest is bundled and
       // therefore in `devDependencies`: fewer files to find, a quicker start, a small package (docs/decisions/0060).
-      externalizeDeps: true,
+      // Of gpt-tokenizer only two small modules are loaded, of seven files; its data are read where the package is.
+      externalizeDeps: { exclude: ['gpt-tokenizer'] },
       license,
       sourcemap: true,
       rolldownOptions: {

@@ -78,6 +78,6 @@ export const SAME_EVERYWHERE = [
   // Placeholder in a file for redacted text.
   /\[redacted:[a-z]+\]/g,
   // Airlines' and airports' codes.
-  /\b[A-Z\d]{2}\d{3,4}\b|\b[A-Z]{3}\b/g,
+  /\b[A-Z\d]{2}\d{2,4}\b|\b[A-Z]{3}\b/g,
   /DeepSeek|Ollama|LM Studio|llama\.cpp|vLLM|OpenRouter|Moonshot|Kimi|Qwen|Zhipu|GLM|SiliconFlow|Groq|Mistral|Gemini|Google|Anthropic|xAI|Azure|Claude/g,
 ];

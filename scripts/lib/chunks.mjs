@@ -4,10 +4,11 @@
  */
 import path from 'node:path';
 
-/** In memory before any feature is. */
-const CORE = 'src/main/app.ts';
+/** In memory before any feature is: the router loads the features. */
+const CORE = ['src/main/app.ts', 'src/main/core/core.ts', 'src/main/router.ts'];
 /** Programs, threads and the command line: what one of them shares with the core is a file without the rest of the core. */
 const OTHERS = {
+  app: 'src/main/app.ts',
   cli: 'src/main/cli.ts',
   commands: 'src/main/host/cli/cli.ts',
   serve: 'src/main/serve.ts',
@@ -47,7 +48,7 @@ export function chunkNames(root) {
    */
   let shared;
   return (id, bundle) => {
-    core ??= reached(CORE, bundle);
+    core ??= new Set(CORE.flatMap((file) => [...reached(file, bundle)]));
     others ??= Object.entries(OTHERS).map(([name, file]) => /** @type {const} */ ([name, reached(file, bundle)]));
     shared ??= new Set(
       [...reached(OTHERS.commands, bundle)]

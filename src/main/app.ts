@@ -1,19 +1,42 @@
 /** The app: its core, and the features over it behind the contract. */
+import type { AnyRouter } from '@orpc/server';
 import type { AppHandle, AppOptions } from './api/app-handle.ts';
-import { createCore } from './core/core.ts';
+import { type Data, openData } from './core/data.ts';
 import { createDisposables } from './lib/disposables.ts';
-import { createRouter } from './router.ts';
 
 export { repairDatabase } from './store/backup/repair.ts';
 
-/** @throws SkilldeckError `home-in-use`, `home-unusable`, `database-newer`, `database-damaged`. */
+/** @throws SkilldeckError `home-in-use`, `home-unusable`, `database-newer`, `database-damaged`, `bad-input`. */
 export async function createApp(options: AppOptions): Promise<AppHandle> {
   const disposables = createDisposables();
-  try {
-    const core = await createCore(options, disposables);
-    return { home: core.home, router: await createRouter(core), close: () => disposables.dispose() };
-  } catch (error) {
-    await disposables.dispose();
-    throw error;
-  }
+  const orGiveBack = async <T>(open: () => T | Promise<T>): Promise<T> => {
+    try {
+      return await open();
+    } catch (error) {
+      await disposables.dispose();
+      throw error;
+    }
+  };
+  const data = await orGiveBack(() => openData(options, disposables));
+  let router: Promise<AnyRouter> | undefined;
+  return {
+    home: data.home,
+    isUnused: data.isUnused,
+    router() {
+      router ??= orGiveBack(() => build(data));
+      return router;
+    },
+    async close() {
+      // A core that is still being built opens more, which has to be closed too.
+      await router?.catch(() => {});
+      await disposables.dispose();
+    },
+  };
+}
+
+/** Loads the core after its data are open: a host can show its page in the meantime. */
+async function build(data: Data): Promise<AnyRouter> {
+  const { createCore } = await import('./core/core.ts');
+  const { createRouter } = await import('./router.ts');
+  return createRouter(await createCore(data));
 }

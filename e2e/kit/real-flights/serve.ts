@@ -15,7 +15,7 @@ const secrets = Object.entries(JSON.parse(process.env.SECRETS ?? '{}') as Record
 
 const createApp: CreateApp = async (options) => {
   const app = await createRealApp({ ...options, bundledSkills });
-  const client = createRouterClient(app.router) as unknown as ContractRouterClient<Contract>;
+  const client = createRouterClient(await app.router()) as unknown as ContractRouterClient<Contract>;
   for (const [name, value] of secrets) await client.secrets.set({ skill: 'book-flight', name, value });
   return app;
 };

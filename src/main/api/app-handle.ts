@@ -1,4 +1,4 @@
-/** The built core behind its contract, as a host gets it, and how to build one. */
+/** The core behind its contract, as a host gets it, and how to open one. */
 import type { AnyRouter } from '@orpc/server';
 import type { AppInfo, SessionSettings } from '../../shared/contract.ts';
 import type { ModelOptions } from '../../shared/models/model-options.ts';
@@ -55,8 +55,13 @@ export interface AppOptions {
 
 export interface AppHandle {
   readonly home: string;
-  /** Implements `contract`; the hosts put it on their transports, the command line calls it in process. */
-  readonly router: AnyRouter;
+  /** True while its data folder is new and no model is chosen: a page may begin with the first steps. */
+  isUnused(): boolean;
+  /**
+   * Implements `contract`; the hosts put it on their transports, the command line calls it in process. Built at the first
+   * call; nothing that a person did can make it fail.
+   */
+  router(): Promise<AnyRouter>;
   /** Stops runs, ends scripts, closes the database. Safe to call twice. */
   close(): Promise<void>;
 }

@@ -1,10 +1,9 @@
 import packageJson from '../../../package.json' with { type: 'json' };
 import type { AppInfo } from '../../shared/contract.ts';
-import type { AppOptions } from '../api/app-handle.ts';
 import { configFile } from '../config/config-file.ts';
-import type { Disposables } from '../lib/disposables.ts';
 import { createSessionCommands } from '../session/commands.ts';
 import { archiveParts } from './archives.ts';
+import type { Data } from './data.ts';
 import { oneLook } from './one-look.ts';
 import { createOpenSessions } from './open-sessions.ts';
 import { openParts } from './parts.ts';
@@ -17,10 +16,10 @@ import { createWorkspaces } from './workspaces.ts';
 
 export type Core = Awaited<ReturnType<typeof createCore>>;
 
-/** @throws SkilldeckError `home-in-use`, `home-unusable`, `database-newer`, `database-damaged`, `bad-input`. */
-export async function createCore(options: AppOptions, disposables: Disposables) {
-  const parts = await openParts(options, disposables);
-  const { home, settings, store, runner, library, skills, runWith, watch, log, reportBug } = parts;
+export async function createCore(data: Data) {
+  const parts = await openParts(data);
+  const { options, disposables, home, settings, store, runner, library, skills, runWith, watch, log, reportBug } =
+    parts;
   const ports = sessionPorts(parts);
   const sessions = createSessionCommands(ports);
   const interrupted = await startUp(parts, sessions);

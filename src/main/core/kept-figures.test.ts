@@ -14,7 +14,7 @@ const at = (name: string) => tree.at(`skills/${name}`);
 async function listed(count: 'all' | 'kept', model = 'gpt-4o') {
   const library = createSkillLibrary({ roots: [{ dir: tree.at('skills'), source: 'option' }] });
   const rules = { now: () => () => ({ enabled: true, unmet: [] }) };
-  const { skills } = await listSkills(library, () => '', { model, count }, { rules, figures: keptFigures(home) });
+  const { skills } = await listSkills(library, async () => '', { model, count }, { rules, figures: keptFigures(home) });
   return Object.fromEntries(skills.map(({ id, tokens }) => [id, tokens]));
 }
 

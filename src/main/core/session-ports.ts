@@ -32,12 +32,12 @@ export function sessionPorts(parts: CoreParts): SessionDeps {
     ...learnedLimits(settings, limits),
     skillUses: () => new Map([...store.skillUsage()].map(([id, { loads }]) => [id, loads])),
     workspaceOf: (id) => runner.workspacePath(id),
-    fixedPrompt: (state) => ({
+    fixedPrompt: async (state) => ({
       basePrompt: agentPrompt(
         hasSkills(state) ? DIALECT_PROMPTS[state.dialect].basePrompt : PROMPT_WITHOUT_SKILLS,
         state.agent,
       ),
-      workspaceSection: DIALECT_PROMPTS[state.dialect].workspaceSection({
+      workspaceSection: await DIALECT_PROMPTS[state.dialect].workspaceSection({
         ...state,
         catalog: namedSkills(state),
         runWith,

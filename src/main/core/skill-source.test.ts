@@ -11,7 +11,7 @@ it('lists a skill with unreadable instructions and the reason, beside the others
     'skills/whole/SKILL.md': skillText('whole', 'Describes', 'Body'),
   });
   const library = createSkillLibrary({ roots: [{ dir: tree.at('skills'), source: 'option' }] });
-  const { skills, diagnostics } = await listSkills(library, () => '', { model: 'gpt-4o', count: 'all' });
+  const { skills, diagnostics } = await listSkills(library, async () => '', { model: 'gpt-4o', count: 'all' });
   expect(skills.map(({ id, tokens }) => [id, tokens === null])).toEqual([
     ['latin', true],
     ['whole', false],

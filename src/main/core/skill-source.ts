@@ -6,6 +6,7 @@ import { messageOf } from '../../shared/errors.ts';
 import type { CatalogEntry, Diagnostic } from '../../shared/events.ts';
 import { diagnosed } from '../../shared/messages/finding.ts';
 import { DIALECT_PROMPTS } from '../context/dialects/index.ts';
+import type { RunWith } from '../context/dialects/types.ts';
 import { countTokens, loadTokens } from '../context/engine.ts';
 import { catalogLine } from '../context/prompt/catalog-line.ts';
 import { skillInstructions } from '../context/prompt/skill-section.ts';
@@ -19,8 +20,6 @@ import type { SkillDocument, SkillLibrary, SkillSummary } from '../skills/types.
 import { settledLook } from '../skills/watching/watch-settled.ts';
 import type { KeptFigures } from './kept-figures.ts';
 import { availabilityOf, type SkillRules, unmetDiagnostics } from './skill-rules.ts';
-
-type RunWith = (absoluteScript: string) => string;
 
 /** Facts about a skill that its folder alone does not show. */
 export interface SkillStock {
@@ -208,7 +207,9 @@ async function skillView(
     ...entry,
     tokens: await documentTokens(document, runWith, model),
     references: references.map(({ path, bytes }) => ({ path, bytes, tokens: null })),
-    scripts: scripts.map(({ path: file, absolute }) => ({ path: file, runWith: runWith(absolute) })),
+    scripts: await Promise.all(
+      scripts.map(async ({ path: file, absolute }) => ({ path: file, runWith: await runWith(absolute) })),
+    ),
     ...(document.tools === undefined
       ? {}
       : { tools: document.tools.tools.map(({ name, description, script }) => ({ name, description, script })) }),
@@ -282,7 +283,7 @@ export async function documentTokens(
     instructions: await loadTokens(
       { model, dialect: 'omni', placement: 'system' },
       entry.id,
-      skillInstructions(document, runWith),
+      await skillInstructions(document, runWith),
       document.tools?.tools ?? [],
     ),
   };

@@ -49,7 +49,7 @@ const save = async (id: string, name: string, content: string) => {
 };
 
 beforeAll(async () => {
-  runner = await createRunner({ home });
+  runner = createRunner({ home });
   workspaces = createWorkspaces({
     home,
     runner,

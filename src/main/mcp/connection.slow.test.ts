@@ -17,7 +17,7 @@ let runner: Runner;
 let opened: Connection[] = [];
 beforeEach(async () => {
   home = tempFolder();
-  runner = await createRunner({ home: path.join(home, 'data'), sandbox: 'auto' });
+  runner = createRunner({ home: path.join(home, 'data'), sandbox: 'auto' });
 });
 afterEach(async () => {
   await Promise.all(opened.map((one) => one.close()));

@@ -48,7 +48,7 @@ let sessions = 0;
 let swapper: Swapper | undefined;
 
 beforeAll(async () => {
-  runner = await createRunner({ home });
+  runner = createRunner({ home });
 });
 beforeEach(async () => {
   sessions += 1;

@@ -11,7 +11,7 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 const home = tempFolder();
 let runner: Runner;
 beforeAll(async () => {
-  runner = await createRunner({
+  runner = createRunner({
     home,
     environment: {
       ...process.env,
@@ -169,7 +169,7 @@ it('runs a script with exactly the command shown', async () => {
   const workspace = await runner.workspace('s3');
   const script = path.join(workspace.work, "it's a.py");
   writeFileSync(script, 'import sys; print(sys.argv[1:]); sys.exit(4)');
-  expect(await run(`${runner.runWith(script)} 'a b' c`, { sessionId: 's3' })).toMatchObject({
+  expect(await run(`${await runner.runWith(script)} 'a b' c`, { sessionId: 's3' })).toMatchObject({
     output: "['a b', 'c']\n",
     exitCode: 4,
   });

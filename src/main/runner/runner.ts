@@ -11,13 +11,7 @@ import { type ArtifactStore, createArtifactStore, type KnownArtifact } from './a
 import { endMarked } from './process/process-tree.ts';
 import { type ServedProgram, serveProgram } from './process/served-program.ts';
 import type { PythonStandby } from './python/python-standby.ts';
-import {
-  chooseInterpreters,
-  EMBEDDED_PYTHON,
-  type FoundPrograms,
-  findPrograms,
-  type Interpreters,
-} from './run/interpreters.ts';
+import { chooseInterpreters, EMBEDDED_PYTHON, findPrograms, type Interpreters } from './run/interpreters.ts';
 import { knownPrograms } from './run/known-programs.ts';
 import { hostVariables } from './run/run-environment.ts';
 import { recordFolders } from './run/run-records.ts';
@@ -33,9 +27,10 @@ import { ensureWorkspace, type Workspace, workspacePath } from './workspace/work
 import { cleanedOf } from './workspace/workspace-clean.ts';
 
 export interface Runner {
-  readonly interpreters: Interpreters;
+  /** Interpreters of this machine; tried on the first call (at most ten seconds), so that what starts none of them waits for none. */
+  interpreters(): Promise<Interpreters>;
   /** The command that starts this script, as shown to the model. The path is absolute. */
-  runWith(script: string): string;
+  runWith(script: string): Promise<string>;
   /** Sandbox that confines runs; detected on the first call. Never rejects. */
   sandbox(): Promise<Sandbox>;
   workspacePath(sessionId: string): string;
@@ -74,8 +69,8 @@ export interface Runner {
 
 export interface RunnerOptions {
   readonly home: string;
-  /** Default: those of the machine, tried. */
-  readonly found?: FoundPrograms;
+  /** Default: those of the machine; which of them answered is kept in the data folder. */
+  readonly interpreters?: Runner['interpreters'];
   /** Default: the process's own. `SKILLDECK_PYTHON=embedded` in it forces the embedded Python. */
   readonly environment?: Readonly<Record<string, string | undefined>>;
   /** Default: `none`. */
@@ -90,20 +85,17 @@ export interface RunnerOptions {
   readonly mask?: Mask;
 }
 
-/**
- * Tries the machine's interpreters (at most ten seconds); which of them answered is kept in the data folder. Nothing else is
- * written before the first run.
- */
-export async function createRunner(options: RunnerOptions): Promise<Runner> {
+/** Starts and writes nothing before it is needed. */
+export function createRunner(options: RunnerOptions): Runner {
   const home = path.resolve(options.home);
   const host = options.environment ?? process.env;
-  const found = options.found ?? (await programsOf(home, host));
-  const interpreters = chooseInterpreters(found, process.platform, host.SKILLDECK_PYTHON === 'embedded');
+  let tried: Promise<Interpreters> | undefined;
+  const interpreters = options.interpreters ?? (() => (tried ??= tryInterpreters(home, host)));
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
   let chosen: Promise<Sandbox> | undefined;
   const sandbox = (): Promise<Sandbox> => {
-    chosen ??= import('./sandbox/choose-sandbox.ts')
-      .then(({ chooseSandbox }) =>
+    chosen ??= Promise.all([import('./sandbox/choose-sandbox.ts'), interpreters()])
+      .then(([{ chooseSandbox }, { found }]) =>
         chooseSandbox(options.sandbox ?? 'none', {
           home,
           host,
@@ -125,7 +117,7 @@ export async function createRunner(options: RunnerOptions): Promise<Runner> {
   /** Deferred to the first run, so that reading a data folder does not change it. */
   const prepare = async () => {
     await mkdir(home, { recursive: true, mode: 0o700 });
-    const made = { shims: await writeShims(home, interpreters), homeMark: await markOf() };
+    const made = { shims: await writeShims(home, await interpreters()), homeMark: await markOf() };
     if (options.standby === true && process.platform !== 'win32') {
       const { createPythonStandby } = await import('./python/python-standby.ts');
       standby = createPythonStandby({ home, ...made, snapshot: snapshotMaker(home).file });
@@ -144,15 +136,16 @@ export async function createRunner(options: RunnerOptions): Promise<Runner> {
   async function start(request: RunRequest): Promise<StartedRun> {
     const surroundings = await prepared();
     const { startRun } = await import('./run/start-run.ts');
+    const programs = await interpreters();
     // Lets the next runs start quickly.
-    if (interpreters.python === 'embedded' || request.command.includes(EMBEDDED_PYTHON)) {
+    if (programs.python === 'embedded' || request.command.includes(EMBEDDED_PYTHON)) {
       const { warmPython } = await import('./python/warm-python.ts');
       void warmPython(snapshotMaker(home)).then((made) => made && standby?.snapshotMade());
     }
     return startRun(request, {
       home,
       host,
-      interpreters,
+      interpreters: programs,
       sandbox: await sandbox(),
       limits,
       artifacts,
@@ -164,7 +157,7 @@ export async function createRunner(options: RunnerOptions): Promise<Runner> {
 
   return {
     interpreters,
-    runWith: interpreters.runWith,
+    runWith: async (script) => (await interpreters()).runWith(script),
     sandbox,
     workspacePath: (sessionId) => workspacePath(home, sessionId),
     workspace: (sessionId) => ensureWorkspace(home, sessionId),
@@ -195,9 +188,12 @@ export async function createRunner(options: RunnerOptions): Promise<Runner> {
   };
 }
 
-async function programsOf(home: string, host: Readonly<Record<string, string | undefined>>): Promise<FoundPrograms> {
+async function tryInterpreters(
+  home: string,
+  host: Readonly<Record<string, string | undefined>>,
+): Promise<Interpreters> {
   const known = knownPrograms(home);
   const found = await findPrograms(host, process.platform, known);
   known.save();
-  return found;
+  return chooseInterpreters(found, process.platform, host.SKILLDECK_PYTHON === 'embedded');
 }

@@ -28,6 +28,8 @@ type FixedPrompt = {
 
 /** The context engine, as the session commands use it. Counting may load an encoding, so it is asynchronous. */
 interface ContextEngine {
+  /** Makes ready for a session's first request, which would otherwise wait a tenth of a second for its count. */
+  expect(model: string): Promise<void>;
   /** The next request of a state, or why none may be sent. */
   prepare(state: SessionState): Promise<PreparedRequest | ContextFull>;
   /** Part of the later request that the earlier one already had. `events`: the log, at least up to the later state. */
@@ -157,7 +159,7 @@ export interface SessionDeps {
   learnLimits(state: SessionState): Promise<void>;
   workspaceOf(sessionId: string): string;
   /** The fixed words and tools of a session's requests, as this version of the app has them. */
-  fixedPrompt(state: SessionState): FixedPrompt;
+  fixedPrompt(state: SessionState): Promise<FixedPrompt>;
   /**
    * Connects the session's MCP servers, and says what of them is another now than the session logged. Never rejects.
    * @param again also one that failed before.

@@ -84,7 +84,7 @@ export async function emptySession(
 
 export interface Sample {
   readonly skill: SkillDocument;
-  readonly runWith: (script: string) => string;
+  readonly runWith: (script: string) => Promise<string>;
   /** The person's first words. */
   readonly sentence: string;
   readonly price: PromptPrice;
@@ -104,7 +104,7 @@ export async function playSample(given: SessionDeps, session: LiveSession, sampl
     if (text) await use(player, calls.reference(skill, file));
   }
   const [script] = scripts;
-  if (script !== undefined) await request(player, calls.run(skill, runWith(script.absolute)), PRINTED);
+  if (script !== undefined) await request(player, calls.run(skill, await runWith(script.absolute)), PRINTED);
   await request(player, undefined, ANSWER);
   addUserMessage(deps, session, { text: SECOND });
   await request(player, undefined, ANSWER);
@@ -153,10 +153,8 @@ async function request(
   const tokens = { total: await deps.context.total(session.state), max: limits.maxContext, parts: [], encoding: '' };
   if (tokens.total > tokens.max) return undefined;
   const sent = session.state.lastRequest?.seq ?? 0;
-  await add(
-    session.state,
-    session.events.filter(({ seq }) => seq > sent),
-  );
+  const { events } = session;
+  await add(session.state, events.slice(events.findLastIndex(({ seq }) => seq <= sent) + 1));
   const iteration = session.state.iteration + 1;
   const id = `call_${session.state.lastSeq}`;
   const toolCalls = call === undefined ? [] : [{ id, name: call.name, arguments: JSON.stringify(call.arguments) }];

@@ -19,10 +19,10 @@ beforeAll(async () => {
 });
 afterAll(() => session.remove());
 
-const run = (script: string, args: string, decide?: 'once' | 'denied') =>
+const run = async (script: string, args: string, decide?: 'once' | 'denied') =>
   session.call(
     'run_command',
-    { command: `${session.runner.runWith(path.join(bundledRoot, 'book-flight/scripts', script))} ${args}` },
+    { command: `${await session.runner.runWith(path.join(bundledRoot, 'book-flight/scripts', script))} ${args}` },
     decide === undefined ? {} : { decide },
   );
 

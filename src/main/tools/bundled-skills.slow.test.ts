@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => session.remove());
 
 async function run(skill: string, script: string, args: string) {
-  const command = `${session.runner.runWith(path.join(bundledRoot, skill, 'scripts', script))} ${args}`;
+  const command = `${await session.runner.runWith(path.join(bundledRoot, skill, 'scripts', script))} ${args}`;
   const called = await session.call('run_command', { command });
   // A bundled skill's script is one simple command: it runs without approval.
   expect(called.need).toEqual({ kind: 'allowed' });
@@ -48,7 +48,7 @@ it('makes an expense report of declared inputs and outputs, kept as artifacts', 
     const messy = '\ufeff日期;金额;币种;类别\n2027/3/1;1.234,50;CNY;住宿\n2027年3月2日;1000;JPY;餐费\n';
     mkdirSync(path.join(trpc.workspace, 'work'), { recursive: true });
     writeFileSync(path.join(trpc.workspace, 'work/费用.csv'), messy);
-    const script = trpc.runner.runWith(path.join(bundledRoot, 'expense-report/scripts/make_report.py'));
+    const script = await trpc.runner.runWith(path.join(bundledRoot, 'expense-report/scripts/make_report.py'));
     const { need, result } = await trpc.call('skill_run', {
       skill: 'expense-report',
       command: `${script} inputs/march.csv --to CNY --rate '100 JPY=4.83'`,

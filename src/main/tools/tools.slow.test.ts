@@ -43,7 +43,7 @@ const failure = async (name: string, args: unknown): Promise<string> => {
   expect(result?.ok).toBe(false);
   return result?.content ?? '';
 };
-const script = (name: string): string => session.runner.runWith(path.join(session.bundledRoot, name));
+const script = (name: string): Promise<string> => session.runner.runWith(path.join(session.bundledRoot, name));
 
 describe('an impossible call', () => {
   // Rules: 001.12
@@ -321,7 +321,7 @@ describe('run_command', () => {
   it('runs a bundled script unasked; everything is in the log and on the screen', async () => {
     const before = session.events().length;
     const deltas = session.deltas.length;
-    const command = `${script('book/scripts/search.py')} --to '上海 ✈'`;
+    const command = `${await script('book/scripts/search.py')} --to '上海 ✈'`;
     const { need, result } = await session.call('run_command', { command }, { mode: 'never' });
     expect(need).toEqual({ kind: 'allowed' });
     expect(result).toEqual({ ok: true, content: "found ['--to', '上海 ✈']\n\n[exit status 0]" });
@@ -377,7 +377,7 @@ describe('run_command', () => {
   });
 
   it('asks each time for an unconfined imported script, and skips it with --approve auto', async () => {
-    const note = session.runner.runWith(path.join(session.home, 'user/notes/scripts/note.py'));
+    const note = await session.runner.runWith(path.join(session.home, 'user/notes/scripts/note.py'));
     for (const decide of ['session', 'always'] as const) {
       const asked = await session.call('run_command', { command: `${note} a` }, { decide });
       expect(asked.need).toMatchObject({
@@ -411,7 +411,7 @@ describe('run_command', () => {
   };
 
   it('shows the card of a script that needs approval, runs nothing before it, and accepts no grant', async () => {
-    const command = `${script('book/scripts/book.py')} --offer x`;
+    const command = `${await script('book/scripts/book.py')} --offer x`;
     for (const mode of ['ask', 'auto', 'never'] as const) {
       const before = session.events().length;
       const { need, result } = await session.call('run_command', { command }, { mode });
@@ -444,7 +444,9 @@ describe('run_command', () => {
 
   it('ends the call with the script’s own error when a preview fails, and asks no one', async () => {
     const before = bookings();
-    const { need, result } = await session.call('run_command', { command: `${script('book/scripts/book.py')} bad` });
+    const { need, result } = await session.call('run_command', {
+      command: `${await script('book/scripts/book.py')} bad`,
+    });
     expect(need).toBe(undefined);
     expect(result).toEqual({ ok: false, content: 'Error: Unknown destination city\n\n[exit status 2]' });
     expect(bookings()).toBe(before);
@@ -453,7 +455,7 @@ describe('run_command', () => {
   it('runs a requested quote unasked without any effect, whatever the script does', async () => {
     const before = bookings();
     const { need, result } = await session.call('run_command', {
-      command: `${script('book/scripts/book.py')} --offer y --quote`,
+      command: `${await script('book/scripts/book.py')} --offer y --quote`,
     });
     expect(need).toEqual({ kind: 'allowed' });
     expect(result).toEqual({

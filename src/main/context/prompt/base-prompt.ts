@@ -32,7 +32,7 @@ ${rules}## Guidelines
 /** Same in every dialect: without skills there are no skill tools, and no text may name one. */
 export const PROMPT_WITHOUT_SKILLS = basePrompt([]);
 
-export function workspaceSection({ workspace }: Pick<WorkspaceFacts, 'workspace'>): string {
+export async function workspaceSection({ workspace }: Pick<WorkspaceFacts, 'workspace'>): Promise<string> {
   return [
     `- **Folder**: \`${path.join(workspace, 'work')}\` (relative paths and commands start here)`,
     '- In it `inputs/` holds files that the person gave, `out/` is for files that the person is to keep, `skills/ID/` has the files of a loaded skill; everything else is scratch',
@@ -40,12 +40,14 @@ export function workspaceSection({ workspace }: Pick<WorkspaceFacts, 'workspace'
 }
 
 /** For dialects whose loaded text does not say where the skill is and how to run its scripts. */
-export function workspaceWithScripts(facts: WorkspaceFacts): string {
+export async function workspaceWithScripts(facts: WorkspaceFacts): Promise<string> {
   const { catalog, runWith } = facts;
   if (catalog.length === 0) return workspaceSection(facts);
-  const commands = ['FILE.py', 'FILE.js', 'FILE.sh'].map((file) => `\`${runWith(file)}\``);
+  const commands = await Promise.all(
+    ['FILE.py', 'FILE.js', 'FILE.sh'].map(async (file) => `\`${await runWith(file)}\``),
+  );
   return [
-    workspaceSection(facts),
+    await workspaceSection(facts),
     `- **Skill Folders**: ${skillFolders(facts)}`,
     `- **Scripts of Skills**: run one as ${commands.join(', ')} with FILE as its absolute path, as one simple command`,
   ].join('\n');

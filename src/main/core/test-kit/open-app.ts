@@ -21,7 +21,7 @@ export async function openApp(options: Partial<AppOptions> & Pick<AppOptions, 'h
   const close = () => app.close();
   if (TestRunner.getCurrentTest() !== undefined) onTestFinished(close);
   // `AnyRouter` knows nothing of the contract that it implements.
-  return { client: createRouterClient(app.router) as unknown as Client, close };
+  return { client: createRouterClient(await app.router()) as unknown as Client, close };
 }
 
 export const eventsOf = async (client: Client, sessionId: string): Promise<SessionEvent[]> =>

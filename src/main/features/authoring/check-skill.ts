@@ -77,7 +77,8 @@ async function tokensOf(
   if (document === undefined) return { sections: [], tokens: nothing };
   const state = { model, dialect: DIALECT, placement: 'system' } as const;
   const { id } = place;
-  const loaded = (one: SkillDocument) => loadTokens(state, id, skillInstructions(one, runWith), one.tools?.tools ?? []);
+  const loaded = async (one: SkillDocument) =>
+    loadTokens(state, id, await skillInstructions(one, runWith), one.tools?.tools ?? []);
   const saved = isEdited ? (await readUnsaved(place, new Map())).document : undefined;
   const own = path.relative(place.dir, place.file);
   const sections: SkillCheck['sections'] = [];

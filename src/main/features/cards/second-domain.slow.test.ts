@@ -52,7 +52,7 @@ it('books a room at a terminal: the skill brings every word, the app asks and ke
   expect(await ended).toBe(0);
 
   const app = await createApp({ host: 'cli', access: 'read', home });
-  const client = createRouterClient(app.router) as unknown as ContractRouterClient<Contract>;
+  const client = createRouterClient(await app.router()) as unknown as ContractRouterClient<Contract>;
   const [session] = await client.sessions.list({});
   const sessionId = session?.id ?? '';
   const events = (await client.sessions.events({ sessionId })) as { type: string }[];

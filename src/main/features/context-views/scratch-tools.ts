@@ -20,8 +20,11 @@ export async function withScratchTools<T>(
 ): Promise<T> {
   const home = mkdtempSync(path.join(os.tmpdir(), 'skilldeck-preview-'));
   try {
-    const { found } = runner.interpreters;
-    const registry = createTools({ library, bundledRoot, runner: await createRunner({ home, sandbox, found }) });
+    const registry = createTools({
+      library,
+      bundledRoot,
+      runner: createRunner({ home, sandbox, interpreters: runner.interpreters }),
+    });
     return await work((host) => registry.forSession(host));
   } finally {
     rmSync(home, { recursive: true, force: true });

@@ -10,7 +10,7 @@ import type { SessionDeps } from '../../session/deps.ts';
 import type { LiveSession } from '../../session/live-session.ts';
 import { loadSkill } from '../../session/loading/load-skill.ts';
 import { sizeSkill } from '../../session/loading/size-skill.ts';
-import { type Prices, promptPrice } from '../../session/requests/prices.ts';
+import { type Prices, promptPrices } from '../../session/requests/prices.ts';
 import { emptySession, playSample } from '../../session/sample-session.ts';
 import { skillIndexOf } from '../../skills/search/index-cache.ts';
 import type { SkillDocument, SkillLibrary } from '../../skills/types.ts';
@@ -28,7 +28,7 @@ export interface PreviewAsked {
 export interface PreviewDeps {
   readonly sessions: SessionDeps;
   readonly library: SkillLibrary;
-  readonly runWith: (script: string) => string;
+  readonly runWith: (script: string) => Promise<string>;
   readonly prices: Prices;
 }
 
@@ -122,7 +122,7 @@ async function costsIn(
       skill,
       runWith,
       sentence,
-      price: (model, tokens, cached) => promptPrice(prices, model, tokens, cached),
+      price: promptPrices(prices),
     }),
   };
 }

@@ -20,20 +20,26 @@ type DoctorDeps = Pick<
 >;
 
 export async function examine(deps: DoctorDeps): Promise<DoctorReport> {
-  const [settings, proofs] = await Promise.all([deps.settings.view(), proveKinds(deps.container)]);
+  const [settings, proofs, started] = await Promise.all([
+    deps.settings.view(),
+    proveKinds(deps.container),
+    deps.runWith('script.py'),
+  ]);
+  /** Command for a Python script on this machine, as shown to the model. */
+  const python = started.replace(/ script\.py$/, '');
   const used = usedOf(proofs, deps.sandbox);
   return {
     checks: [
       node(deps.needsNode),
       ...(isCheckout() ? [electron(appRoot())] : []),
       browser(),
-      { id: 'python', ok: true, found: python(deps) },
+      { id: 'python', ok: true, found: python },
       optional(
         'ripgrep',
         ['rg'],
         'searches walk the folders themselves, which is slower; install ripgrep to speed them up',
       ),
-      sandbox(used, proofs, deps),
+      sandbox(used, proofs, python, deps),
       ...proofs.filter((proof) => proof !== used && proof.available).map(other),
       model(settings),
       dataFolder(deps.home),
@@ -92,15 +98,15 @@ function other(proof: KindProof): Check {
 function sandbox(
   used: KindProof | undefined,
   proofs: readonly KindProof[],
-  { sandbox: wish, runWith, container }: DoctorDeps,
+  python: string,
+  { sandbox: wish, container }: DoctorDeps,
 ): Check {
   const id = 'sandbox';
   if (used !== undefined) {
     return used.leaks.length > 0 ? notHeld(used) : { id, ok: true, found: `${used.kind} (tried: ${HELD[used.kind]})` };
   }
-  if (wish === 'none')
-    return { id, ok: true, found: `none, as config.jsonc says: ${unconfined(proofs, python({ runWith }))}` };
-  const without = wish === 'auto' ? unconfined(proofs, python({ runWith })) : 'scripts do not run';
+  if (wish === 'none') return { id, ok: true, found: `none, as config.jsonc says: ${unconfined(proofs, python)}` };
+  const without = wish === 'auto' ? unconfined(proofs, python) : 'scripts do not run';
   const any = wish === 'auto' || wish === 'required';
   const reasons = proofs.flatMap(({ kind, reason }) => (reason !== '' && (any || kind === wish) ? [reason] : []));
   const unknown = any ? 'scripts are not confined on this system' : `there is no ${wish} on this system`;
@@ -108,9 +114,6 @@ function sandbox(
   const remedy = remedyFor(wish, container?.image !== undefined);
   return { id, ok: false, found: `none: ${why}; ${without}`, ...(remedy === undefined ? {} : { remedy }) };
 }
-
-/** Command for a Python script on this machine, as shown to the model. */
-const python = ({ runWith }: Pick<DoctorDeps, 'runWith'>): string => runWith('script.py').replace(/ script\.py$/, '');
 
 function unconfined(proofs: readonly KindProof[], python: string): string {
   const own = 'scripts run with your own rights';

@@ -2,9 +2,8 @@ import { appContract } from '../../../shared/contract/app.ts';
 import { implementContract } from '../../api/implement-contract.ts';
 import type { Core } from '../../core/core.ts';
 import { forgetCrashes, markCrashesSeen, unseenCrashes } from '../../lib/crash-records.ts';
-import { crashReport } from './crash-report.ts';
-import { examine } from './doctor.ts';
 
+/** Every program asks for `info` first: what examines and redacts is loaded by who asks for that. */
 export function appHandlers(core: Core) {
   const os = implementContract(appContract, core.reportBug);
   return {
@@ -12,7 +11,8 @@ export function appHandlers(core: Core) {
       const crashes = unseenCrashes(core.home);
       return crashes === 0 ? core.info : { ...core.info, crashes };
     }),
-    crashes: os.crashes.handler(() => {
+    crashes: os.crashes.handler(async () => {
+      const { crashReport } = await import('./crash-report.ts');
       markCrashesSeen(core.home);
       return crashReport(core);
     }),
@@ -24,6 +24,6 @@ export function appHandlers(core: Core) {
       forgetCrashes(core.home);
       return {};
     }),
-    doctor: os.doctor.handler(() => examine(core)),
+    doctor: os.doctor.handler(async () => (await import('./doctor.ts')).examine(core)),
   };
 }

@@ -43,7 +43,7 @@ export async function withCore<T>(
   });
   try {
     // `AnyRouter` knows nothing of the contract that it implements.
-    const client = createRouterClient(app.router) as unknown as CoreClient;
+    const client = createRouterClient(await app.router()) as unknown as CoreClient;
     const { diagnostics } = await client.environments.list({});
     for (const { file, line = 1, column = 1, ...said } of diagnostics) {
       note(oneLine(`${file}:${line}:${column}: ${findingText(words.language, said)}`));

@@ -136,7 +136,7 @@ async function start(options: StartOptions): Promise<void> {
   let main: BrowserWindow | undefined;
   const closing = closeBeforeQuit(core, log, crashes.closing);
   acceptPorts(
-    core.then((handle) => handle.router),
+    core.then((handle) => handle.router()),
     log,
     firstStarts.settle,
   );
@@ -186,7 +186,7 @@ async function start(options: StartOptions): Promise<void> {
   );
 
   try {
-    const { router } = await core;
+    const router = await (await core).router();
     const ending = new AbortController();
     app.once('will-quit', () => ending.abort());
     const onSettings = (settings: SettingsView) => {

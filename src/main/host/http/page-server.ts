@@ -18,9 +18,11 @@ const WORTH_COMPRESSING = 1024;
 const COMPRESSIBLE = /^text\/|json|svg/;
 const gzipped = promisify(gzip);
 
+/** @param isUnused a page for newcomers begins with the first steps, before it has asked for anything */
 export function pageServer(
   pageDir: string,
   signIn: SignIn,
+  isUnused: () => boolean,
 ): (req: IncomingMessage, res: ServerResponse) => Promise<void> {
   return async (req, res) => {
     const { host = '' } = req.headers;
@@ -38,10 +40,16 @@ export function pageServer(
       return redirect(res, redeemed ? signIn.setCookie : undefined);
     }
     if (!signedIn) return notice(req, res, 401);
-    const file = await readPageFile(pageDir, pathname, accepts(req, 'br'));
+    const isForNewcomers = pathname === '/' && isUnused();
+    const file = await readPageFile(pageDir, pathname, accepts(req, 'br') && !isForNewcomers);
     if (file === undefined) return plain(res, 404, 'There is nothing at this address.');
-    await send(req, res, file, host);
+    await send(req, res, isForNewcomers ? forNewcomers(file) : file, host);
   };
+}
+
+/** `first-run.tsx` looks for the mark. */
+function forNewcomers({ body, ...page }: PageFile): PageFile {
+  return { ...page, body: Buffer.from(body.toString().replace('<html', '<html data-unused')) };
 }
 
 /** True if the browser takes this encoding: `gzip, br;q=0.5`, but not `br;q=0`. */

@@ -49,7 +49,6 @@ export async function serveProgram(createApp: CreateApp, pageDir: string, args: 
       environment: values.env,
       skillRoots: values.skills,
       model: { baseUrl: values['base-url'], apiKeyEnv: values['api-key-env'], model: values.model },
-      systemLanguage: Intl.DateTimeFormat().resolvedOptions().locale,
     },
   });
   setTimeout(() => process.exit(), LEAVE_WITHIN_MS).unref();

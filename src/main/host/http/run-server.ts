@@ -50,6 +50,8 @@ export async function runServer({
     if (stop.happened()) return 0;
     const served = disposables.add(await serve({ ...options, app, log }), (server) => server.close());
     onReady(served.url);
+    // Built while a browser fetches the page, whose calls wait for it.
+    await app.router();
     await stop.wait;
     if (bug === undefined) return 0;
     process.stderr.write(

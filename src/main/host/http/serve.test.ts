@@ -7,6 +7,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { createORPCClient } from '@orpc/client';
 import { RPCLink } from '@orpc/client/websocket';
 import type { ContractRouterClient } from '@orpc/contract';
+import type { AnyRouter } from '@orpc/server';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import type { Contract } from '../../../shared/contract.ts';
@@ -137,6 +138,20 @@ it('sends what the build compressed, compresses for other browsers, and sends no
   expect([newer.status, newer.body]).toEqual([200, '<!doctype html><p>newer page</p>']);
 });
 
+it('marks the page while the app is unused, compressed or not', async () => {
+  const page = '<!doctype html><html lang="en"></html>';
+  writeFileSync(path.join(app.pageDir, 'index.html'), page);
+  writeFileSync(path.join(app.pageDir, 'index.html.br'), brotliCompressSync(page));
+  let isUnused = true;
+  served = await serve({ app: { ...app, isUnused: () => isUnused }, pageDir: app.pageDir, log: silentLog });
+  const url = new URL(served.url);
+  const headers = { cookie: await signIn(url), 'accept-encoding': 'br' };
+  const shown = async () => (await fetch(url.origin, { headers })).text();
+  expect(await shown()).toBe('<!doctype html><html data-unused lang="en"></html>');
+  isUnused = false;
+  expect(await shown()).toBe(page);
+});
+
 it('refuses requests without sign-in, under another host name, or for anything but the page', async () => {
   const url = await start();
   const cookie = await signIn(url);
@@ -250,6 +265,27 @@ it.each([
   expect(lines).toEqual([`web socket: a message that is no call (${why}); its connection was closed`]);
   expect(printed).not.toHaveBeenCalled();
   expect(await clientOn(other).app.info({})).toEqual(INFO);
+});
+
+it('serves the page while the core is built, and connects it then', async () => {
+  const built = Promise.withResolvers<AnyRouter>();
+  served = await serve({ app: { ...app, router: () => built.promise }, pageDir: app.pageDir, log: silentLog });
+  const url = new URL(served.url);
+  const headers = { cookie: await signIn(url), origin: url.origin };
+  const connecting = connect(url, headers);
+  expect((await get(url, '/', headers)).status).toBe(200);
+  built.resolve(await app.router());
+  const socket = await connecting;
+  if (typeof socket === 'number') throw new Error('refused');
+  expect(await clientOn(socket).app.info({})).toEqual(INFO);
+});
+
+it('lets a page go whose core could not be built', async () => {
+  const router = () => Promise.reject(new Error('a bug'));
+  served = await serve({ app: { ...app, router }, pageDir: app.pageDir, log: silentLog });
+  const url = new URL(served.url);
+  const cookie = await signIn(url);
+  await expect(connect(url, { cookie, origin: url.origin })).rejects.toThrow('socket hang up');
 });
 
 it('closes a connection that sends too much, and only that one', async () => {

@@ -13,7 +13,7 @@ import { createSignIn } from './sign-in.ts';
 import { socketServer } from './socket-server.ts';
 
 export interface ServeOptions {
-  readonly app: Pick<AppHandle, 'home' | 'router'>;
+  readonly app: Pick<AppHandle, 'home' | 'isUnused' | 'router'>;
   /** The built page. */
   readonly pageDir: string;
   readonly log: Log;
@@ -36,7 +36,7 @@ export async function serve({ app, pageDir, log, port, open }: ServeOptions): Pr
     throw detailed('not-supported', 'page-missing', { folder: pageDir });
   }
   const signIn = createSignIn(app.home);
-  const page = pageServer(pageDir, signIn);
+  const page = pageServer(pageDir, signIn, app.isUnused);
   const sockets = socketServer(app.router, signIn, log);
   const server = http.createServer((req, res) => {
     page(req, res).catch((error: unknown) => {

@@ -22,18 +22,20 @@ const GOING_AWAY = 1001;
 /** Close code "invalid frame payload data". */
 const NOT_A_CALL = 1007;
 
-export function socketServer(router: AnyRouter, signIn: SignIn, log: Log) {
-  const handler = new RPCHandler(router, { interceptors: [reportBugs(log)] });
+/** @param router asked for by the first page; a page is connected when it is built. */
+export function socketServer(router: () => Promise<AnyRouter>, signIn: SignIn, log: Log) {
+  const build = async () => new RPCHandler(await router(), { interceptors: [reportBugs(log)] });
+  let handler: ReturnType<typeof build> | undefined;
   const server = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES, perMessageDeflate: false });
   const alive = new WeakSet<WebSocket>();
 
-  server.on('connection', (socket: WebSocket) => {
+  const connect = (socket: WebSocket, calls: Awaited<ReturnType<typeof build>>) => {
     alive.add(socket);
     socket.on('pong', () => alive.add(socket));
     // A broken frame or an oversized message ends this connection and nothing else.
     socket.on('error', (error) => log.warn(`web socket: ${error.message}`));
-    void handler.upgrade(callsOf(socket, log), { context: {} });
-  });
+    void calls.upgrade(callsOf(socket, log), { context: {} });
+  };
 
   const heartbeat = setInterval(() => {
     for (const socket of server.clients) {
@@ -51,11 +53,16 @@ export function socketServer(router: AnyRouter, signIn: SignIn, log: Log) {
     upgrade(req: IncomingMessage, socket: Duplex, head: Buffer) {
       socket.on('error', () => {});
       const refusal = refusalOf(req, signIn);
-      if (refusal === undefined) {
-        server.handleUpgrade(req, socket, head, (accepted) => server.emit('connection', accepted, req));
-      } else {
+      if (refusal !== undefined) {
         socket.end(`HTTP/1.1 ${refusal}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+        return;
       }
+      handler ??= build();
+      handler.then(
+        (calls) => server.handleUpgrade(req, socket, head, (accepted) => connect(accepted, calls)),
+        // The program that builds the router says why, and ends.
+        () => socket.destroy(),
+      );
     },
     /** Lets every page go. */
     async close() {

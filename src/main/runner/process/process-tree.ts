@@ -18,12 +18,14 @@ const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 
 async function matchesOnLinux(pid: number, search: Search): Promise<boolean> {
   try {
-    const stat = await readFile(`/proc/${pid}/stat`, 'latin1');
-    // The name in parentheses may itself hold spaces and parentheses.
-    const [state, , group, session] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    if (state === 'Z' || state === 'X') return false;
-    if (search.leader !== undefined && (Number(group) === search.leader || Number(session) === search.leader))
-      return true;
+    if (search.leader !== undefined) {
+      const stat = await readFile(`/proc/${pid}/stat`, 'latin1');
+      // The name in parentheses may itself hold spaces and parentheses.
+      const [state, , group, session] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+      if (state === 'Z' || state === 'X') return false;
+      if (Number(group) === search.leader || Number(session) === search.leader) return true;
+    }
+    // That of a process which has ended is empty.
     const environment = await readFile(`/proc/${pid}/environ`, 'latin1');
     return `\0${environment}`.includes(`\0${RUN_MARKER}=${search.marker}`);
   } catch {

@@ -11,7 +11,7 @@ const outside = temporaryHome();
 let runner: Runner;
 let work = '';
 beforeAll(async () => {
-  runner = await createRunner({ home, environment: { ...process.env, SKILLDECK_PYTHON: 'embedded' } });
+  runner = createRunner({ home, environment: { ...process.env, SKILLDECK_PYTHON: 'embedded' } });
   work = (await runner.workspace('s')).work;
 });
 afterAll(() => {
@@ -30,13 +30,13 @@ function run(command: string, more: Partial<RunRequest> = {}) {
     ...more,
   });
 }
-function script(name: string, source: string, dir = work): string {
+function script(name: string, source: string, dir = work): Promise<string> {
   writeFileSync(path.join(dir, name), source);
   return runner.runWith(path.join(dir, name));
 }
 
 it('replaces python3: arguments, status, streams, input, environment, folder and files', async () => {
-  const command = script(
+  const command = await script(
     'all in one.py',
     `import os, sys
 from helper import word
@@ -48,7 +48,7 @@ open(os.environ['SKILL_DATA_DIR'] + '/store', 'w').write('kept')
 os.mkdir('work/new'); os.rename('work/new', 'work/newer')
 sys.exit(7)`,
   );
-  script('helper.py', "word = 'imported'");
+  await script('helper.py', "word = 'imported'");
   expect(command).toMatch(/^skilldeck-python '.*all in one\.py'$/);
   const skill = { id: 'book', dir: work, data: 'home' as const };
   const both = `echo 输入 | ${command} 'a b' --x 2> work/err; code=$?; sed 's/^/E:/' work/err; exit $code`;
@@ -71,18 +71,18 @@ sys.exit(7)`,
 });
 
 it('ends as CPython does', { timeout: 120_000 }, async () => {
-  const failing = await run(script('fails.py', 'def f():\n    raise ValueError("boom")\nf()'));
+  const failing = await run(await script('fails.py', 'def f():\n    raise ValueError("boom")\nf()'));
   expect(failing.exitCode).toBe(1);
   expect(failing.output).toMatch(
     /^Traceback \(most recent call last\):\n {2}File ".*fails\.py", line 3, in <module>\n/,
   );
   expect(failing.output).toMatch(/\nValueError: boom\n$/);
   expect(failing.output).not.toContain('driver');
-  expect(await run(script('message.py', 'import sys; sys.exit("no such city")'))).toMatchObject({
+  expect(await run(await script('message.py', 'import sys; sys.exit("no such city")'))).toMatchObject({
     exitCode: 1,
     output: 'no such city\n',
   });
-  expect(await run(script('syntax.py', 'def'))).toMatchObject({
+  expect(await run(await script('syntax.py', 'def'))).toMatchObject({
     exitCode: 1,
     output: expect.stringContaining('SyntaxError'),
   });
@@ -145,7 +145,7 @@ attempt('system', system)
 attempt('popen', lambda: __import__('subprocess').check_output('id'))
 `;
   writeFileSync(path.join(skillDir, 'attempts.py'), attempts);
-  const result = await run(runner.runWith(path.join(skillDir, 'attempts.py')), {
+  const result = await run(await runner.runWith(path.join(skillDir, 'attempts.py')), {
     skill: { id: 'other', dir: skillDir },
   });
   const lines = Object.fromEntries(
@@ -165,7 +165,7 @@ const FLIGHTS = path.resolve('skills/book-flight');
 it.runIf(existsSync(path.join(FLIGHTS, 'scripts/search_flights.py')))('runs the scripts of book-flight', async () => {
   const skill = { id: 'book-flight', dir: FLIGHTS, data: 'home' as const };
   for (const name of readdirSync(path.join(FLIGHTS, 'scripts')).filter((file) => file.endsWith('.py'))) {
-    const help = await run(`${runner.runWith(path.join(FLIGHTS, 'scripts', name))} --help`, { skill });
+    const help = await run(`${await runner.runWith(path.join(FLIGHTS, 'scripts', name))} --help`, { skill });
     expect(help, name).toMatchObject({ exitCode: 0, output: expect.stringContaining('usage') });
   }
 });

@@ -30,7 +30,7 @@ const nextAfter = (before: string | undefined): Promise<string | undefined> =>
 
 it('gives a run of the same folders a fresh waiting interpreter, and no other run', async () => {
   const environment = { ...process.env, SKILLDECK_PYTHON: 'embedded' };
-  const runner = await createRunner({ home, environment, sandbox: 'auto', standby: true });
+  const runner = createRunner({ home, environment, sandbox: 'auto', standby: true });
   let calls = 0;
   const run = (sessionId: string, command: string, more: Partial<RunRequest> = {}) => {
     calls += 1;
@@ -47,7 +47,7 @@ it('gives a run of the same folders a fresh waiting interpreter, and no other ru
   const ofFirst = await nextAfter(undefined);
 
   // In another setting it serves no run, and is replaced.
-  const command = `${runner.runWith(path.join(other, 'look.py'))} 'a b'`;
+  const command = `${await runner.runWith(path.join(other, 'look.py'))} 'a b'`;
   const seen = `python3 -c 'import os; print(os.path.exists("${work}/made"), os.path.exists("work/look.py"))'`;
   expect((await run('b', seen, { env: { FIRST: '1' } })).output).toBe('False True\n');
   const ofOther = await nextAfter(ofFirst);

@@ -13,19 +13,19 @@ const home = tempFolder();
 let runner: Runner;
 let work = '';
 beforeAll(async () => {
-  runner = await createRunner({ home, environment: { ...process.env, SKILLDECK_PYTHON: 'embedded' } });
+  runner = createRunner({ home, environment: { ...process.env, SKILLDECK_PYTHON: 'embedded' } });
   work = (await runner.workspace('s')).work;
 });
 
 let calls = 0;
-function run(source: string, env: Record<string, string> = {}) {
+async function run(source: string, env: Record<string, string> = {}) {
   calls += 1;
   const file = path.join(work, `${calls}.py`);
   writeFileSync(file, source);
   return runner.run({
     sessionId: 's',
     callId: `c${calls}`,
-    command: runner.runWith(file),
+    command: await runner.runWith(file),
     timeoutSeconds: 120,
     env,
     signal: new AbortController().signal,

@@ -23,7 +23,7 @@ export const lentFolders = (writable: readonly string[] | undefined, root: strin
 
 /** A part of the runner. */
 interface ForConfinement {
-  readonly interpreters: Interpreters;
+  interpreters(): Promise<Interpreters>;
   sandbox(): Promise<Sandbox>;
   workspace(sessionId: string): Promise<Workspace>;
 }
@@ -39,7 +39,7 @@ export async function confinementOf(
 ): Promise<Confinement> {
   const { kind } = await runner.sandbox();
   if (kind !== 'none' || !holdsByItself) return kind;
-  const alone = pythonArguments(command, runner.interpreters.python === 'embedded') !== undefined;
+  const alone = pythonArguments(command, (await runner.interpreters()).python === 'embedded') !== undefined;
   const lent = lentFolders(writable, (await runner.workspace(sessionId)).root);
   return alone && Object.keys(env).length === 0 && lent.length === 0 ? 'embedded-python' : kind;
 }

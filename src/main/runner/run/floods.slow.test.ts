@@ -13,7 +13,7 @@ const MIB = 1024 * 1024;
 const home = tempFolder();
 let runner: Runner;
 beforeAll(async () => {
-  runner = await createRunner({ home });
+  runner = createRunner({ home });
 });
 
 it('prints 100 MB in bounded memory without delaying anything else', async () => {

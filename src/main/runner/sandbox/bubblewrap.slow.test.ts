@@ -11,7 +11,7 @@ import { startPty } from '../terminal/pty.ts';
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const home = tempFolder();
-const runner = await createRunner({ home, sandbox: 'auto' });
+const runner = createRunner({ home, sandbox: 'auto' });
 const sandbox = await runner.sandbox();
 
 let calls = 0;
@@ -111,13 +111,13 @@ describe.skipIf(sandbox.kind === 'none')(`a run in bubblewrap (${sandbox.reason}
     );
     chmodSync(path.join(bin, 'bwrap'), 0o755);
     const environment = { ...process.env, PATH: `${bin}:${process.env.PATH}` };
-    const auto = await createRunner({ home, environment, sandbox: 'auto' });
+    const auto = createRunner({ home, environment, sandbox: 'auto' });
     expect(await auto.sandbox()).toMatchObject({
       kind: 'none',
       reason: 'bubblewrap does not start here: bwrap: No permissions to create new namespace',
     });
     expect((await auto.run(request('echo runs'))).output).toBe('runs\n');
-    const required = await createRunner({ home, environment, sandbox: 'required' });
+    const required = createRunner({ home, environment, sandbox: 'required' });
     await expect(required.run(request('echo runs'))).rejects.toThrow('"sandbox": "required", and there is none');
   });
 });

@@ -12,7 +12,7 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const home = tempFolder();
 const limits = { cpuSeconds: 1 };
-const runner = await createRunner({ home, sandbox: 'container', container: TEST_CONTAINER, limits });
+const runner = createRunner({ home, sandbox: 'container', container: TEST_CONTAINER, limits });
 const sandbox = await runner.sandbox();
 let calls = 0;
 const request = (command: string, more: Partial<RunRequest> = {}): RunRequest => {

@@ -23,11 +23,11 @@ const limits = {
   workspaceBytes: 24 * MIB,
   workspaceEntries: 50_000,
 };
-const runner = await createRunner({ home, sandbox: 'auto', limits });
+const runner = createRunner({ home, sandbox: 'auto', limits });
 /** On a busy machine a moment is long enough for a second of four processors. */
-const patient = await createRunner({ home, sandbox: 'auto', limits: { ...limits, cpuSeconds: 3600 } });
-const few = await createRunner({ home, sandbox: 'auto', limits: { ...limits, workspaceEntries: 300 } });
-const unconfined = await createRunner({ home, sandbox: 'none', limits });
+const patient = createRunner({ home, sandbox: 'auto', limits: { ...limits, cpuSeconds: 3600 } });
+const few = createRunner({ home, sandbox: 'auto', limits: { ...limits, workspaceEntries: 300 } });
+const unconfined = createRunner({ home, sandbox: 'none', limits });
 const { kind } = await runner.sandbox();
 let calls = 0;
 const run = (command: string, more: Partial<RunRequest> = {}, by = runner): Promise<RunResult> => {

@@ -31,7 +31,7 @@ afterAll(() => {
   other.close();
 });
 
-const runner = await createRunner({ home, sandbox: 'auto' });
+const runner = createRunner({ home, sandbox: 'auto' });
 const sandbox = await runner.sandbox();
 let calls = 0;
 const run = (command: string, more: Partial<RunRequest> = {}): Promise<RunResult> => {
@@ -119,7 +119,7 @@ tries("no address", direct_form)'`;
       chmodSync(path.join(bin, name), 0o755);
     }
     const environment = { ...process.env, PATH: `${bin}:${process.env.PATH}` };
-    const tools = await createRunner({ home, environment, sandbox: 'required' });
+    const tools = createRunner({ home, environment, sandbox: 'required' });
     const request = { sessionId: 's', timeoutSeconds: 30, signal: new AbortController().signal };
     const result = await tools.run({
       ...request,

@@ -120,7 +120,7 @@ async function attacks(runner: Runner, outside: string, command: Command): Promi
       sessionId: 'proof',
       callId: 'attacks',
       timeoutSeconds: TIMEOUT_SECONDS,
-      command: command(file, port, runner.interpreters.quote),
+      command: command(file, port, (await runner.interpreters()).quote),
       signal: new AbortController().signal,
     });
     const could = /^could:(.*)$/m.exec(result.output)?.[1];
@@ -180,7 +180,7 @@ async function withRunner<T>(
   try {
     const [home, outside] = [path.join(folder, 'home'), path.join(folder, 'outside')];
     for (const dir of [home, outside]) await mkdir(dir);
-    return await use(await createRunner({ home, ...options }), home, outside);
+    return await use(createRunner({ home, ...options }), home, outside);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -24,7 +24,7 @@ export async function refreshSession(deps: SessionDeps, session: LiveSession): P
   await checkLoadedSkills(deps, session);
   await loadLaterDocuments(deps, session);
   await updateList(deps, session);
-  const prompt = deps.fixedPrompt(session.state);
+  const prompt = await deps.fixedPrompt(session.state);
   const { basePrompt, workspaceSection, tools } = session.state;
   if (!isEqual(prompt, { basePrompt, workspaceSection, tools })) {
     session.append({ type: 'prompt-changed', ...prompt, tools: [...prompt.tools] });

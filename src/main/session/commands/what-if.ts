@@ -109,7 +109,7 @@ function standingStill(deps: SessionDeps, start: SessionState, wanted: ReadonlyS
           : { skills: [...start.catalog, ...added].sort((a, b) => (a.id < b.id ? -1 : 1)), diagnostics };
       },
     },
-    fixedPrompt: (state) =>
+    fixedPrompt: async (state) =>
       state.dialect === start.dialect && isEqual(state.catalog, start.catalog)
         ? { basePrompt, workspaceSection, tools }
         : deps.fixedPrompt(state),

@@ -10,7 +10,7 @@ export async function sizeSkill(
   skill: { readonly id: string; readonly instructions: string; readonly declared: readonly DeclaredTool[] },
 ): Promise<{ readonly tokens: number; readonly tools: readonly SkillTool[] }> {
   const { id, instructions, declared } = skill;
-  const builtIn = declared.length === 0 ? [] : deps.fixedPrompt(state).tools.map((tool) => tool.name);
+  const builtIn = declared.length === 0 ? [] : (await deps.fixedPrompt(state)).tools.map((tool) => tool.name);
   const tools = declared.length === 0 ? [] : await deps.context.skillTools(state, id, declared, builtIn);
   const text = await deps.context.skillTokens(state, id, instructions);
   return { tools, tokens: tools.reduce((sum, tool) => sum + (tool.tokens ?? 0), text) };

@@ -169,7 +169,7 @@ export class Rig {
         ...(pinned.model === undefined ? {} : { model: pinned.model }),
       }),
       workspaceOf: (id) => path.join(this.home, 'workspaces', id),
-      fixedPrompt: () => ({
+      fixedPrompt: async () => ({
         basePrompt: 'You help.',
         workspaceSection: 'here',
         tools: [{ name: 'load_skill', description: 'Loads.', parameters: { type: 'object' } }],

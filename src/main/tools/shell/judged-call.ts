@@ -83,7 +83,7 @@ export async function verdictOf(args: CommandArgs, cwd: string, context: ToolCon
   return judgeCommand(
     { command: args.command, cwd, env: args.env ?? {} },
     {
-      interpreters: context.runner.interpreters,
+      interpreters: await context.runner.interpreters(),
       skills: context.library.catalog().skills,
       bundledRoot: context.bundledRoot,
       workspaceRoot: root,

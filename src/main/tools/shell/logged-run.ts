@@ -33,7 +33,7 @@ export async function startLogged(
   { host, runner, callId, terminals }: ToolContext,
   asEnded: (result: RunResult) => RunResult = (result) => result,
 ): Promise<LoggedRun> {
-  const interpreter = runner.interpreters.nameOf(request.command.trim().split(/\s+/));
+  const interpreter = (await runner.interpreters()).nameOf(request.command.trim().split(/\s+/));
   const sandbox = await confinementOf(runner, request);
   const { command, cwd, activity } = request;
   host.append({

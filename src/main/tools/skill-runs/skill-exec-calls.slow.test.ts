@@ -34,7 +34,7 @@ const ask = () => session.runner.runWith('scripts/ask.py');
 // Rules: 002.32
 it('lets a skill’s script ask, get an answer and leave files, as one story in the log', async () => {
   const before = session.events().length;
-  const first = await exec(ask(), { output_files: ['out/*.txt'] }, { mode: 'never' });
+  const first = await exec(await ask(), { output_files: ['out/*.txt'] }, { mode: 'never' });
   const { session_id } = first;
   expect(first.need).toEqual({ kind: 'allowed' });
   expect(JSON.parse(first.text)).toEqual({
@@ -70,7 +70,7 @@ it('lets a skill’s script ask, get an answer and leave files, as one story in 
     artifact_files: [],
   });
   expect(session.events().slice(before)).toMatchObject([
-    { type: 'script-started', command: ask(), cwd: path.join(session.workspace, 'skills/fly') },
+    { type: 'script-started', command: await ask(), cwd: path.join(session.workspace, 'skills/fly') },
     { type: 'terminal-waiting', question: { prompt: 'Name:', choices: [], hidden: false } },
     { type: 'terminal-input', by: 'agent', text: 'Zoë 王\n' },
     { type: 'terminal-waiting', question: { prompt: '>', choices: [{ value: '1' }, { value: '2' }] } },

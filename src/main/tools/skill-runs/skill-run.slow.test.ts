@@ -96,7 +96,10 @@ describe("the skill's folder", () => {
       'rm out; mkdir out; echo > out/lost',
     ];
     await run(hostile.join('; '));
-    const { need, result } = await call({ command: session.runner.runWith('scripts/find.py') }, { mode: 'never' });
+    const { need, result } = await call(
+      { command: await session.runner.runWith('scripts/find.py') },
+      { mode: 'never' },
+    );
     expect([need?.kind, JSON.parse(result?.content ?? '').stdout]).toEqual(['allowed', 'found\n']);
     expect(readFileSync(path.join(session.bundledRoot, 'fly/scripts/find.py'), 'utf8')).toBe(before);
     expect(

@@ -5,6 +5,7 @@
 import path from 'node:path';
 import type { OwnedTool } from '../../../shared/loaded-skills.ts';
 import type { ToolResult } from '../../agent/ports.ts';
+import type { Interpreters } from '../../runner/run/interpreters.ts';
 import type { RunResult } from '../../runner/run/run-request.ts';
 import { isInside, runDirName } from '../../runner/workspace/workspace.ts';
 import { realOf } from '../approval/script-call.ts';
@@ -44,7 +45,7 @@ export async function readySkillTool(
   const argumentsFile = path.join(runs, runDirName(context.callId), ARGUMENTS_FILE);
   const words = given === undefined ? flagsOf(args) : [argumentsFile];
   const call = commandCall(
-    { command: commandOf(tool, file, words, context) },
+    { command: commandOf(tool, file, words, await context.runner.interpreters()) },
     {
       tool: name,
       separateStderr: true,
@@ -99,14 +100,14 @@ function scriptFile(dir: string, { name, script, skill }: OwnedTool): string {
   );
 }
 
-function commandOf({ name }: OwnedTool, file: string, words: readonly string[], { runner }: ToolContext): string {
-  const { quote, shell } = runner.interpreters;
+function commandOf({ name }: OwnedTool, file: string, words: readonly string[], interpreters: Interpreters): string {
+  const { quote, runWith, shell } = interpreters;
   if (shell.name === 'cmd' && words.some((word) => /["%!^&|<>\r\n]/.test(word))) {
     throw new ToolFailure(
       `Bad arguments for ${name}: on Windows a value cannot hold any of " % ! ^ & | < > or a line break.`,
     );
   }
-  const command = [runner.runWith(file), ...words.map(quote)].join(' ');
+  const command = [runWith(file), ...words.map(quote)].join(' ');
   if (Buffer.byteLength(command) <= MAX_COMMAND_BYTES) return command;
   throw new ToolFailure(
     `Bad arguments for ${name}: together they are too long for a command line. Send less at a time.`,

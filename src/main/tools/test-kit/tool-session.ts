@@ -79,7 +79,7 @@ export async function startToolSession(options: ToolSessionOptions): Promise<Too
   ];
   const library = createSkillLibrary({ roots });
   const catalog = await library.refresh();
-  const real = await createRunner({
+  const real = createRunner({
     home,
     ...(options.environment === undefined ? {} : { environment: options.environment }),
   });

@@ -265,7 +265,8 @@ export function fakeApp(options: FakeAppOptions = {}): FakeApp {
       if (options.refuseStart !== undefined) throw options.refuseStart;
       return {
         home: '/home',
-        router,
+        isUnused: () => false,
+        router: async () => router,
         async close() {
           calls.push(['close']);
         },

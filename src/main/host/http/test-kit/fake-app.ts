@@ -15,8 +15,9 @@ export const INFO = {
 
 export interface FakeApp {
   readonly home: string;
+  isUnused(): boolean;
   readonly pageDir: string;
-  readonly router: AnyRouter;
+  router(): Promise<AnyRouter>;
   /** Resolves when a stop command has arrived; it is never answered. */
   readonly stopArrived: Promise<void>;
   /** Streams of `sessions.watch` that are being read. */
@@ -86,8 +87,9 @@ export function fakeApp(): FakeApp {
 
   return {
     home: path.join(folder, 'home'),
+    isUnused: () => false,
     pageDir,
-    router,
+    router: async () => router,
     stopArrived: arrived.promise,
     watching: () => readers.size,
     update: (version) => {

@@ -4,7 +4,7 @@ import { createRunner } from '../../runner.ts';
 import { TEST_CONTAINER } from './implementations.ts';
 
 const [home = '', wish = 'none', command = ''] = process.argv.slice(2);
-const runner = await createRunner({ home, sandbox: wish as SandboxWish, container: TEST_CONTAINER });
+const runner = createRunner({ home, sandbox: wish as SandboxWish, container: TEST_CONTAINER });
 await runner.run({
   sessionId: `s${process.pid}`,
   callId: 'c',

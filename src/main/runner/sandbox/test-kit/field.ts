@@ -99,7 +99,7 @@ export async function openField(wish: Protection): Promise<Field> {
   lay();
   // The run's own home: of the field, so that no attack reaches the person's.
   const host = { ...process.env, HOME: path.join(outside, 'home'), OPENAI_API_KEY: token };
-  const runner = await createRunner({ home, sandbox: wish, environment: host, container: TEST_CONTAINER });
+  const runner = createRunner({ home, sandbox: wish, environment: host, container: TEST_CONTAINER });
   let calls = 0;
   return {
     runner,

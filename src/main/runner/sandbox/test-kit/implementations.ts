@@ -19,7 +19,7 @@ export async function implementations(): Promise<readonly Implementation[]> {
   return Promise.all(
     kindsFor(process.platform).map(async (kind) => {
       const { home, remove } = temporaryHome();
-      const runner = await createRunner({ home, sandbox: kind, container: TEST_CONTAINER });
+      const runner = createRunner({ home, sandbox: kind, container: TEST_CONTAINER });
       const { kind: found, reason } = await runner.sandbox();
       remove();
       return { kind, here: found === kind, reason };
