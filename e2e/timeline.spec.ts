@@ -63,11 +63,18 @@ test('an author reads each request’s size, finds where a skill was added, and 
   await app.shot('timeline-limit');
   await page.getByRole('button', { name: 'Hide the timeline' }).click();
   await expect(columns(page)).toHaveCount(0);
+  // On a slow connection, what is typed for the palette before it is there is not sent as a message.
+  const palette = Promise.withResolvers<void>();
+  await page.route(/command-palette/, async (route) => {
+    await palette.promise;
+    await route.continue();
+  });
   await page.reload();
   await expect(answers(page).last()).toBeVisible();
   await expect(columns(page)).toHaveCount(0);
   await page.keyboard.press('ControlOrMeta+k');
   await page.keyboard.type('timeline');
   await page.keyboard.press('Enter');
+  palette.resolve();
   await expect(columns(page)).toHaveCount(sent.length);
 });

@@ -3,7 +3,7 @@ import { useTimelineShown } from '../context/timeline/use-timeline-shown.ts';
 import { useT } from '../i18n/index.ts';
 import { Sidebar } from '../sessions/sidebar.tsx';
 import { useActions, useApp, usePast, useSimpleView } from '../store/index.ts';
-import { afterPaint, later, useOnce } from '../ui/index.ts';
+import { afterPaint, later, laterField, useOnce } from '../ui/index.ts';
 import { useNotices } from './banners/notices.ts';
 import { Dialogs } from './dialogs.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
@@ -20,7 +20,7 @@ import { SkipLinks } from './skip-links.tsx';
 import { usePlaceTitle } from './use-place-title.ts';
 
 const Banners = later(async () => (await import('./banners/banners.tsx')).Banners);
-const CommandPalette = later(async () => (await import('./palette/command-palette.tsx')).CommandPalette);
+const CommandPalette = laterField(async () => (await import('./palette/command-palette.tsx')).CommandPalette);
 const InspectorColumn = later(async () => (await import('./panes/inspector-column.tsx')).InspectorColumn);
 const ReminderNotices = later(async () => (await import('../bookings/reminder-notices.tsx')).ReminderNotices);
 const WhatIfPanel = later(async () => (await import('../context/map/what-if-panel.tsx')).WhatIfPanel);
@@ -43,7 +43,7 @@ export function Layout() {
   const inspectorColumn = useRef<HTMLElement>(null);
   const timeline = useTimelineShown(inspectorPane.docked && inspectorPane.open);
   useWindowTitle();
-  // Nothing typed after its keys may be lost.
+  // Pressed often, so it is there before.
   useEffect(() => afterPaint(CommandPalette.fetch), []);
   useEffect(() => afterPaint(fetchLibrary), []);
   useNotices();

@@ -12,6 +12,7 @@ export { EmptyState } from './empty-state.tsx';
 export { IconButton } from './icon-button.tsx';
 export { Kbd, platformKeys } from './kbd.tsx';
 export { afterPaint, beforeLaterViews, later, useOnce } from './later.tsx';
+export { laterField, type Typed } from './later-field.tsx';
 export { Menu, MenuItem, MenuRadioGroup, MenuSeparator } from './menu.tsx';
 export { notify } from './notify.tsx';
 export { Drawer, SearchField, Toaster } from './on-demand.tsx';

@@ -1,9 +1,9 @@
 import { Command } from 'cmdk';
 import { Search } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useT } from '../../i18n/index.ts';
 import { useActions, useApp } from '../../store/index.ts';
-import { BareDialog, Kbd } from '../../ui/index.ts';
+import { BareDialog, Kbd, type Typed } from '../../ui/index.ts';
 import type { Pane } from '../panes/use-panes.ts';
 import type { PaletteCommand } from './palette-command.ts';
 import { usePaletteCommands } from './palette-commands.tsx';
@@ -16,30 +16,32 @@ const MOST_SESSIONS = 30;
 const includes = (text: string, wanted: string): boolean =>
   text.toLocaleLowerCase().includes(wanted.trim().toLocaleLowerCase());
 
-export function CommandPalette({
-  open,
-  sessionsPane,
-  inspectorPane,
-}: {
-  readonly open: boolean;
+interface Panes {
   readonly sessionsPane: Pane;
   readonly inspectorPane: Pane;
-}) {
+}
+
+/** What was typed before it was here begins its first search; Enter after that takes the first that is found. */
+export function CommandPalette({ open, typed, ...panes }: Panes & { readonly open: boolean; readonly typed: Typed }) {
   const t = useT();
   const { openDialog } = useActions();
+  const [first, setFirst] = useState<Typed | undefined>(typed);
+  useEffect(() => {
+    if (!open) setFirst(undefined);
+  }, [open]);
   return (
     <BareDialog open={open} label={t('app.palette.title')} onClose={() => openDialog(undefined)}>
-      <Palette sessionsPane={sessionsPane} inspectorPane={inspectorPane} />
+      <Palette {...panes} typed={first} />
     </BareDialog>
   );
 }
 
-function Palette({ sessionsPane, inspectorPane }: { readonly sessionsPane: Pane; readonly inspectorPane: Pane }) {
+function Palette({ sessionsPane, inspectorPane, typed }: Panes & { readonly typed: Typed | undefined }) {
   const t = useT();
   const { openDialog, select } = useActions();
   const sessions = useApp((data) => data.sessions);
   const { general, skills } = usePaletteCommands(sessionsPane, inspectorPane);
-  const [search, setSearch] = useState('');
+  const [search, setSearch] = useState(typed?.text ?? '');
   const shownSessions = useMemo(
     () => (sessions ?? []).filter((session) => includes(session.title, search)).slice(0, MOST_SESSIONS),
     [sessions, search],
@@ -49,6 +51,18 @@ function Palette({ sessionsPane, inspectorPane }: { readonly sessionsPane: Pane;
     openDialog(undefined);
     action();
   };
+  const shown = {
+    general: matching(general),
+    sessions: shownSessions.map((session) => ({ session, run: () => select(session.id) })),
+    skills: matching(skills),
+  };
+  const entered = useRef(typed?.entered === true);
+  useEffect(() => {
+    if (!entered.current) return;
+    entered.current = false;
+    const [first] = [...shown.general, ...shown.sessions, ...shown.skills];
+    if (first !== undefined) run(first.run);
+  });
 
   return (
     <Command label={t('app.palette.title')} shouldFilter={false} loop className="flex min-h-0 flex-col">
@@ -68,22 +82,18 @@ function Palette({ sessionsPane, inspectorPane }: { readonly sessionsPane: Pane;
         label={t('app.palette.title')}
         className="not-has-[[cmdk-item]]:hidden max-h-96 min-h-0 overflow-y-auto overscroll-contain p-1.5"
       >
-        <Group heading={t('app.palette.actions')} commands={matching(general)} onRun={run} />
-        {shownSessions.length === 0 ? null : (
+        <Group heading={t('app.palette.actions')} commands={shown.general} onRun={run} />
+        {shown.sessions.length === 0 ? null : (
           <PaletteGroup heading={t('app.palette.sessions')}>
-            {shownSessions.map((session) => (
-              <PaletteItem
-                key={session.id}
-                value={`session ${session.id}`}
-                onSelect={() => run(() => select(session.id))}
-              >
+            {shown.sessions.map(({ session, run: open }) => (
+              <PaletteItem key={session.id} value={`session ${session.id}`} onSelect={() => run(open)}>
                 {session.title === '' ? t('common.untitled') : session.title}
               </PaletteItem>
             ))}
           </PaletteGroup>
         )}
         <PaletteHits words={search} onRun={run} />
-        <Group heading={t('common.skills')} commands={matching(skills)} onRun={run} />
+        <Group heading={t('common.skills')} commands={shown.skills} onRun={run} />
       </Command.List>
     </Command>
   );

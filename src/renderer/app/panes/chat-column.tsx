@@ -3,13 +3,13 @@ import { memo } from 'react';
 import { ChatView } from '../../chat/chat-view.tsx';
 import { useT } from '../../i18n/index.ts';
 import { useActions, useApp, useMoment, useSession } from '../../store/index.ts';
-import { Button, EmptyState, later } from '../../ui/index.ts';
+import { Button, EmptyState, later, laterField } from '../../ui/index.ts';
 
 const DeletedBar = later(async () => (await import('../../review/looking-back/deleted-bar.tsx')).DeletedBar);
 const ReturnBar = later(async () => (await import('../../skills/authoring/return-bar.tsx')).ReturnBar);
 const Timeline = later(async () => (await import('../../context/timeline/timeline.tsx')).Timeline);
 const ReviewBar = later(async () => (await import('../../review/looking-back/review-bar.tsx')).ReviewBar);
-const FindBar = later(async () => (await import('../../chat/find/find-bar.tsx')).FindBar);
+const FindBar = laterField(async () => (await import('../../chat/find/find-bar.tsx')).FindBar);
 const NoteDialog = later(async () => (await import('../../review/looking-back/note-dialog.tsx')).NoteDialog);
 
 /** The open conversation, or a note that it no longer exists. */

@@ -2,18 +2,18 @@ import { ChevronDown, ChevronUp, Search, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useFormat, useT } from '../../i18n/index.ts';
 import { useActions, useAllEvents, useApp } from '../../store/index.ts';
-import { IconButton, TextField } from '../../ui/index.ts';
+import { IconButton, TextField, type Typed } from '../../ui/index.ts';
 import { type FoundText, findPlaces } from './find-places.ts';
 
 /** Milliseconds without a further key, after which is looked. */
 const TYPED_MS = 150;
 
 /** Finds words in the open conversation, also in what is folded or far away. */
-export function FindBar() {
+export function FindBar({ typed }: { readonly typed: Typed }) {
   const t = useT();
   const format = useFormat();
   const { find } = useActions();
-  const [words, setWords] = useState('');
+  const [words, setWords] = useState(typed.text);
   const places = usePlaces(words);
   const [index, setIndex] = useState(0);
   const field = useRef<HTMLInputElement>(null);
