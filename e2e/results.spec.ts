@@ -7,7 +7,7 @@ import { bothShots } from './kit/screens.ts';
 
 test.use({ view: 'simple', viewport: { width: 1440, height: 900 } });
 
-/** What the rows say, without their numbers. */
+/** Texts of the rows, without their numbers. */
 const flightsIn = (rows: Locator): Promise<string[]> =>
   rows.evaluateAll((all) => all.map((row) => row.getAttribute('aria-label')?.replace(/^.*?: /, '') ?? ''));
 

@@ -66,7 +66,8 @@ test('a trip is searched from one line, booked, shared, changed, reminded of onc
   await page.getByRole('button', { name: 'New conversation' }).click();
   const recent = page.getByRole('region', { name: 'Recent searches' });
   await expect(page.getByText('Your next trip')).toBeVisible();
-  await expect(page.getByText('in 9 days')).toBeVisible();
+  // Midnight may have passed since.
+  await expect(page.getByText(/\bin [89] days\b/)).toBeVisible();
   await page.reload();
   await recent.getByRole('button', { name: /London · Paris/ }).click();
   await expect(bar.getByRole('combobox', { name: /^To/ })).toHaveValue(/Paris/);

@@ -3,7 +3,7 @@ import { type ComponentType, useEffect, useLayoutEffect, useRef, useState } from
 import { later } from './later.tsx';
 import { useUiWords } from './words.tsx';
 
-/** What a person typed for a view whose file was still on its way. */
+/** Typed by a person for a view whose file was still on its way. */
 export interface Typed {
   readonly text: string;
   /** Enter was pressed after it. */
@@ -12,7 +12,7 @@ export interface Typed {
 
 const NOTHING: Typed = { text: '', entered: false };
 
-/** As `later`, for a view that a shortcut opens and whose field has the focus. */
+/** Like `later`, for a view that a shortcut opens and whose field has the focus. */
 export function laterField<P extends { readonly typed: Typed }>(load: () => Promise<ComponentType<P>>) {
   let typed = NOTHING;
   const withTyped = async () => {

@@ -21,7 +21,7 @@ interface Panes {
   readonly inspectorPane: Pane;
 }
 
-/** What was typed before it was here begins its first search; Enter after that takes the first that is found. */
+/** Begins with a search for `typed`; where Enter followed it, the first that is found is taken. */
 export function CommandPalette({ open, typed, ...panes }: Panes & { readonly open: boolean; readonly typed: Typed }) {
   const t = useT();
   const { openDialog } = useActions();
