@@ -11,7 +11,7 @@ const OTHERS = {
   app: 'src/main/app.ts',
   cli: 'src/main/cli.ts',
   commands: 'src/main/host/cli/cli.ts',
-  serve: 'src/main/serve.ts',
+  serve: 'src/main/host/http/program.ts',
   updates: 'src/main/host/electron/updates/updater.ts',
   backup: 'src/main/store/backup/backup-worker.ts',
   grep: 'src/main/tools/file-tools/grep-worker.ts',
