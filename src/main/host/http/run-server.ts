@@ -25,6 +25,9 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 /** Holds V8's space for new objects at its size: with the conversations of a day it would grow to 48 MB. */
 const keepSmall = (): void => setFlagsFromString('--semi-space-growth-factor=1');
 
+/** Milliseconds that a browser opened with the program may take to connect. */
+const FIRST_VISIT_MS = 1_000;
+
 /** Prints the address once it serves. Returns the exit status after a signal has closed everything. */
 export async function runServer({
   createApp,
@@ -48,10 +51,19 @@ export async function runServer({
       stop.now();
     });
     if (stop.happened()) return 0;
-    const served = disposables.add(await serve({ ...options, app, log }), (server) => server.close());
+    const visit = Promise.withResolvers<void>();
+    const router = () => {
+      visit.resolve();
+      return app.router();
+    };
+    const served = disposables.add(await serve({ ...options, app: { ...app, router }, log }), (server) =>
+      server.close(),
+    );
     onReady(served.url);
-    // Built while a browser fetches the page, whose calls wait for it.
-    await app.router();
+    setTimeout(visit.resolve, FIRST_VISIT_MS).unref();
+    // Building the core would keep the page waiting: it is built while the page, once there, draws itself.
+    await Promise.race([visit.promise, stop.wait]);
+    if (!stop.happened()) await app.router();
     await stop.wait;
     if (bug === undefined) return 0;
     process.stderr.write(
