@@ -82,7 +82,7 @@ export function advance(log: SessionLog, added: readonly SessionEvent[]): Sessio
     fresh.push(event);
   }
   if (fresh.length === 0) return log;
-  const events = [...log.events, ...fresh];
+  const events = log.events.concat(fresh);
   if (fresh.some((event) => event.type === 'history-rewound')) return startLog(log.state.id, events);
   return { events, state: fold(log.state, fresh) };
 }

@@ -64,7 +64,7 @@ export function conversation(state: SessionState): readonly ConversationItem[] {
   const placement = placeDocuments(state, messages);
   const said = { state, messages, placement, media: mediaOf(state, messages) };
   const { items: earlier, calls, messages: before } = settle(said);
-  const items = [...earlier, ...itemsOf(said, before.length, messages.length, calls)];
+  const items = earlier.concat(itemsOf(said, before.length, messages.length, calls));
   const last = placement.before.get(messages.length);
   if (last !== undefined) items.push(documentsItem(last, state));
   return items;
@@ -86,7 +86,7 @@ function settle(said: Said): Settled {
   const end = changing(said, start);
   const calls = callsOf(messages.slice(start, end));
   if (messages[0] === undefined || end <= start || !isSettled(calls, from.calls)) return from;
-  const items = [...from.items, ...itemsOf(said, start, end, from.calls)];
+  const items = from.items.concat(itemsOf(said, start, end, from.calls));
   for (const id of calls.asked) from.calls.asked.add(id);
   for (const id of calls.answered) from.calls.answered.add(id);
   const next = { under, messages: messages.slice(0, end), items, calls: from.calls };

@@ -212,7 +212,7 @@ function withOwnIds(first: readonly Piece[], said: readonly Piece[]): Piece[] {
     seen.set(piece.id, times);
     return times === 1 ? piece : { ...piece, id: `${piece.id}#${times}` };
   };
-  const pieces = [...first.map(own), ...said];
+  const pieces = first.map(own).concat(said);
   for (const index of named(said)) pieces[first.length + index] = own(said[index] as Piece);
   return pieces;
 }

@@ -29,8 +29,9 @@ export function mediaOf(
 ): ReadonlyMap<number, MessageMedia> {
   const found = new Map<number, MessageMedia>();
   let [bytes, count] = [0, 0];
-  for (const message of messages.toReversed()) {
-    if (message.role !== 'user' || message.attachments === undefined) continue;
+  for (let index = messages.length - 1; index >= 0; index -= 1) {
+    const message = messages[index];
+    if (message?.role !== 'user' || message.attachments === undefined) continue;
     const all = visible(state, message.attachments);
     if (all.length === 0) continue;
     const shown = all.filter((one) => {

@@ -43,9 +43,10 @@ export function chatBody(request: WireRequest): ChatRequestBody {
   const turns = route === undefined ? request.turns : alternate(request.turns);
   const messages = route?.rules?.callIds === 'nine' ? withShortIds : withOwnIds;
   const limit = route?.rules?.outputLimit ?? 'max_tokens';
+  const first: ChatMessage[] = [{ role: 'system', content: system }];
   const body: ChatRequestBody = {
     model,
-    messages: [{ role: 'system', content: system }, ...messages({ ...request, turns })],
+    messages: first.concat(messages({ ...request, turns })),
     ...(tools.length === 0
       ? {}
       : { tools: tools.map((definition) => ({ type: 'function' as const, function: definition })) }),
