@@ -1,20 +1,29 @@
 /** Manifest and prefix with their token figures: counting may load an encoding, so these are asynchronous. */
+import { setImmediate as rest } from 'node:timers/promises';
 import type { CacheBorder, Manifest } from '../../../shared/context-views.ts';
 import type { PrefixKept, SessionEvent } from '../../../shared/events.ts';
 import type { SessionState } from '../../../shared/session-state.ts';
 import { type AssembledRequest, assembleRequest, type BuiltRequest } from '../build-request.ts';
 import { counting } from '../tokens/counter.ts';
 import { cacheBorders } from './cache-borders.ts';
-import { manifestOf } from './manifest.ts';
+import { type CountedPiece, countedPiece, manifestOf } from './manifest.ts';
+import { type Piece, requestPieces } from './pieces.ts';
 import { causeOf, prefixOf, type ReadRequest, readRequest } from './prefix.ts';
 
 /** @param events the log up to the state. */
-export function manifestWithFigures(
+export async function manifestWithFigures(
   state: SessionState,
   events: readonly SessionEvent[],
   request: AssembledRequest = assembleRequest(state),
 ): Promise<Manifest> {
-  return counting(state.model, (counter) => manifestOf(state, request, events, counter));
+  const pieces = requestPieces(request);
+  await rest();
+  return manifestOf(state, pieces, await countedPieces(state.model, pieces), events);
+}
+
+/** Figures of a request's pieces, in their order. */
+export function countedPieces(model: string, pieces: readonly Piece[]): Promise<CountedPiece[]> {
+  return counting(model, (counter) => pieces.map((piece) => countedPiece(piece, counter)));
 }
 
 export function cacheBordersWithFigures(request: BuiltRequest): Promise<CacheBorder[]> {

@@ -10,14 +10,16 @@ import type { Piece } from './pieces.ts';
 
 export function leftOut(state: SessionState, pieces: readonly Piece[], events: readonly SessionEvent[]): LeftOut[] {
   return [
-    ...messages(state, new Map(pieces.map((piece) => [piece.id, piece]))),
+    ...messages(state, pieces),
     ...skills(state, activeEvents(events)),
     ...references(state, activeEvents(events)),
     ...rewound(events),
   ];
 }
 
-function messages(state: SessionState, present: ReadonlyMap<string, Piece>): LeftOut[] {
+function messages(state: SessionState, pieces: readonly Piece[]): LeftOut[] {
+  if (state.compactions.length === 0) return [];
+  const present = new Map(pieces.map((piece) => [piece.id, piece]));
   const summary = state.compactions.findLast(({ strategy }) => strategy === 'turns');
   const shortening = state.compactions.filter(({ strategy }) => strategy === 'tool-results');
   return state.messages.flatMap((message): LeftOut[] => {

@@ -3,7 +3,7 @@ import { DIALECTS } from '../../../shared/events.ts';
 import { assembleRequest } from '../build-request.ts';
 import { catalog, created, prompt, stateOf } from '../test-kit/states.ts';
 import { counting } from '../tokens/counter.ts';
-import { listedPart } from './manifest.ts';
+import { countedPiece } from './manifest.ts';
 import { requestPieces } from './pieces.ts';
 
 it('finds each skill’s own line in the list of every dialect that has one in the system message', async () => {
@@ -14,7 +14,7 @@ it('finds each skill’s own line in the list of every dialect that has one in t
       expect(dialect).toBe('agent-core');
       continue;
     }
-    const { lines = [] } = await counting(state.model, (counter) => listedPart(piece, counter));
+    const { lines = [] } = await counting(state.model, (counter) => countedPiece(piece, counter));
     expect(lines.map(({ skill }) => skill)).toEqual(['my tools', 'a - b']);
     for (const { skill, from, length, tokens } of lines) {
       const text = piece.text.slice(from, from + length);

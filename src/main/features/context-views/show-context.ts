@@ -1,12 +1,12 @@
 /** The exact request of a session: the next one, or one that was sent; with its manifest and the prefix it kept. */
-
+import { setImmediate as rest } from 'node:timers/promises';
 import type { SummaryTask } from '../../../shared/context-plans.ts';
 import type { Manifest } from '../../../shared/context-views.ts';
 import type { ContextView } from '../../../shared/contract.ts';
 import type { EventOf, TokenTable } from '../../../shared/events.ts';
 import { detailed } from '../../../shared/messages/detail.ts';
 import type { SessionState } from '../../../shared/session-state.ts';
-import { buildRequest, postOf, readableJson } from '../../context/build-request.ts';
+import { assembleRequest, type buildRequest, inWire, postOf, readableJson } from '../../context/build-request.ts';
 import { cacheBordersWithFigures, manifestWithFigures, prefixKept } from '../../context/manifest/figures.ts';
 import { type Piece, requestPieces } from '../../context/manifest/pieces.ts';
 import { summaryManifest } from '../../context/summary/summary-manifest.ts';
@@ -39,7 +39,11 @@ export async function showContext(
   const found = requestAt(session, at);
   const { state, events, sent } = found;
   if (sent?.summarises !== undefined) return summaryView(state, sent, sent.summarises, part);
-  const request = buildRequest(state, deps.dataOf);
+  const assembled = assembleRequest(state, deps.dataOf);
+  // Each step takes a tenth of a second for a log of 100,000 events: others get their turn.
+  await rest();
+  const request = inWire(assembled);
+  await rest();
   const manifest = await manifestWithFigures(state, events, request);
   const { json, sha256 } = request;
   return {
