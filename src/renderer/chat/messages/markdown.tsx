@@ -1,20 +1,6 @@
-import { Suspense, use } from 'react';
 import { shownText } from '../../../shared/text/invisible.ts';
 import { PARAGRAPH } from '../../shared/markdown-components.tsx';
-
-/** A third of what the screen is made of. It is not needed to begin, and is there before an answer is. */
-const loading = import('./markdown-body.tsx');
-
-interface MarkdownProps {
-  readonly text: string;
-  readonly streaming: boolean;
-}
-
-/** `use` shows what has long been loaded at once; `lazy` would show the bare words first, and nothing may jump. */
-function LoadedMarkdown(props: MarkdownProps) {
-  const { MarkdownBody } = use(loading);
-  return <MarkdownBody {...props} />;
-}
+import { later } from '../../ui/index.ts';
 
 /** Before the formatting is loaded, each paragraph already takes its final space. */
 function BareParagraphs({ text }: { readonly text: string }) {
@@ -34,10 +20,7 @@ function BareParagraphs({ text }: { readonly text: string }) {
 }
 
 /** A model's answer; its bare words for the moment that its form is not there yet. */
-export function Markdown(props: MarkdownProps) {
-  return (
-    <Suspense fallback={<BareParagraphs text={props.text} />}>
-      <LoadedMarkdown {...props} />
-    </Suspense>
-  );
-}
+export const Markdown = later(async () => (await import('./markdown-body.tsx')).MarkdownBody, BareParagraphs);
+
+// A third of what the screen is made of. It is not needed to begin, and is there before an answer is.
+Markdown.fetch().catch(() => {});

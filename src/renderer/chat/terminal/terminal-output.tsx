@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { CallView } from '../../../shared/session-state.ts';
 import { useT } from '../../i18n/index.ts';
 import { unlessGone } from '../../shared/unless-gone.ts';
@@ -6,11 +6,14 @@ import { useWords } from '../../shared/use-words.ts';
 import { needsTerminal, plainOutput } from '../../shared/visible-text.ts';
 import { VisibleText } from '../../shared/visible-text-view.tsx';
 import { useActions, useLive, usePast } from '../../store/index.ts';
-import { Button, Spinner } from '../../ui/index.ts';
+import { Button, later, Spinner } from '../../ui/index.ts';
 import { NoOutputOf } from './no-output.tsx';
 import { TerminalReplay } from './terminal-replay.tsx';
 
-const XtermView = lazy(async () => ({ default: (await import('./xterm-view.tsx')).XtermView }));
+const XtermView = later(
+  async () => (await import('./xterm-view.tsx')).XtermView,
+  <Spinner className="text-ink-faint" />,
+);
 
 /** Characters that are read well enough as plain text; more scrolls better in a terminal. */
 const PLAIN_LIMIT = 4_000;
@@ -59,9 +62,7 @@ function PrintedOutput({ call }: { readonly call: CallView }) {
   return (
     <>
       {typing ? (
-        <Suspense fallback={<Spinner className="text-ink-faint" />}>
-          <XtermView data={printed ?? ''} label={words.t('step.terminal')} into={into} />
-        </Suspense>
+        <XtermView data={printed ?? ''} label={words.t('step.terminal')} into={into} />
       ) : (
         <Printed printed={printed} callId={call.callId} />
       )}
@@ -86,9 +87,5 @@ function Printed({ printed, callId }: { readonly printed: string | undefined; re
       </pre>
     );
   }
-  return (
-    <Suspense fallback={<Spinner className="text-ink-faint" />}>
-      <XtermView data={printed} label={words.t('step.terminal')} />
-    </Suspense>
-  );
+  return <XtermView data={printed} label={words.t('step.terminal')} />;
 }

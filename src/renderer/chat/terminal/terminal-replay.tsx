@@ -1,16 +1,19 @@
 import { Pause, Play, RotateCcw } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { CallView } from '../../../shared/session-state.ts';
 import type { TerminalRecording } from '../../../shared/terminal.ts';
 import { useFormat, useT } from '../../i18n/index.ts';
 import { useWords } from '../../shared/use-words.ts';
 import { useAllEvents, useMoment, usePlayhead } from '../../store/index.ts';
-import { IconButton, Spinner } from '../../ui/index.ts';
+import { IconButton, later, Spinner } from '../../ui/index.ts';
 import { NoOutput } from './no-output.tsx';
 import { happenedBy, lengthOf, playedTo } from './recording-view.ts';
 import { useRecording } from './use-recording.ts';
 
-const XtermReplay = lazy(async () => ({ default: (await import('./xterm-replay.tsx')).XtermReplay }));
+const XtermReplay = later(
+  async () => (await import('./xterm-replay.tsx')).XtermReplay,
+  <Spinner className="text-ink-faint" />,
+);
 
 const SPEEDS = [1, 4] as const;
 
@@ -82,9 +85,7 @@ function Replay({ call, recording }: { readonly call: CallView; readonly recordi
   const label = t(own.playing ? 'review.replay.pause' : again ? 'review.replay.again' : 'review.replay.play');
   return (
     <div className="min-w-0">
-      <Suspense fallback={<Spinner className="text-ink-faint" />}>
-        <XtermReplay recording={recording} shown={shown} label={words.t('step.terminal')} />
-      </Suspense>
+      <XtermReplay recording={recording} shown={shown} label={words.t('step.terminal')} />
       <div className="mt-1 flex flex-wrap items-center gap-x-2 text-ink-soft text-xs">
         {all === 0 ? (
           <span>{t('review.replay.untimed')}</span>
