@@ -110,7 +110,6 @@ export function createAppStore(options: StoreOptions): AppStore {
       const offDrafts = data.subscribe((now, before) => {
         if (now.drafts !== before.drafts) drafts.save(now.drafts);
       });
-      refresh();
       return () => {
         stopWatching();
         opener.dispose();
