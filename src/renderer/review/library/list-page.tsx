@@ -16,16 +16,21 @@ import { SelectionBar } from './selection-bar.tsx';
 import { ArchiveLine } from './share/archive-line.tsx';
 import { isAway, useOpenRow } from './share/use-open-row.ts';
 import { useKeep } from './use-keep.ts';
-import { type LibraryList, useLibrary } from './use-library.ts';
+import type { LibraryList } from './use-library.ts';
 import { useSelection } from './use-selection.ts';
 
 const SessionPreview = later(async () => (await import('./judging/session-preview.tsx')).SessionPreview);
 
 /** All conversations: search, organise, compare, import and export. */
-export function ListPage({ compareWith }: { readonly compareWith: string | undefined }) {
+export function ListPage({
+  list,
+  compareWith,
+}: {
+  readonly list: LibraryList;
+  readonly compareWith: string | undefined;
+}) {
   const t = useT();
   const { library, openDialog, select } = useActions();
-  const list = useLibrary();
   const simple = useSimpleView();
   const selection = useSelection(useMemo(() => list.rows.filter((row) => !isAway(row)), [list.rows]));
   const keep = useKeep();
