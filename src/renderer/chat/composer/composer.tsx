@@ -118,7 +118,7 @@ export function Composer({ field }: { readonly field: RefObject<HTMLTextAreaElem
               event.preventDefault();
               hold(files);
             }}
-            className="max-h-[40vh] min-h-8 w-full min-w-0 flex-1 resize-none bg-transparent py-1 text-md outline-none placeholder:text-ink-faint"
+            className="field-sizing-content max-h-[40vh] min-h-8 w-full min-w-0 flex-1 resize-none bg-transparent py-1 text-md outline-none placeholder:text-ink-faint"
           />
           {queueable ? (
             <IconButton label={words.t('composer.queue')} keys={['Enter']} side="top" onClick={queue}>

@@ -60,7 +60,7 @@ export function MessageEditor({
         aria-label={words.t('message.editLabel')}
         onChange={(event) => setValue(event.target.value)}
         onKeyDown={onKeyDown}
-        className="block max-h-[40vh] w-full resize-none bg-transparent px-1 text-md outline-none"
+        className="field-sizing-content block max-h-[40vh] w-full resize-none bg-transparent px-1 text-md outline-none"
       />
       <div className="mt-2 flex flex-wrap items-center gap-2">
         <span className="min-w-0 flex-1 basis-48 px-1 text-ink-soft text-sm">{words.t('message.editHint')}</span>
