@@ -35,8 +35,8 @@ function useTranscript(): readonly TranscriptItem[] {
 function useShown(items: readonly TranscriptItem[]) {
   const moment = useMoment();
   const now = useMemo(() => ({ items, moment }), [items, moment]);
-  const later = useDeferredValue(now);
-  return moment === undefined || later.moment === undefined ? now : later;
+  const later = useDeferredValue(moment === undefined ? undefined : now);
+  return moment === undefined || later === undefined ? now : later;
 }
 
 /** @param blank nothing has been said that could be shown */
