@@ -4,13 +4,13 @@
  */
 import { lazily } from '../lazily.ts';
 
-const INVISIBLE = String.raw`(?![\uFE00-\uFE0F])[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]`;
+const except = (allowed: string): string =>
+  String.raw`[[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]--[\uFE00-\uFE0F${allowed}]]`;
 
 /** @param allowed characters that are no fault here, as in the brackets of a pattern. */
-export const invisibleExcept = (allowed: string, flags = 'gu'): RegExp =>
-  new RegExp(`(?![${allowed}])${INVISIBLE}`, flags);
+export const invisibleExcept = (allowed: string, flags = 'gv'): RegExp => new RegExp(except(allowed), flags);
 
-const any = lazily(() => new RegExp(INVISIBLE, 'u'));
+const any = lazily(() => invisibleExcept('', 'v'));
 export const hasInvisible = (text: string): boolean => any().test(text);
 
 const hexOf = (character: string): string => (character.codePointAt(0) ?? 0).toString(16).toUpperCase();
@@ -26,9 +26,10 @@ export const escaped = (character: string): string => `\\u{${hexOf(character)}}`
  * and half of a character whose other half is still coming. Tags are fine in a flag.
  */
 const WRITTEN = String.raw`\n\r\t\u00AD\u061C\u200C-\u200F\p{Co}\p{Cs}\u{E0100}-\u{E01EF}`;
-const FLAG = String.raw`(?<!\u{1F3F4}[\u{E0020}-\u{E007E}]*)`;
-const inProse = lazily(() => new RegExp(`${FLAG}(?![${WRITTEN}])${INVISIBLE}`, 'gu'));
-const inTerminal = lazily(() => new RegExp(`${FLAG}(?![${WRITTEN}\\p{Cc}])${INVISIBLE}`, 'gu'));
+/** Looked for behind each character that was found, of which there are few. */
+const NOT_IN_FLAG = String.raw`(?<!\u{1F3F4}[\u{E0020}-\u{E007E}]*[^])`;
+const inProse = lazily(() => new RegExp(except(WRITTEN) + NOT_IN_FLAG, 'gv'));
+const inTerminal = lazily(() => new RegExp(except(`${WRITTEN}\\p{Cc}`) + NOT_IN_FLAG, 'gv'));
 
 /** Text of others among text: what reorders or hides is shown as `U+202E`, what languages and emoji need stays. */
 export const shownText = (text: string): string => text.replace(inProse(), codePoint);

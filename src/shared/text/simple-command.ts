@@ -15,7 +15,7 @@ const PLAIN = /^[A-Za-z0-9_./:@%+=,-]$|^[^\p{ASCII}\p{Cc}]$/u;
 const ESCAPABLE_IN_DOUBLE_QUOTES = new Set(['"', '\\', '$', '`']);
 
 /** Allowed: tabs, and the joiners of emoji and of some scripts. */
-const INVISIBLE = invisibleExcept('\\t\\u200C\\u200D', 'u');
+const INVISIBLE = invisibleExcept('\\t\\u200C\\u200D', 'v');
 
 export function parseSimpleCommand(command: string, shell: 'posix' | 'cmd'): SimpleCommand {
   const trimmed = command.replace(/^[ \t]+|[ \t\n]+$/g, '');

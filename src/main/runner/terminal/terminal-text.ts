@@ -21,7 +21,7 @@ const MAX_COLUMN = 1000;
 const MAX_SEQUENCE = 64;
 
 /** Allowed: the joiners of emoji and of some scripts, and the icons of terminal fonts. */
-const SPECIAL = invisibleExcept('\\u200C\\u200D\\p{Co}', 'u');
+const SPECIAL = invisibleExcept('\\u200C\\u200D\\p{Co}', 'v');
 
 const ESC = '\u001b';
 const COMPLETE = new RegExp(`^${ESC}\\[([0-9;:]*)([A-Za-z])`);

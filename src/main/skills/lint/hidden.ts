@@ -16,8 +16,8 @@ const KINDS: readonly (readonly [HiddenRun['kind'], RegExp])[] = [
 ];
 
 /** A first look that costs little: most texts have none of these. */
-const HIDDEN = new RegExp(`[\\uFE00-\\uFE0F]|${invisibleExcept('\\t\\n\\r\\f').source}`, 'u');
-const RUN = new RegExp(`(?:${HIDDEN.source})+`, 'gu');
+const HIDDEN = new RegExp(`[\\uFE00-\\uFE0F]|${invisibleExcept('\\t\\n\\r\\f').source}`, 'v');
+const RUN = new RegExp(`(?:${HIDDEN.source})+`, 'gv');
 /** The tag letters of a region's flag and the cancel tag that ends them; a black flag precedes them. */
 const FLAG_TAGS = /^[\u{E0030}-\u{E0039}\u{E0061}-\u{E007A}]{2,6}\u{E007F}$/u;
 const isFlag = (text: string, index: number, run: string): boolean =>
