@@ -4,7 +4,6 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import { first } from '../../shared/messages/en/first.ts';
 import { en } from '../../shared/messages/en.ts';
-import { zh } from '../../shared/messages/zh.ts';
 
 const STATIC_IMPORT = /^(?:import|export) (?!type )(?:[^;]*? from )?'(\.[^']+)';/gm;
 /** Groups whose words are taken only when something has happened. */
@@ -29,9 +28,4 @@ it('has every word of the modules that the page starts with', () => {
     .filter(([, source]) => key.test(source))
     .map(([file, source]) => `${path.basename(file)}: ${key.exec(source)?.[1]}`);
   expect(missing).toEqual([]);
-});
-
-it('begins with the name of the app, which every language has', () => {
-  const page = readFileSync(path.join(import.meta.dirname, '..', 'index.html'), 'utf8');
-  for (const { app } of [en, zh]) expect(page).toContain(`<p class="py-1 font-semibold text-md">${app.name}</p>`);
 });
