@@ -41,9 +41,9 @@ export async function streaming(browser: Browser, folders: Folders, model: Scrip
     if (!isStreaming) console.log('The stream had ended before the last key: the figures below are too good.');
     const isReached = busy <= BUSY_GOAL ? 'yes' : 'no';
     console.log(
-      `The page took ${round(busy * 100)} % of a core meanwhile; goal ≤ ${BUSY_GOAL * 100} %, reached: ${isReached}`,
+      `The page's main thread took ${round(busy * 100)} % of a core meanwhile; goal ≤ ${BUSY_GOAL * 100} %, reached: ${isReached}`,
     );
-    report([{ what: 'of a core while 500 deltas a second stream, %', value: round(busy * 100) }]);
+    report([{ what: 'of the main thread while 500 deltas a second stream, %', value: round(busy * 100) }]);
     return [
       row('a key to its frame, 500 deltas a second for a minute', keys, idle, median),
       row('the same, 95 of 100 keys within', keys, idle, (times) => quantile(times, 0.95)),
@@ -64,19 +64,19 @@ const row = (what: string, ours: number[], idle: number[], figure: (times: reado
 });
 
 /**
- * Seconds of processor time that the page's process takes from now on: at least its main thread's, and unlike the length
- * of tasks not what others on this machine take.
+ * Seconds of processor time that the page's main thread takes from now on: unlike the length of its tasks, not what
+ * others on this machine take.
  */
 async function cpuSeconds(page: Page): Promise<() => Promise<number>> {
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable');
-  const before = await processTime(session);
-  return async () => (await processTime(session)) - before;
+  const before = await threadTime(session);
+  return async () => (await threadTime(session)) - before;
 }
 
-async function processTime(session: CDPSession): Promise<number> {
+async function threadTime(session: CDPSession): Promise<number> {
   const { metrics } = await session.send('Performance.getMetrics');
-  return metrics.find(({ name }) => name === 'ProcessTime')?.value ?? Number.NaN;
+  return metrics.find(({ name }) => name === 'ThreadTime')?.value ?? Number.NaN;
 }
 
 /** A few deltas after each pause of a few milliseconds, for longer than the keys take on a busy machine. */
