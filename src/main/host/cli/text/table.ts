@@ -25,17 +25,18 @@ export function table(
 ): string {
   // No list can forget it: a title or a name of others turns nothing round.
   const rows = given.map((cells) => cells.map(visible));
-  const widths = columns.map((column, index) =>
-    Math.max(textWidth(titleOf(column)), ...rows.map((row) => textWidth(row[index] ?? ''))),
-  );
   const last = columns.length - 1;
+  // Its cells end where their texts do, so nothing is measured.
+  const endsOpen = (index: number) => index === last && alignOf(columns[index]) === 'left';
+  const widths = columns.map((column, index) =>
+    endsOpen(index) ? 0 : Math.max(textWidth(titleOf(column)), ...rows.map((row) => textWidth(row[index] ?? ''))),
+  );
   const before = widths.slice(0, last).reduce((sum, width) => sum + width + GAP.length, 0);
   const room = terminalWidth === undefined ? undefined : Math.max(10, terminalWidth - before);
   const line = (cells: readonly string[]) =>
     cells
       .map((cell, index) => {
-        if (index === last && alignOf(columns[index]) === 'left')
-          return room === undefined ? cell : shorten(cell, room);
+        if (endsOpen(index)) return room === undefined ? cell : shorten(cell, room);
         return pad(cell, widths[index] ?? 0, alignOf(columns[index]));
       })
       .join(GAP)
