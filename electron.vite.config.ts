@@ -96,6 +96,10 @@ export default defineConfig({
       sourcemap: true,
       rolldownOptions: {
         input: PROGRAMS,
+        // Of `mime` the class alone is used: the object that it exports is made of all types.
+        treeshake: {
+          moduleSideEffects: [{ test: /[\\/]mime[\\/]dist[\\/]src[\\/]index_lite\.js$/, sideEffects: false }],
+        },
         // Chunks beside the programs: `import.meta.dirname` is `out/main` wherever a module ends up. Names stay, for stack
         // traces; comments are a tenth of the package, and notices are a file of their own.
         output: {

@@ -137,6 +137,7 @@ export const LAYERS: readonly Layer[] = [
 export const OWNED_PACKAGES: Readonly<Record<string, readonly string[]>> = {
   'better-sqlite3': ['main/store/db.ts'],
   'node-pty': ['main/runner/terminal/pty.ts'],
+  mime: ['main/lib/media-types.ts'],
   'image-size': ['main/runner/artifacts/media-type.ts'],
   pyodide: ['main/runner'],
   'gray-matter': ['main/skills/front-matter/yaml.ts'],

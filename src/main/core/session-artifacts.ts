@@ -1,9 +1,10 @@
 /** Files that a session's scripts handed over, in their versions. */
-import mime from 'mime';
+
 import { ARTIFACT_TRASH_DAYS, type ArtifactList } from '../../shared/contract/files.ts';
 import { detailed } from '../../shared/messages/detail.ts';
 import { previewKind } from '../../shared/preview-kind.ts';
 import type { ArtifactView } from '../../shared/session-state.ts';
+import { typeByName } from '../lib/media-types.ts';
 import type { Runner } from '../runner/runner.ts';
 import type { SessionCommands } from '../session/commands.ts';
 
@@ -51,7 +52,7 @@ export function sessionArtifacts({ runner: { artifacts }, sessions }: ArtifactsD
               sha256,
               at,
               mime: one.mime,
-              kind: previewKind(mime.getType(name) ?? one.mime),
+              kind: previewKind(typeByName(name) ?? one.mime),
               ...(callId === undefined ? {} : { callId }),
               ...(deletedAt === undefined ? {} : { deletedAt }),
               here: await artifacts.has(sha256),

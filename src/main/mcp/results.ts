@@ -1,6 +1,6 @@
 /** A tool's answer as text for the model and files for the session. Nothing in it is trusted. */
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
-import mime from 'mime';
+import { endingOf } from '../lib/media-types.ts';
 import { visible } from '../lib/visible.ts';
 
 interface ServerFile {
@@ -28,7 +28,7 @@ export function readResult({ content, structuredContent, isError }: CallToolResu
     const bytes = Buffer.from(data, 'base64');
     if (files.length >= MOST_FILES) return `[${what}: left out, over the limit of ${MOST_FILES} files]`;
     if (bytes.length > MAX_FILE) return `[${what}: left out, ${bytes.length} bytes are over the limit of ${MAX_FILE}]`;
-    const ending = mime.getExtension(type ?? '') ?? 'bin';
+    const ending = endingOf(type ?? '') ?? 'bin';
     const name = `${stem}${files.length === 0 ? '' : `-${files.length + 1}`}.${ending}`;
     files.push({ name, bytes });
     return `[${what}: kept as out/${name}, ${bytes.length} bytes]`;

@@ -5,9 +5,9 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { lstat, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import mime from 'mime';
 import type { OutputFile } from '../../../shared/events.ts';
 import type { Mask } from '../../lib/mask-secrets.ts';
+import { typeByName } from '../../lib/media-types.ts';
 import { sha256 } from '../../lib/sha256.ts';
 import { syncFolder } from '../../lib/sync-folder.ts';
 import { folderUsage } from '../workspace/folder-usage.ts';
@@ -86,8 +86,8 @@ function nextVersion(name: string, hash: string, known: readonly KnownArtifact[]
 
 /** Decides by name, else by content. */
 export function mimeOf(name: string, content: Buffer): string {
-  const byName = mime.getType(name);
-  if (byName !== null) return byName;
+  const byName = typeByName(name);
+  if (byName !== undefined) return byName;
   const sample = content.subarray(0, 8192);
   return sample.includes(0) || sample.toString('utf8').slice(0, -4).includes('\ufffd')
     ? 'application/octet-stream'
@@ -163,7 +163,7 @@ export function createArtifactStore(home: string): ArtifactStore {
               `out/${name} has ${(bytes / MEBIBYTE).toFixed(1)} MiB, over the limit of ${MAX_FILE_BYTES / MEBIBYTE} MiB a file; it stays in the workspace and is not kept as an artifact.`,
             );
             if (files.length < MAX_NAMED)
-              files.push({ name, mime: mime.getType(name) ?? 'application/octet-stream', bytes });
+              files.push({ name, mime: typeByName(name) ?? 'application/octet-stream', bytes });
             continue;
           }
           if (failed && bytes === 0 && !latest.has(name)) {

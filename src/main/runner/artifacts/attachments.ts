@@ -4,10 +4,10 @@ import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
 import { type FileHandle, lstat, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import mime from 'mime';
 import { type Attachment, type KeptAttachments, MAX_ATTACHMENT_BYTES } from '../../../shared/attachments.ts';
 import { detailed } from '../../../shared/messages/detail.ts';
 import { codeOf, type HeldFolder, holdFolder, inFolder } from '../../lib/held-folder.ts';
+import { typeByName } from '../../lib/media-types.ts';
 import { syncFolder } from '../../lib/sync-folder.ts';
 import { openInside } from '../workspace/open-inside.ts';
 import { ensureWorkspace, INPUTS, isInside } from '../workspace/workspace.ts';
@@ -53,7 +53,7 @@ async function described(
   kept: Pick<MediaFiles, 'keep'>,
 ): Promise<Attachment> {
   const { size } = await handle.stat();
-  const named = mime.getType(at) ?? UNKNOWN;
+  const named = typeByName(at) ?? UNKNOWN;
   const found = mimeOf(await startOf(handle));
   const facts = { name, path: at, bytes: size };
   if (found === undefined || size > mostBytesOf(found)) {

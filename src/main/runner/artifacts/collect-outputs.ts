@@ -1,6 +1,7 @@
 /** The files that a run was asked to give back, by pattern (seeds/002 `outputs`, `output_files`; CONTRACT §7). */
-import mime from 'mime';
+
 import type { Mask } from '../../lib/mask-secrets.ts';
+import { typeByName } from '../../lib/media-types.ts';
 import type { RunFolders } from '../run/run-environment.ts';
 import { type OpenedFile, openInside } from '../workspace/open-inside.ts';
 import { textOf } from '../workspace/utf8-text.ts';
@@ -103,7 +104,7 @@ async function take(
   const cut = inline && (text.cut || bytes > content.length);
   const file = {
     name,
-    mime: mime.getType(name) ?? mimeOf(name, content),
+    mime: typeByName(name) ?? mimeOf(name, content),
     bytes,
     ...(inline ? { content: text.text } : {}),
     ...(cut ? { cut } : {}),

@@ -1,9 +1,9 @@
 /** A session's files, for a person to look at: what is in its folders, and the beginning of one. */
 import { lstat } from 'node:fs/promises';
 import path from 'node:path';
-import mime from 'mime';
 import type { FilePreview, WorkspaceFile } from '../../../shared/contract/files.ts';
 import { previewKind } from '../../../shared/preview-kind.ts';
+import { typeByName } from '../../lib/media-types.ts';
 import { mimeOf } from '../artifacts/artifacts.ts';
 import { openInside } from './open-inside.ts';
 import { textOf } from './utf8-text.ts';
@@ -28,7 +28,7 @@ export async function listWorkspaceFiles(root: string): Promise<{ files: Workspa
       const info = await lstat(path.join(root, name)).catch(() => undefined);
       // A link is not the session's own file; a target inside is listed under its own name.
       if (info?.isFile() !== true) continue;
-      const kind = previewKind(mime.getType(name) ?? 'text/plain');
+      const kind = previewKind(typeByName(name) ?? 'text/plain');
       files.push({ path: name, bytes: info.size, modified: info.mtime.toISOString(), kind });
     }
   }

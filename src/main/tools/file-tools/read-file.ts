@@ -1,6 +1,6 @@
-import mime from 'mime';
 import { z } from 'zod';
 import type { ToolResult } from '../../agent/ports.ts';
+import { typeByName } from '../../lib/media-types.ts';
 import { defineTool } from '../define-tool.ts';
 import { ToolFailure } from '../tool-failure.ts';
 import type { ToolContext } from '../types.ts';
@@ -57,7 +57,7 @@ export async function readText(
       );
     const content = await handle.readFile();
     if (content.includes(0)) {
-      const type = mime.getType(real) ?? 'binary';
+      const type = typeByName(real) ?? 'binary';
       throw new ToolFailure(`${name} is no text (${type}, ${bytes} bytes) and cannot be shown; a script can read it.`);
     }
     const text = content.toString('utf8').replace(/^\ufeff/, '');

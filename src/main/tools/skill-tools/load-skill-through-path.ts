@@ -1,10 +1,10 @@
 /** AgentScope's one way to a skill (seeds/004): `SKILL.md` loads it, another path loads that resource. */
 import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
-import mime from 'mime';
 import { z } from 'zod';
 import { BETWEEN_PARTS, carriedDocuments, carryingResult } from '../../../shared/carried-documents.ts';
 import type { ToolResult } from '../../agent/ports.ts';
+import { typeByName } from '../../lib/media-types.ts';
 import { listResources } from '../../skills/references.ts';
 import type { ReferenceFile, SkillDocument } from '../../skills/types.ts';
 import { defineTool, withField } from '../define-tool.ts';
@@ -67,7 +67,7 @@ function listed({ references, scripts }: SkillDocument, all: readonly ReferenceF
     ...rest.filter((one) => one.text).map((one) => one.path),
     ...rest
       .filter((one) => !one.text)
-      .map((one) => `${one.path} (${mime.getType(one.path) ?? 'application/octet-stream'}, ${one.bytes} bytes)`),
+      .map((one) => `${one.path} (${typeByName(one.path) ?? 'application/octet-stream'}, ${one.bytes} bytes)`),
   ];
   return names.map((name, index) => `${index + 1}. ${name}`).join('\n');
 }
