@@ -35,8 +35,6 @@ const PROGRAMS = {
 const checksValues = (id: string) =>
   /[\\/]zod[\\/]/.test(id) || (id.endsWith('.ts') && /^import \{.* from 'zod'/m.test(readFileSync(id, 'utf8')));
 
-const textOf = (language: 'en' | 'zh') => JSON.stringify([...allWords(language)]);
-
 /** Names and licences of what was bundled; `scripts/lib/notices.mjs` makes the notices of all three of them. */
 const license = { fileName: 'licenses.json' };
 
@@ -53,12 +51,19 @@ export default defineConfig({
             : null,
       },
       {
-        name: 'words-as-text',
-        load: (id) =>
-          id === source('shared', 'messages', 'words.ts')
-            ? `const TEXTS = ${JSON.stringify({ en: textOf('en'), zh: textOf('zh') })};
-               export const allWords = (language) => new Map(JSON.parse(TEXTS[language]));`
-            : null,
+        // A file for each language, read when the first of its words is needed.
+        name: 'words-as-files',
+        load(id) {
+          if (id !== source('shared', 'messages', 'words.ts')) return null;
+          for (const language of ['en', 'zh'] as const) {
+            const words = JSON.stringify([...allWords(language)]);
+            this.emitFile({ type: 'asset', fileName: `words-${language}.json`, source: words });
+          }
+          return `import { readFileSync } from 'node:fs';
+            import path from 'node:path';
+            export const allWords = (language) =>
+              new Map(JSON.parse(readFileSync(path.join(import.meta.dirname, \`words-\${language}.json\`), 'utf8')));`;
+        },
       },
       {
         name: 'late-fields',
@@ -106,6 +111,8 @@ export default defineConfig({
           entryFileNames: '[name].js',
           chunkFileNames: '[name]-[hash].js',
           comments: false,
+          // V8 keeps a file with a single wider character at two bytes for each of its characters.
+          charset: 'ascii',
           codeSplitting: {
             groups: [{ debugName: 'core', name: chunkNames(root), includeDependenciesRecursively: false }],
           },

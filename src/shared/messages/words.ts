@@ -1,4 +1,4 @@
-/** Built as two texts, of which each is read when its language is first needed (electron.vite.config.ts). */
+/** Built as a file for each language, which is read when the first of its words is needed (electron.vite.config.ts). */
 import { en } from './en.ts';
 import { flat } from './flat.ts';
 import type { Language } from './types.ts';
