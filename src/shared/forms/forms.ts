@@ -57,7 +57,7 @@ export type FormOption = z.infer<typeof optionSchema>;
 const scalar = z.union([z.string().max(5_000), z.number(), z.boolean()]);
 export type FormScalar = z.infer<typeof scalar>;
 
-const fieldBase = {
+const plainFieldSchema = z.object({
   name: z.string(),
   label: z.string(),
   /** In place of the label, where there is little room. */
@@ -95,8 +95,8 @@ const fieldBase = {
   /** Name of the field with the days by which this one may be missed. */
   within: z.string().optional(),
   options: z.array(optionSchema).optional(),
-};
-const plainFieldSchema = z.object({ ...fieldBase, kind: z.enum(FIELD_KINDS as readonly FieldKind[]) });
+  kind: z.enum(FIELD_KINDS as readonly FieldKind[]),
+});
 
 const fieldSchema = plainFieldSchema.extend({
   /** For `choices` and `list`. */

@@ -147,12 +147,12 @@ export type FirstLimit = { [K in LimitName]: (typeof LIMITS)[K]['inEveryLog'] ex
 export const limitsSchema = schemaOf(({ min }) => z.int().min(min));
 export type Limits = z.infer<typeof limitsSchema>;
 
-/** Limits as a person may set them. */
-export const limitSettingsSchema = schemaOf(bounded);
-
-export const limitRows = mapLimits((row) => ({ ...row, schema: bounded(row) })) as {
+/** Each limit with the schema of what a person may set it to. */
+export const limitRows = mapLimits((row) => ({ ...row, schema: z.int().min(row.min).max(row.max) })) as {
   readonly [K in LimitName]: (typeof LIMITS)[K] & { readonly schema: z.ZodInt };
 };
+
+export const limitSettingsSchema = schemaOf((_, name) => limitRows[name].schema);
 
 type Gaps<T> = { readonly [K in keyof T]?: T[K] | undefined };
 
@@ -166,18 +166,14 @@ export function firstLimits(last: Limits, ...sources: readonly (Gaps<Limits> | u
   ) as Limits;
 }
 
-function bounded({ min, max }: LimitRow): z.ZodInt {
-  return z.int().min(min).max(max);
-}
-
-function schemaOf(schema: (row: LimitRow) => z.ZodInt) {
+function schemaOf(schema: (row: LimitRow, name: LimitName) => z.ZodInt) {
   return z.object(
-    mapLimits((row) => (row.inEveryLog ? schema(row) : schema(row).optional())) as {
+    mapLimits((row, name) => (row.inEveryLog ? schema(row, name) : schema(row, name).optional())) as {
       [K in LimitName]: K extends FirstLimit ? z.ZodInt : z.ZodOptional<z.ZodInt>;
     },
   );
 }
 
-function mapLimits<T>(map: (row: LimitRow) => T): Record<string, T> {
-  return Object.fromEntries(Object.entries(LIMITS).map(([name, row]) => [name, map(row)]));
+function mapLimits<T>(map: (row: LimitRow, name: LimitName) => T): Record<string, T> {
+  return Object.fromEntries(LIMIT_NAMES.map((name) => [name, map(LIMITS[name], name)]));
 }
