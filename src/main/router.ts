@@ -13,7 +13,7 @@ export async function createRouter(core: Core): Promise<Router<Contract, Record<
     forms: once(async () => (await import('./features/chat/handlers.ts')).formHandlers(core)),
     skills: once(async () => ({
       ...(await import('./features/skills/handlers.ts')).skillHandlers(core),
-      ...(await import('./features/context-views/handlers.ts')).previewHandlers(core),
+      preview: once(async () => (await import('./features/context-views/handlers.ts')).previewHandler(core)),
     })),
     author: once(async () => (await import('./features/authoring/handlers.ts')).authorHandlers(core)),
     context: once(async () => (await import('./features/context-views/handlers.ts')).contextHandlers(core)),

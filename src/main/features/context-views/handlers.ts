@@ -42,15 +42,13 @@ export function contextHandlers(core: Core) {
 }
 
 /** `skills.preview`: what a skill would cost in each dialect, tried with tools that leave nothing behind. */
-export function previewHandlers(core: Core) {
+export function previewHandler(core: Core) {
   const os = implementContract(skillsContract, core.reportBug);
-  return {
-    preview: os.preview.handler(({ input: { tries = [], ...asked } }) => {
-      const library = lookedAtOnce(core.library);
-      const skills = skillSource(library, core.runWith);
-      return withScratchTools({ ...core, library }, (tools) =>
-        previewSkill({ ...core, library, sessions: { ...core.previews, skills, tools } }, { ...asked, tries }),
-      );
-    }),
-  };
+  return os.preview.handler(({ input: { tries = [], ...asked } }) => {
+    const library = lookedAtOnce(core.library);
+    const skills = skillSource(library, core.runWith);
+    return withScratchTools({ ...core, library }, (tools) =>
+      previewSkill({ ...core, library, sessions: { ...core.previews, skills, tools } }, { ...asked, tries }),
+    );
+  });
 }
