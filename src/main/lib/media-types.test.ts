@@ -12,5 +12,5 @@ it('tells a type by the ending of a name, and the usual ending of a type', () =>
       undefined,
     ],
   );
-  expect(['image/jpeg; q=1', 'audio/x-wav', 'no/such'].map(endingOf)).toEqual(['jpg', 'wav', undefined]);
+  expect(['image/jpeg; q=1', 'audio/x-wav', 'no/such', ''].map(endingOf)).toEqual(['jpg', 'wav', undefined, undefined]);
 });

@@ -9,5 +9,5 @@ const types = lazily(() => new Mime(standardTypes, otherTypes));
 /** @param name of a file, with or without its folders; undefined for an ending that no type has. */
 export const typeByName = (name: string): string | undefined => types().getType(name) ?? undefined;
 
-/** The usual ending of such files, without its dot. */
-export const endingOf = (type: string): string | undefined => types().getExtension(type) ?? undefined;
+/** The usual ending of such files, without its dot; undefined for a type that is not known, or empty. */
+export const endingOf = (type: string): string | undefined => types().getExtension(type) || undefined;
