@@ -7,15 +7,7 @@ import { onPath, program } from './paths.mjs';
 import { run, runNode } from './run.mjs';
 import { during } from './say.mjs';
 
-/** First the build without windows, which needs a tenth less of the processor for the same pages. */
-const NAMES = [
-  'chromium-headless-shell',
-  'chromium',
-  'chromium-browser',
-  'google-chrome',
-  'google-chrome-stable',
-  'chrome',
-];
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 const PLACES = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -72,10 +64,7 @@ export async function ensureChromium() {
     runNode([program('playwright/cli.js'), 'install', '--no-shell', 'chromium'], { timeoutMs: FETCH_TIMEOUT_MS }),
   );
   for (const file of playwrightsOwn()) if (await starts(file)) return file;
-  for (const name of ['chromium-headless-shell', 'chromium']) {
-    await installPackages([name, 'fonts-noto-cjk'], 'the browser tests');
-    const file = onPath(NAMES);
-    if (await starts(file)) return file;
-  }
-  return undefined;
+  await installPackages(['chromium', 'fonts-noto-cjk'], 'the browser tests');
+  const file = onPath(NAMES);
+  return (await starts(file)) ? file : undefined;
 }
