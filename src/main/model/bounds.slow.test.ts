@@ -1,4 +1,5 @@
 /** Bounds on an answer (CONTRACT §13): exceeding them ends the call, whatever its compression or pace. */
+import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { setImmediate as rest } from 'node:timers/promises';
 import { createGzip, gzipSync } from 'node:zlib';
@@ -60,9 +61,9 @@ describe('an event', () => {
 
 /** Writes as long as the client reads. */
 async function endless(response: ServerResponse, piece: string, isOver: () => boolean): Promise<void> {
+  const closed = once(response, 'close');
   while (!isOver()) {
-    if (!response.write(piece))
-      await new Promise<void>((resolve) => response.once('drain', resolve).once('close', resolve));
+    if (!response.write(piece)) await Promise.race([once(response, 'drain'), closed]);
     await rest();
   }
 }
