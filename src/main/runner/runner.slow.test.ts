@@ -71,15 +71,19 @@ it('gives a run its workspace and no host secrets', async () => {
 it('writes the bytes to the disk before it publishes them', async () => {
   const seen: boolean[] = [];
   let published = '';
-  const result = await run(String.raw`for i in 1 2 3; do printf '\033[31m票 %s\033[0m\r\n' $i; sleep 0.05; done`, {
+  // Each line is printed once the one before has been published.
+  const lines = String.raw`for i in 1 2 3; do printf '\033[31m票 %s\033[0m\r\n' $i; until [ -e seen-$i ]; do sleep 0.01; done; done`;
+  const result = await run(lines, {
     onData: (text) => {
       published += text;
       seen.push(
         readFileSync(path.join(home, 'workspaces/s1/.records', callId(), 'terminal.log'), 'utf8').startsWith(published),
       );
+      for (const [, line] of published.matchAll(/票 (\d)/g))
+        writeFileSync(path.join(home, 'workspaces/s1/work', `seen-${line}`), '');
     },
   });
-  expect(seen.length).toBeGreaterThan(1);
+  expect(seen.length).toBeGreaterThan(2);
   expect(seen).not.toContain(false);
   expect(published).toContain('\u001b[31m票 1');
   expect(await runner.readTerminal('s1', callId())).toBe(published);
