@@ -1,5 +1,4 @@
 /** Files that a session's scripts handed over, in their versions. */
-
 import { ARTIFACT_TRASH_DAYS, type ArtifactList } from '../../shared/contract/files.ts';
 import { detailed } from '../../shared/messages/detail.ts';
 import { previewKind } from '../../shared/preview-kind.ts';

@@ -1,5 +1,5 @@
 /** Views that begin with a field and come when they are first shown: what is typed before they are here is theirs. */
-import { type ComponentType, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type ComponentType, useLayoutEffect, useRef, useState } from 'react';
 import { later } from './later.tsx';
 import { useUiWords } from './words.tsx';
 
@@ -12,26 +12,28 @@ export interface Typed {
 
 const NOTHING: Typed = { text: '', entered: false };
 
-/** Like `later`, for a view that a shortcut opens and whose field has the focus. */
-export function laterField<P extends { readonly typed: Typed }>(load: () => Promise<ComponentType<P>>) {
+/** Like `later`, for a view that a shortcut opens and whose field has the focus; one with `open` only while it is open. */
+export function laterField<P extends { readonly typed: Typed; readonly open?: boolean }>(
+  load: () => Promise<ComponentType<P>>,
+) {
   let typed = NOTHING;
   const withTyped = async () => {
     const View = await load();
     return (props: Omit<P, 'typed'>) => {
       const [given] = useState(typed);
-      useEffect(() => {
-        typed = NOTHING;
-      }, []);
       return <View {...({ ...props, typed: given } as P)} />;
     };
   };
   const keep = (now: Typed) => {
     typed = now;
   };
-  return later(withTyped, <FieldToCome onType={keep} />);
+  return later(withTyped, ({ open = true }) => (open ? <FieldToCome onType={keep} /> : null));
 }
 
-/** Has the focus until the view is here, then gives it back, so that closing the view leads to where the person was. */
+/**
+ * Has the focus until the view is here or no longer wanted, then gives it back, so that closing the view leads to where
+ * the person was. By then the view has what was typed.
+ */
 function FieldToCome({ onType }: { readonly onType: (typed: Typed) => void }) {
   const words = useUiWords();
   const field = useRef<HTMLInputElement>(null);
@@ -40,8 +42,9 @@ function FieldToCome({ onType }: { readonly onType: (typed: Typed) => void }) {
     field.current?.focus();
     return () => {
       if (before instanceof HTMLElement) before.focus();
+      onType(NOTHING);
     };
-  }, []);
+  }, [onType]);
   return (
     <input
       ref={field}

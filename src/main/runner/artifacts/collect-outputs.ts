@@ -1,5 +1,4 @@
 /** The files that a run was asked to give back, by pattern (seeds/002 `outputs`, `output_files`; CONTRACT §7). */
-
 import type { Mask } from '../../lib/mask-secrets.ts';
 import { typeByName } from '../../lib/media-types.ts';
 import type { RunFolders } from '../run/run-environment.ts';
