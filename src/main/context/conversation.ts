@@ -48,6 +48,8 @@ interface Settled {
   /** Sources of the items besides the messages. */
   readonly under: readonly unknown[];
   readonly messages: Said['messages'];
+  /** Number of the messages that it is made of. */
+  readonly end: number;
   readonly items: readonly ConversationItem[];
   readonly calls: Calls;
 }
@@ -63,8 +65,8 @@ export function conversation(state: SessionState): readonly ConversationItem[] {
   const messages = compactedMessages(state);
   const placement = placeDocuments(state, messages);
   const said = { state, messages, placement, media: mediaOf(state, messages) };
-  const { items: earlier, calls, messages: before } = settle(said);
-  const items = earlier.concat(itemsOf(said, before.length, messages.length, calls));
+  const { items: earlier, calls, end } = settle(said);
+  const items = earlier.concat(itemsOf(said, end, messages.length, calls));
   const last = placement.before.get(messages.length);
   if (last !== undefined) items.push(documentsItem(last, state));
   return items;
@@ -76,20 +78,20 @@ function settle(said: Said): Settled {
   const under = [state.route, state.model, state.dialect, state.placement, state.loadedSkills];
   const known = messages[0] === undefined ? undefined : settled.get(messages[0]);
   const isBeginning =
-    sharedLength(known?.under ?? [], under) === under.length &&
-    sharedLength(known?.messages ?? [], messages) === known?.messages.length;
-  const from: Settled =
-    known !== undefined && isBeginning
-      ? known
-      : { under, messages: [], items: [], calls: { asked: new Set(), answered: new Set() } };
-  const start = from.messages.length;
+    known !== undefined &&
+    sharedLength(known.under, under) === under.length &&
+    sharedLength(known.messages, messages) >= known.end;
+  const from: Settled = isBeginning
+    ? known
+    : { under, messages, end: 0, items: [], calls: { asked: new Set(), answered: new Set() } };
+  const start = from.end;
   const end = changing(said, start);
   const calls = callsOf(messages.slice(start, end));
   if (messages[0] === undefined || end <= start || !isSettled(calls, from.calls)) return from;
   const items = from.items.concat(itemsOf(said, start, end, from.calls));
   for (const id of calls.asked) from.calls.asked.add(id);
   for (const id of calls.answered) from.calls.answered.add(id);
-  const next = { under, messages: messages.slice(0, end), items, calls: from.calls };
+  const next = { under, messages, end, items, calls: from.calls };
   settled.set(messages[0], next);
   return next;
 }

@@ -1,5 +1,6 @@
 /** The token table of a request: its pieces, added up to a row for each skill, reference, attachment, tool and kind. */
 import { PART_KINDS, type TokenPart, type TokenTable } from '../../shared/events.ts';
+import { perObject } from '../../shared/per-object.ts';
 import { sharedLength } from '../lib/growing.ts';
 import type { Piece } from './manifest/pieces.ts';
 import { isEstimated, type Kept, type TokenCounter } from './tokens/counter.ts';
@@ -13,7 +14,7 @@ const NOTHING: Sums = { rows: new Map(), approximate: false };
 
 /** @param max tokens of the model's context window. */
 export function tokenTable(pieces: readonly Piece[], max: number, counter: TokenCounter): TokenTable {
-  const { rows, approximate } = sumsOf(pieces, counter);
+  const { rows, approximate } = counter.keep(sumsKept(pieces), () => sumsOf(pieces, counter));
   const parts = [...rows.values()].sort((a, b) => PART_KINDS.indexOf(a.kind) - PART_KINDS.indexOf(b.kind));
   return {
     total: parts.reduce((sum, part) => sum + part.tokens, 0),
@@ -23,6 +24,9 @@ export function tokenTable(pieces: readonly Piece[], max: number, counter: Token
     ...(approximate ? { approximate } : {}),
   };
 }
+
+/** Each request's are asked for twice: for its table, and beside those of the request before. */
+const sumsKept = perObject((_: readonly Piece[]): Kept<Sums> => ({}));
 
 function sumsOf(pieces: readonly Piece[], counter: TokenCounter): Sums {
   const start = pieces.findIndex(({ place }) => typeof place === 'number');

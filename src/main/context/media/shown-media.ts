@@ -1,6 +1,7 @@
 /** Pictures and PDFs that a request shows. Pure: the log alone decides. */
 import { type Attachment, MAX_SHOWN, MAX_SHOWN_BYTES, type MediaFacts } from '../../../shared/attachments.ts';
 import type { SessionState } from '../../../shared/session-state.ts';
+import { mapGrowing } from '../../lib/growing.ts';
 import type { SentMessage, SummaryMessage } from '../compaction/compacted-messages.ts';
 
 export type ShownAttachment = Attachment & { readonly media: MediaFacts };
@@ -22,6 +23,10 @@ export function visible(
   );
 }
 
+const withFiles = mapGrowing((message: SentMessage | SummaryMessage) =>
+  message.role === 'user' && message.attachments !== undefined ? [message] : [],
+);
+
 /** By `seq` of the user's messages. The newest are shown, as far as one request can hold them. */
 export function mediaOf(
   state: SessionState,
@@ -29,9 +34,7 @@ export function mediaOf(
 ): ReadonlyMap<number, MessageMedia> {
   const found = new Map<number, MessageMedia>();
   let [bytes, count] = [0, 0];
-  for (let index = messages.length - 1; index >= 0; index -= 1) {
-    const message = messages[index];
-    if (message?.role !== 'user' || message.attachments === undefined) continue;
+  for (const message of withFiles(messages).reverse()) {
     const all = visible(state, message.attachments);
     if (all.length === 0) continue;
     const shown = all.filter((one) => {
