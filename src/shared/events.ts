@@ -25,20 +25,25 @@ export * from './events/workspace.ts';
 /** Version of the event format. An event of a higher version is kept and shown as unknown. */
 export const EVENT_VERSION = 1;
 
-const eventBodySchema = z.discriminatedUnion('type', [
+const eventBodies = [
   ...sessionEvents,
   ...skillEvents,
   ...contextEvents,
   ...runEvents,
   ...approvalEvents,
   ...workspaceEvents,
-]);
-export type EventBody = z.infer<typeof eventBodySchema>;
+];
+export type EventBody = z.infer<(typeof eventBodies)[number]>;
 export type EventType = EventBody['type'];
 
 export type KnownEvent = Envelope & EventBody;
 export type SessionEvent = KnownEvent | UnknownEvent;
 export type EventOf<T extends EventType> = Extract<KnownEvent, { type: T }>;
+
+/** By the type of the event. A discriminated union would make every field of every event before it reads the first. */
+const bodySchemas = new Map<string, z.ZodType<EventBody>>(
+  eventBodies.map((schema) => [schema.shape.type.value, schema]),
+);
 
 /** Made once: a schema compiles itself at its first use, which costs more than parsing a thousand events. */
 const envelopeSchema = z.object({
@@ -59,8 +64,8 @@ export function parseEvent(raw: unknown): SessionEvent {
   const { v, seq, at, session, type, prev } = envelopeSchema.parse(raw);
   const whole = raw as Readonly<Record<string, unknown>>;
   if (v <= EVENT_VERSION) {
-    const body = eventBodySchema.safeParse(withFacts(whole));
-    if (body.success) {
+    const body = bodySchemas.get(type)?.safeParse(withFacts(whole));
+    if (body?.success === true) {
       return { v, seq, at, session, ...(typeof prev === 'string' ? { prev } : {}), ...body.data };
     }
   }
