@@ -8,10 +8,16 @@ import { keepCompiled } from './lib/keep-compiled.ts';
 /** `out/main` in a build. */
 const here = import.meta.dirname;
 
+/** They run until somebody ends them. */
+const SERVERS: ReadonlySet<string | undefined> = new Set(['serve', 'start', undefined]);
+
 async function run(args: readonly string[]): Promise<void> {
   keepCompiled(here);
+  // zod makes code of a schema at its first use, which pays off after some thousand values. As `config()` of zod, which
+  // comes with the first module that has a schema.
+  if (!SERVERS.has(args[0])) Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
   const { runCli } = await import('./host/cli/cli.ts');
-  const { leave, processTerminal } = await import('./host/cli/process-terminal.ts');
+  const { processTerminal } = await import('./host/cli/process-terminal.ts');
   const createApp: CreateApp = async (options) => (await import('./app.ts')).createApp(options);
   const status = await runCli(
     {
@@ -29,7 +35,9 @@ async function run(args: readonly string[]): Promise<void> {
     },
     args,
   );
-  leave(status);
+  // Everything is closed and printed. Without this, an open stdin would hold the process, and V8 would tidy a heap that
+  // is about to go.
+  process.exit(status);
 }
 
 const args = process.argv.slice(2);
