@@ -10,7 +10,6 @@ import type { Core } from '../../core/core.ts';
 import { LEAST_LENGTH } from '../../lib/mask-secrets.ts';
 import { nameFor, readAddress } from './address.ts';
 import { keepChecked } from './keep-checked.ts';
-import { readyToPublish } from './publish.ts';
 import { readLock, repositoriesOf } from './skills-lock.ts';
 import { repositoryWork } from './sync.ts';
 import { writtenLock } from './write-lock.ts';
@@ -92,7 +91,7 @@ export function repositoryHandlers(core: Core) {
     versions: os.versions.handler(async ({ input, signal }) => ({
       versions: [...(await work.versions(named(input.environment), input.name, input.id, signal ?? NEVER))],
     })),
-    ready: os.ready.handler(({ input }) => readyToPublish(core, input.id)),
+    ready: os.ready.handler(async ({ input }) => (await import('./publish.ts')).readyToPublish(core, input.id)),
     publish: os.publish.handler(async ({ input: { environment, name, ...wanted }, signal }) =>
       done(await work.publish(named(environment), name, wanted, signal ?? NEVER)),
     ),

@@ -17,7 +17,7 @@ import { kindOf } from './address.ts';
 import { type LookAt, lookAtRepository, withRepository } from './look.ts';
 import { repositoryPasswords } from './passwords.ts';
 import { noteTaken, plans, type Target } from './plans.ts';
-import { publicationOf, type Wanted } from './publish.ts';
+import type { Wanted } from './publish.ts';
 import type { SkillRepository, SkillVersion } from './repository.ts';
 import { standings } from './standing.ts';
 import { stateFile } from './state-file.ts';
@@ -194,6 +194,7 @@ function versionWork(
       asked(() => withOpen(environment, find(environment, name), signal, (repository) => repository.versions(id))),
     async publish(environment, name, wanted, signal) {
       const given = find(environment, name);
+      const { publicationOf } = await import('./publish.ts');
       const publication = await publicationOf(core, wanted);
       await inTurn(environment, given, async () => {
         await asked(() =>

@@ -13,7 +13,6 @@ import { withoutPassword } from '../../../lib/address-place.ts';
 import { inRounds } from '../../../lib/in-rounds.ts';
 import { LEAST_LENGTH } from '../../../lib/mask-secrets.ts';
 import { localRemarks } from './local-remarks.ts';
-import { pullSession } from './pull-session.ts';
 import { exportOf, share, shareByRule } from './share-session.ts';
 
 const NEVER = new AbortController().signal;
@@ -121,6 +120,7 @@ export function archiveHandlers(core: Core) {
     }),
     pull: os.pull.handler(async ({ input: { sessionId }, signal = NEVER }) => {
       assertThere();
+      const { pullSession } = await import('./pull-session.ts');
       return inTurn(() => pullSession(core, remarks, sessionId, signal));
     }),
   };

@@ -8,7 +8,7 @@ import type { Core } from '../../../core/core.ts';
 import { noSession } from '../../../session/stored-rows.ts';
 import { newSigningKey } from '../../../store/chain/closing-line.ts';
 import type { LibraryEntry } from '../../../store/reading.ts';
-import { exportLines, type LinesOptions } from '../export/export-lines.ts';
+import type { LinesOptions } from '../export/export-lines.ts';
 
 /** A run under way changes the session again. */
 const UNDER_WAY: ReadonlySet<string> = new Set(['thinking', 'tool-calling', 'waiting-approval']);
@@ -34,6 +34,7 @@ export async function* exportOf(
     end: endOf,
     reviews: { history: (id: string) => (withReviews ? core.store.reviews.history(id) : []) },
   };
+  const { exportLines } = await import('../export/export-lines.ts');
   for await (const { text, end } of exportLines(store, session, options)) {
     yield text;
     if (end?.brokenAt !== undefined) throw detailed('not-supported', 'share-altered', { session, at: end.brokenAt });
