@@ -9,6 +9,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 import { chunkNames, circleOf } from './scripts/lib/chunks.mjs';
 import { withLateFields } from './scripts/lib/late-fields.mjs';
+import { rankTable, TABLES } from './src/main/context/tokens/rank-tables.ts';
 import { allWords } from './src/shared/messages/words.ts';
 import * as defaults from './src/shared/settings/defaults.ts';
 
@@ -66,6 +67,19 @@ export default defineConfig({
         },
       },
       {
+        // Made here, read at the first count.
+        name: 'rank-tables-as-files',
+        load(id) {
+          if (id !== source('main/context/tokens/rank-tables.ts')) return null;
+          for (const name of TABLES) {
+            this.emitFile({ type: 'asset', fileName: `ranks-${name}.bin`, source: rankTable(name) });
+          }
+          return `import { readFileSync } from 'node:fs';
+            import path from 'node:path';
+            export const rankTable = (name) => readFileSync(path.join(import.meta.dirname, \`ranks-\${name}.bin\`));`;
+        },
+      },
+      {
         name: 'late-fields',
         transform: {
           filter: { id: /[\\/]src[\\/].*\.ts$/, code: /from ['"]zod['"]/ },
@@ -95,8 +109,6 @@ export default defineConfig({
       outDir: path.join(out, 'main'),
       // `dependencies` stay outside: native, or so large that they are loaded when first needed. The rest is bundled and
       // therefore in `devDependencies`: fewer files to find, a quicker start, a small package (docs/decisions/0060).
-      // Of gpt-tokenizer only two small modules are loaded, of seven files; its data are read where the package is.
-      externalizeDeps: { exclude: ['gpt-tokenizer'] },
       license,
       sourcemap: true,
       rolldownOptions: {

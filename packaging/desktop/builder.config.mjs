@@ -60,7 +60,6 @@ export default {
     '!node_modules/better-sqlite3/{build,deps,src,binding.gyp}{,/**}',
     // biome-ignore lint/suspicious/noTemplateCurlyInString: electron-builder's own macros
     '!node_modules/better-sqlite3/prebuilds/!(${platform}-${arch}.node)',
-    '!node_modules/gpt-tokenizer/{src,cjs,esm/bpeRanks}{,/**}',
     '!node_modules/pyodide/{console.html,console-v2.html,pyodide.js}',
   ],
   protocols: [{ name: 'Skilldeck', schemes: ['skilldeck'] }],

@@ -27,7 +27,6 @@ const ARCHITECTURES = { x64: 'amd64', arm64: 'arm64' };
 const LEFT_OUT = [
   /^better-sqlite3\/(build|deps|src)(\/|$)/,
   new RegExp(`^better-sqlite3/prebuilds/(?!linux-${process.arch}\\.)`),
-  /^gpt-tokenizer\/(cjs|src|esm\/bpeRanks)(\/|$)/,
   /^pyodide\/console.*\.html$/,
   /^@types(\/|$)/,
   /\.(map|d\.[cm]?ts)$/,

@@ -1,6 +1,6 @@
-/** Token figures of texts, for what counts with them as a pure function: each text is counted once, in another thread. */
-import { isEstimated } from './count-text.ts';
-import { countingThread } from './counting-thread.ts';
+/** Token figures of texts, for what counts with them as a pure function: each text is counted once, long ones in a thread. */
+import { isEstimated, loadCount } from './count-text.ts';
+import { type CountElsewhere, countingThread } from './counting-thread.ts';
 import { DEFAULT_ENCODING, type EncodingName, publishedEncoding } from './encoding.ts';
 import { createFigures, type Figures } from './figures.ts';
 
@@ -23,13 +23,23 @@ export interface Kept<T> {
 
 export { isEstimated };
 
-const thread = countingThread();
+/**
+ * UTF-16 units, together, that are counted in this thread: some milliseconds, 25 where nothing breaks them. To start
+ * another takes 60, and 20 MB.
+ */
+const SHORT = 32 * 1024;
+
+const inThread = countingThread();
+const countAll: CountElsewhere = async (encoding, texts) => {
+  if (texts.reduce((sum, { length }) => sum + length, 0) > SHORT) return inThread(encoding, texts);
+  return texts.map(await loadCount(encoding));
+};
 /** One for each encoding, shared by all sessions. */
 const figures = new Map<EncodingName, Figures>();
 
 /** Loads the model's encoding before there is a text to count. Never rejects: a count that fails tells why. */
 export async function expectCounting(model: string): Promise<void> {
-  await thread((await publishedEncoding(model)) ?? DEFAULT_ENCODING, []).catch(() => undefined);
+  await loadCount((await publishedEncoding(model)) ?? DEFAULT_ENCODING).catch(() => undefined);
 }
 
 /**
@@ -39,7 +49,7 @@ export async function expectCounting(model: string): Promise<void> {
 export async function counting<T>(model: string, work: (counter: TokenCounter) => T): Promise<T> {
   const found = await publishedEncoding(model);
   const encoding = found ?? DEFAULT_ENCODING;
-  const known = figures.get(encoding) ?? createFigures((texts) => thread(encoding, texts));
+  const known = figures.get(encoding) ?? createFigures((texts) => countAll(encoding, texts));
   figures.set(encoding, known);
   const by = found ?? 'not published';
   const counted = new Map<string, number>();

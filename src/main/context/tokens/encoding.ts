@@ -1,7 +1,6 @@
-/** Loads the encoding that counts for a model: some 50 ms and 10 MB, so only when first needed. */
-import path from 'node:path';
-import { packageFolder } from '../../lib/app-files.ts';
-import { type Ranks, readRanks } from './ranks.ts';
+/** Loads the encoding that counts for a model: some 5 MB, so only when first needed. */
+import { rankTable } from './rank-tables.ts';
+import { type Ranks, ranksIn } from './ranks.ts';
 
 const ENCODINGS = ['o200k_base', 'o200k_harmony', 'cl100k_base', 'p50k_base', 'r50k_base'] as const;
 export type EncodingName = (typeof ENCODINGS)[number];
@@ -50,15 +49,14 @@ export interface Vocabulary {
 
 export async function loadVocabulary(name: EncodingName): Promise<Vocabulary> {
   const splits = await import('gpt-tokenizer/encodingParams/constants');
-  const [file, split] = {
+  const [table, split] = {
     o200k_base: ['o200k_base', splits.O200K_TOKEN_SPLIT_REGEX] as const,
     o200k_harmony: ['o200k_base', splits.O200K_TOKEN_SPLIT_REGEX] as const,
     cl100k_base: ['cl100k_base', splits.CL100K_TOKEN_SPLIT_REGEX] as const,
     p50k_base: ['p50k_base', splits.R50K_TOKEN_SPLIT_REGEX] as const,
     r50k_base: ['r50k_base', splits.R50K_TOKEN_SPLIT_REGEX] as const,
   }[name];
-  const ranks = readRanks(path.join(packageFolder('gpt-tokenizer'), 'data', `${file}.tiktoken`));
-  return { ranks, split: new RegExp(split) };
+  return { ranks: ranksIn(rankTable(table)), split: new RegExp(split) };
 }
 
 const BEYOND_ASCII = /[\u0080-\uffff]/;

@@ -22,7 +22,8 @@ import { type LocalRegistry, startRegistry } from './test-kit/local-registry.ts'
 import { type Ended, start } from './test-kit/skilldeck.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..', '..', '..', '..');
-const MAX_PACKED = 4_000_000;
+/** The tables of tokens are 3.4 MB of it. */
+const MAX_PACKED = 8_000_000;
 const MAX_PACKAGES = 15;
 /** Bytes over the wire until the first paint: the page, its parts and one language. */
 const MAX_FIRST_PAINT = 250 * 1024;
@@ -60,7 +61,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-it('holds the build, the skills and the notices, and nothing of the sources, under 4 MB', () => {
+it('holds the build, the skills and the notices, and nothing of the sources, under 8 MB', () => {
   expect(packed.size).toBeLessThan(MAX_PACKED);
   const files = packed.files.map((file) => file.path);
   for (const name of ['bin/skilldeck.cjs', 'out/main/cli.js', 'out/renderer/index.html', 'LICENSE', 'README.md'])
@@ -72,7 +73,7 @@ it('holds the build, the skills and the notices, and nothing of the sources, und
     /\.(map|tsx?|snapshot|pyc|db)$|\.compiled|(^|\/)node_modules\/|^(src|scripts|e2e|bench|docs|skills\/[^/]+\/tests)\//;
   expect(files.filter((name) => wrong.test(name))).toEqual([]);
   // Everything else is in the bundle.
-  expect(Object.keys(packageFile.dependencies)).toEqual(['better-sqlite3', 'gpt-tokenizer', 'node-pty', 'pyodide']);
+  expect(Object.keys(packageFile.dependencies)).toEqual(['better-sqlite3', 'node-pty', 'pyodide']);
 });
 
 it('has a licence notice for each package in the bundle', () => {
