@@ -47,7 +47,9 @@ export function applyAppearance({ data }: AppStore, root: HTMLElement): () => vo
     const system = info?.host === 'electron' ? info.systemLanguage : navigator.language;
     const language = languageFor(settings.language, system);
     root.dataset.theme = resolvedTheme({ settings, systemDark });
-    root.lang = language === 'zh' ? 'zh-CN' : 'en';
+    const lang = language === 'zh' ? 'zh-CN' : 'en';
+    // Setting it, even to the same one, has the browser style every element again.
+    if (root.lang !== lang) root.lang = lang;
     setLanguage(language);
     remember(settings);
   };
