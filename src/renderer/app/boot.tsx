@@ -13,7 +13,7 @@ import {
   takeGivenFiles,
   takeGivenPrompts,
 } from '../store/index.ts';
-import { afterPaint, beforeLaterViews, notify } from '../ui/index.ts';
+import { afterPaint, forLaterViews, notify } from '../ui/index.ts';
 
 const notifier: Notifier = {
   failed: notifyFailure,
@@ -41,6 +41,17 @@ const notifier: Notifier = {
   },
 };
 
+function untilOpen({ status, onStatus }: Connection): Promise<void> {
+  return new Promise((resolve) => {
+    if (status() === 'open') return resolve();
+    const stop = onStatus((now) => {
+      if (now !== 'open') return;
+      stop();
+      resolve();
+    });
+  });
+}
+
 /** Mounts the app on the page over the given connection. */
 export function boot(connection: Connection, root: HTMLElement): void {
   const store = createAppStore({ connection, notifier, drafts: localDrafts(localStorage) });
@@ -49,7 +60,7 @@ export function boot(connection: Connection, root: HTMLElement): void {
   takeGivenPrompts(store, window);
   takeGivenFiles(store, window);
   store.start();
-  beforeLaterViews(restOfWords);
+  forLaterViews({ needs: restOfWords, connected: () => untilOpen(connection) });
   createRoot(root).render(
     <StrictMode>
       <App store={store} />

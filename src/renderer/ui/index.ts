@@ -11,7 +11,7 @@ export { Dialog } from './dialog.tsx';
 export { EmptyState } from './empty-state.tsx';
 export { IconButton } from './icon-button.tsx';
 export { Kbd, platformKeys } from './kbd.tsx';
-export { afterPaint, beforeLaterViews, later, useOnce } from './later.tsx';
+export { afterPaint, forLaterViews, later, useOnce } from './later.tsx';
 export { laterField, type Typed } from './later-field.tsx';
 export { Menu, MenuItem, MenuRadioGroup, MenuSeparator } from './menu.tsx';
 export { notify } from './notify.tsx';

@@ -1,7 +1,12 @@
 import { render, screen } from '@testing-library/react';
 import { Component, type ReactNode } from 'react';
-import { expect, it, vi } from 'vitest';
-import { later } from './index.ts';
+import { afterEach, expect, it, vi } from 'vitest';
+import { forLaterViews, later } from './index.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+  forLaterViews({ needs: async () => {}, connected: async () => {} });
+});
 
 const view = (words: string) =>
   later(
@@ -39,10 +44,29 @@ it('is drawn at once where it was fetched before', async () => {
   expect(screen.getByText('Hello Ann')).toBeTruthy();
 });
 
-it('gives its boundary what kept its file from coming, and asks for it again when it is shown again', async () => {
-  vi.spyOn(console, 'error').mockImplementation(() => {});
+it('comes when the server is back that could not give its file', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  const back = Promise.withResolvers<void>();
+  forLaterViews({ needs: async () => {}, connected: () => back.promise });
   const load = vi.fn(async () => () => <p>Here</p>);
   load.mockRejectedValueOnce(new Error('The file did not come.'));
+  const Late = later(load, <p>Soon</p>);
+  render(<Late />);
+  await vi.waitFor(() => expect(load).toHaveBeenCalledTimes(1));
+  await vi.runAllTimersAsync();
+  vi.useRealTimers();
+  expect(screen.getByText('Soon')).toBeTruthy();
+  expect(load).toHaveBeenCalledTimes(1);
+  back.resolve();
+  expect(await screen.findByText('Here')).toBeTruthy();
+});
+
+it('gives its boundary what kept its file from coming twice, and asks for it again when it is shown again', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  const load = vi.fn(async () => () => <p>Here</p>);
+  const error = new Error('The file did not come.');
+  load.mockRejectedValueOnce(error).mockRejectedValueOnce(error);
   const Failing = later(load);
   const page = (key: string) => (
     <Boundary key={key}>
@@ -50,6 +74,9 @@ it('gives its boundary what kept its file from coming, and asks for it again whe
     </Boundary>
   );
   const { rerender } = render(page('first'));
+  await vi.waitFor(() => expect(load).toHaveBeenCalledTimes(1));
+  await vi.runAllTimersAsync();
+  vi.useRealTimers();
   expect(await screen.findByText('The file did not come.')).toBeTruthy();
   rerender(page('second'));
   expect(await screen.findByText('Here')).toBeTruthy();

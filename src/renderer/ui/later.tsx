@@ -14,11 +14,31 @@ const painted = new Promise<void>((resolve) => {
   }).observe({ type: 'paint', buffered: true });
 });
 
-/** Needs of every later view besides its own file. */
-let alsoNeeded: () => Promise<unknown> = async () => {};
+interface Page {
+  /** Loads what every later view needs besides its own file. */
+  readonly needs: () => Promise<unknown>;
+  /** Resolves once the server that gives the files can be reached. */
+  readonly connected: () => Promise<void>;
+}
 
-export function beforeLaterViews(load: () => Promise<unknown>): void {
-  alsoNeeded = load;
+let page: Page = { needs: async () => {}, connected: async () => {} };
+
+export function forLaterViews(given: Page): void {
+  page = given;
+}
+
+/** Milliseconds, in which a lost connection is noticed. */
+const AGAIN_AFTER = 1_000;
+
+/** Loads, and once more after a failure: a view that is wanted while the server is away comes when it is back. */
+async function tryTwice<T>(load: () => Promise<T>): Promise<T> {
+  try {
+    return await load();
+  } catch {
+    await new Promise((resolve) => setTimeout(resolve, AGAIN_AFTER));
+    await page.connected();
+    return load();
+  }
 }
 
 /**
@@ -32,8 +52,7 @@ export function later<P extends object>(
 ) {
   let ready: ComponentType<P> | undefined;
   const fetch = async (): Promise<void> => {
-    const [view] = await Promise.all([load(), alsoNeeded()]);
-    ready = view;
+    [ready] = await tryTwice(() => Promise.all([load(), page.needs()]));
   };
   function Later(props: P): ReactNode {
     const [View, show] = useState(() => ready);
