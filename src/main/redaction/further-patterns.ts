@@ -75,6 +75,7 @@ export const FURTHER_PATTERNS: readonly RedactionPattern[] = [
   },
   {
     kind: 'email',
+    needs: new RegExp(AT, 'i'),
     pattern: new RegExp(`[A-Za-z0-9._%+-]{1,64}${AT}[A-Za-z0-9-]{1,63}(?:${DOT}[A-Za-z0-9-]{1,63}){1,6}`, 'gi'),
   },
   { kind: 'email', needs: '@', pattern: /"[^"\n\\@]{1,64}"@(?:[\p{L}\p{N}-]{1,63}\.){1,8}\p{L}{2,63}/gu },

@@ -29,7 +29,7 @@ function* folderFinds(text: string, folders: readonly string[]): Generator<Find>
 
 function* byForm(text: string): Generator<Find> {
   for (const { kind, pattern, needs, holds } of PATTERNS) {
-    if (needs !== undefined && !text.includes(needs)) continue;
+    if (needs !== undefined && !has(text, needs)) continue;
     for (const match of text.matchAll(pattern)) {
       const from = match.index + (match[1]?.length ?? 0);
       const to = match.index + match[0].length;
@@ -45,3 +45,6 @@ function* drawnByLot(text: string): Generator<Find> {
   }
   for (const { from, to } of recoveryWords(text)) yield { from, to, kind: 'key', value: text.slice(from, to) };
 }
+
+const has = (text: string, part: string | RegExp): boolean =>
+  typeof part === 'string' ? text.includes(part) : part.test(text);
