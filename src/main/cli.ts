@@ -8,14 +8,15 @@ import { keepCompiled } from './lib/keep-compiled.ts';
 /** `out/main` in a build. */
 const here = import.meta.dirname;
 
-/** They run until somebody ends them. */
-const SERVERS: ReadonlySet<string | undefined> = new Set(['serve', 'start', undefined]);
+/** Runs until somebody ends it; without a command, as `start` does. */
+const isServer = ([command = 'start']: readonly string[]): boolean =>
+  command.startsWith('-') || command === 'start' || command === 'serve';
 
 async function run(args: readonly string[]): Promise<void> {
   keepCompiled(here);
   // zod makes code of a schema at its first use, which pays off after some thousand values. As `config()` of zod, which
   // comes with the first module that has a schema.
-  if (!SERVERS.has(args[0])) Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
+  if (!isServer(args)) Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
   const { runCli } = await import('./host/cli/cli.ts');
   const { processTerminal } = await import('./host/cli/process-terminal.ts');
   const createApp: CreateApp = async (options) => (await import('./app.ts')).createApp(options);
