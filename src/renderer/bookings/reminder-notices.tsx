@@ -28,7 +28,9 @@ export function dueReminders(groups: readonly RecordGroup[], words: Words, now: 
       const last = reminders(words, card).findLast(({ at }) => Date.parse(at) <= now);
       if (last === undefined || last.silent === true) return [];
       const when = `${dateInWords(words, last.at, 'day')} ${localTime(last.at).clock}`;
-      return [{ id: `${skill} ${key} ${last.id}`, title: last.label, body: `${title(words, card)}, ${key} · ${when}` }];
+      return [
+        { id: `${skill} ${key} ${last.id}`, title: last.label, body: `${title(words, card)} · ${key} · ${when}` },
+      ];
     }),
   );
 }
@@ -51,7 +53,7 @@ export function ReminderNotices() {
       for (const { id, title, body } of due) {
         if (!fresh.includes(id)) continue;
         if (!canNotify()) {
-          inApp.done(`${title}: ${body}`);
+          inApp.done(`${title} · ${body}`);
           continue;
         }
         const notice = new Notification(title, { body, tag: id });
@@ -62,7 +64,7 @@ export function ReminderNotices() {
           notice.close();
         };
         // macOS shows notices of signed apps alone.
-        notice.onerror = () => inApp.done(`${title}: ${body}`);
+        notice.onerror = () => inApp.done(`${title} · ${body}`);
       }
     });
   }, [loaded, notify, words, now, claimReminders, library]);
