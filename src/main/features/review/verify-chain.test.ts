@@ -186,7 +186,7 @@ describe('a signature', () => {
       verifyChain('t', rows, { end }),
       verifyChain('s', rows, { end: { ...end, closing: end.closing.replace('"head":"0', '"head":"1') } }),
       verifyChain('s', rows, {
-        end: { ...end, closing: end.closing.replace(/(?<="value":")./, (one) => (one === '_' ? 'A' : '_')) },
+        end: { ...end, closing: end.closing.replace(/(?<="value":")./, (one) => (one === 'A' ? 'B' : 'A')) },
       }),
     ];
     for (const one of await Promise.all(changed)) {
