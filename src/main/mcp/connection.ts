@@ -129,6 +129,7 @@ export function createConnection(
     const errors = mask.stream();
     program.stderr.setEncoding('utf8').on('data', (text: string) => heard(errors.take(text)));
     program.stderr.once('end', () => heard(errors.end()));
+    void program.ended.then(({ moved }) => heard(moved.map((line) => `${line}\n`).join('')));
     try {
       return { session: await session(await stdioTransport(program)), program, since: clock.now() };
     } catch (error) {

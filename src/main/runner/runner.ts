@@ -168,7 +168,11 @@ export function createRunner(options: RunnerOptions): Runner {
       const { shims, homeMark } = await prepared();
       const env = { ...hostVariables(host, shims), ...program.env };
       const chosen = bounds === undefined ? withLimits(noSandbox, limits) : await sandbox();
-      return serveProgram({ ...program, env }, bounds ?? { readable: [], writable: [] }, { sandbox: chosen, homeMark });
+      return serveProgram({ ...program, env }, bounds ?? { readable: [], writable: [] }, {
+        sandbox: chosen,
+        homeMark,
+        aside: path.join(home, 'moved-aside'),
+      });
     },
     collect: async (sessionId, known, secrets = []) =>
       artifacts.collect((await ensureWorkspace(home, sessionId)).out, known, { mask: mask.with(secrets) }),

@@ -1,6 +1,7 @@
 /** A program that runs beside the sessions and is spoken to through pipes: in the sandbox, in its own process group. */
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import path from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import spawn from 'cross-spawn';
 import type { SandboxKind } from '../../../shared/sandbox.ts';
@@ -13,6 +14,8 @@ const GRACE_MS = 1_500;
 interface ProgramEnd {
   readonly exitCode: number | null;
   readonly signal: NodeJS.Signals | null;
+  /** Reserved names that it made in lent folders: a line for each that was moved away. */
+  readonly moved: readonly string[];
 }
 
 export interface ServedProgram {
@@ -33,7 +36,7 @@ export interface ServedProgram {
 export async function serveProgram(
   program: StartedProgram,
   bounds: Bounds,
-  { sandbox, homeMark }: { readonly sandbox: Sandbox; readonly homeMark: string },
+  { sandbox, homeMark, aside }: { readonly sandbox: Sandbox; readonly homeMark: string; readonly aside: string },
 ): Promise<ServedProgram> {
   const marker = `${homeMark}${randomUUID()}`;
   const confined = await sandbox.wrap({ ...program, env: { ...program.env, [RUN_MARKER]: marker } }, bounds);
@@ -42,7 +45,7 @@ export async function serveProgram(
     const options = { cwd, env, detached: true, stdio: 'pipe', windowsHide: true } as const;
     const child = spawn(file, [...args], options) as ChildProcessWithoutNullStreams;
     await new Promise<void>((resolve, reject) => child.once('spawn', resolve).once('error', reject));
-    return served(child, confined, { marker, sandbox: sandbox.kind });
+    return served(child, confined, { marker, sandbox: sandbox.kind, aside });
   } catch (error) {
     await confined.dispose();
     throw error;
@@ -52,14 +55,14 @@ export async function serveProgram(
 function served(
   child: ChildProcessWithoutNullStreams,
   confined: ConfinedProgram,
-  { marker, sandbox }: { readonly marker: string; readonly sandbox: SandboxKind },
+  { marker, sandbox, aside }: { readonly marker: string; readonly sandbox: SandboxKind; readonly aside: string },
 ): ServedProgram {
   const pid = child.pid ?? 0;
   // A pipe whose reader is gone is the program's end, which `ended` reports.
   child.stdin.on('error', () => {});
   let isOver = false;
   const clear = (): Promise<void> => endProcessTree({ leader: pid, leaderAlive: !isOver, marker, graceMs: GRACE_MS });
-  const exited = new Promise<ProgramEnd>((resolve) => {
+  const exited = new Promise<Omit<ProgramEnd, 'moved'>>((resolve) => {
     child.once('exit', (exitCode, signal) => {
       isOver = true;
       resolve({ exitCode, signal });
@@ -70,8 +73,9 @@ function served(
     // Programs that it left running hold its pipes open.
     await clear();
     await closed;
+    const moved = await confined.setAside(path.join(aside, randomUUID()));
     await confined.dispose();
-    return end;
+    return { ...end, moved };
   });
   confined.over?.addEventListener('abort', () => void clear(), { once: true });
   return {

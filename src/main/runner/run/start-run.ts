@@ -129,6 +129,7 @@ async function resultOf(
   const ofLimit = limit === undefined ? undefined : limitNote(limit, limits);
   const words = request.command.trim().split(/\s+/);
   const missing = missingProgramNote(words, end.exitCode, interpreters);
+  const moved = await confined.setAside(path.join(place.records ?? place.run.path, 'moved-aside'));
   const isConfined = sandbox.kind !== 'none';
   const told = isConfined
     ? confinementNotes(end.exitCode !== 0, printedAll, confined.refusedHosts(), request.access)
@@ -145,7 +146,7 @@ async function resultOf(
     cwd,
     interpreter: interpreters.nameOf(words),
     ...outcome,
-    notes: [...outcome.notes, ...told, ...[ofLimit, missing].filter((note) => note !== undefined)],
+    notes: [...outcome.notes, ...told, ...moved, ...[ofLimit, missing].filter((note) => note !== undefined)],
     // The last stage is added later, before anyone gets the list.
     stages: stages.list,
   };

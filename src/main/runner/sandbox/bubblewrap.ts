@@ -6,12 +6,14 @@ import { asNodeWords } from '../../lib/own-node.ts';
 import { RUN_MARKER } from '../process/process-tree.ts';
 import { posixWord } from '../run/shell-word.ts';
 import { isInside } from '../workspace/workspace.ts';
+import { setAside } from './appeared.ts';
 import { controlGroups } from './control-group.ts';
+import { type Covers, coverMissing } from './covers.ts';
 import { forwarderLines, OFFLINE, proxyVariables, SOCKET_INSIDE } from './forwarder.ts';
 import { launchScript, limitScript, RESTORED_SIGNALS } from './launch-script.ts';
 import { explainEnd, watchGroup } from './limit-reached.ts';
 import type { RunLimits } from './limits.ts';
-import { boundMounts, kernelArguments, mountArguments, systemArguments } from './mounts.ts';
+import { boundMounts, kernelArguments, type Mount, mountArguments, systemArguments } from './mounts.ts';
 import { openNetworkProxy } from './network-proxy.ts';
 import { grantedPrograms, type ProgramFolders, withGranted } from './programs.ts';
 import type { Bounds, Sandbox, StartedProgram } from './sandbox.ts';
@@ -91,14 +93,17 @@ export function createBubblewrap(options: BubblewrapOptions): Sandbox {
 
   const kernelHome = userHome !== undefined && userHome !== '/' && path.isAbsolute(userHome) ? userHome : undefined;
 
-  async function argumentsFor(
-    program: StartedProgram,
-    bounds: Bounds,
-    { programs, env, socket }: { programs: ProgramFolders; env: Record<string, string>; socket: string | undefined },
-  ): Promise<string[]> {
+  function mountsFor(program: StartedProgram, bounds: Bounds, programs: ProgramFolders): Promise<Mount[]> {
     const inside = [...bounds.readable, ...bounds.writable].some((dir) => isInside(dir, program.cwd));
     const readable = [...programs.readable, ...support, ...bounds.readable, ...(inside ? [] : [program.cwd])];
-    const mounts = await boundMounts({ ...bounds, readable }, [home]);
+    return boundMounts({ ...bounds, readable }, [home]);
+  }
+
+  function argumentsFor(
+    program: StartedProgram,
+    mounts: readonly Mount[],
+    { env, socket }: { env: Record<string, string>; socket: string | undefined },
+  ): string[] {
     return [
       ...FENCE,
       ...(disablesUserns ? ['--disable-userns'] : []),
@@ -126,13 +131,18 @@ export function createBubblewrap(options: BubblewrapOptions): Sandbox {
       const id = randomUUID();
       const group = groups.make(id);
       const given = path.join(folder, `${id}.args`);
+      let covers: Covers | undefined;
       const dispose = async (): Promise<void> => {
+        covers?.dispose();
         rmSync(given, { force: true });
         await Promise.all([proxy?.close(), group.dispose()]);
       };
       try {
         const env = environmentFor(program.env, seen, proxy === undefined ? OFFLINE : proxyVariables());
-        const all = await argumentsFor(program, bounds, { programs: seen, env, socket: proxy?.socket });
+        const lasting = await mountsFor(program, bounds, seen);
+        covers = coverMissing(lasting);
+        const mounts = [...lasting, ...covers.mounts];
+        const all = argumentsFor(program, mounts, { env, socket: proxy?.socket });
         if (all.some((argument) => argument.includes('\0')))
           throw new Error('A path or variable holds a NUL character.');
         writeFileSync(given, all.map((argument) => `${argument}\0`).join(''), { mode: 0o600, flag: 'wx' });
@@ -166,6 +176,7 @@ export function createBubblewrap(options: BubblewrapOptions): Sandbox {
           over: watch.over,
           explain: (end) => (watch.over.aborted ? group.reached() : explainEnd(end, limits, group.reached())),
           refusedHosts: () => proxy?.refused() ?? [],
+          setAside: (into) => setAside(mounts, into),
           async dispose() {
             watch.end();
             await dispose();

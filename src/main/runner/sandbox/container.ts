@@ -4,7 +4,9 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { posixWord } from '../run/shell-word.ts';
+import { setAside } from './appeared.ts';
 import { containerSeccomp } from './container-seccomp.ts';
+import { coverMissing } from './covers.ts';
 import { forwarderLines, OFFLINE, proxyVariables, SOCKET_INSIDE } from './forwarder.ts';
 import { explainEnd } from './limit-reached.ts';
 import type { RunLimits } from './limits.ts';
@@ -245,7 +247,7 @@ export function createContainer(options: ContainerOptions): Sandbox {
     const files = writeContainerFiles(home);
     const inside = [...bounds.readable, ...bounds.writable];
     const readable = inside.includes(program.cwd) ? bounds.readable : [...bounds.readable, program.cwd];
-    const mounts = await boundMounts({ ...bounds, readable }, [home]);
+    const lasting = await boundMounts({ ...bounds, readable }, [home]);
     const kept = Object.entries(program.env).filter(([name]) => !LEFT_OUT.includes(name));
     const proxy = hosts.length === 0 ? undefined : await openNetworkProxy(hosts);
     const env = {
@@ -257,6 +259,8 @@ export function createContainer(options: ContainerOptions): Sandbox {
       ...missingPrograms(programs, options.image),
       ...(proxy === undefined ? [] : forwarderLines(['node'], posixWord, SOCKET_INSIDE)),
     ];
+    const covers = coverMissing(lasting);
+    const mounts = [...lasting, ...covers.mounts];
     const name = `${NAME_PREFIX}${randomUUID()}`;
     const userHome = program.env.HOME;
     const isOwn = userHome !== undefined && path.isAbsolute(userHome) && userHome !== '/';
@@ -282,8 +286,10 @@ export function createContainer(options: ContainerOptions): Sandbox {
       env: { ...env, ...clientEnvironment(host) },
       explain: (end) => explainEnd(end, limits, undefined),
       refusedHosts: () => proxy?.refused() ?? [],
+      setAside: (into) => setAside(mounts, into),
       async dispose() {
         await Promise.all([ends.end(), proxy?.close()]);
+        covers.dispose();
       },
     };
   }

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { tempFolder } from '../../lib/test-kit/temp-folder.ts';
 import { boundMounts } from './mounts.ts';
 import { protectedIn } from './protected.ts';
+import type { Bounds } from './sandbox.ts';
 
 const folder = tempFolder();
 const at = (...names: string[]): string => path.join(folder, ...names);
@@ -11,12 +12,12 @@ const make = (...names: string[]): string => {
   mkdirSync(at(...names), { recursive: true });
   return at(...names);
 };
-const shown = (
-  bounds: { readable?: string[]; writable?: string[]; fixed?: string[] },
-  hidden: string[] = [],
-): Promise<string[]> =>
+const shown = (bounds: Partial<Bounds>, hidden: string[] = []): Promise<string[]> =>
   boundMounts({ readable: [], writable: [], ...bounds }, hidden).then((mounts) =>
-    mounts.map((mount) => `${mount.how} ${path.relative(folder, mount.at)}`),
+    mounts
+      .map(({ at, how }) => ({ how, at: path.relative(folder, at) }))
+      .toSorted((a, b) => a.at.split('/').length - b.at.split('/').length || (a.at < b.at ? -1 : 1))
+      .map(({ how, at }) => `${how} ${at}`),
   );
 
 it('keeps hooks, repository settings and skills read-only inside a folder granted for writing', async () => {
@@ -27,14 +28,22 @@ it('keeps hooks, repository settings and skills read-only inside a folder grante
   make('project', '.claude', 'skills');
   expect(await shown({ writable: [project] })).toEqual([
     'write project',
+    'read project/.claude',
+    'read project/.git',
+    'write project/packages',
+    'write project/packages/inner',
+    'read project/packages/inner/.git',
+  ]);
+  expect(await shown({ writable: [project], access: { programs: ['git'] } })).toEqual([
+    'write project',
+    'read project/.claude',
     'write project/.git',
     'write project/packages',
-    'read project/.claude',
-    'write project/packages/inner',
-    'read project/.git/hooks',
     'read project/.git/config',
-    // It has no settings yet that could be held fast: all of it stays.
-    'read project/packages/inner/.git',
+    'read project/.git/hooks',
+    'write project/packages/inner',
+    'write project/packages/inner/.git',
+    'read project/packages/inner/.git/hooks',
   ]);
   expect(await shown({ writable: [at('project', '.git', 'hooks')] })).toEqual(['read project/.git/hooks']);
 });
@@ -73,15 +82,25 @@ it('keeps skills and the folders above them read-only wherever they are', async 
 it('keeps a bare repository and one behind a link unchanged', async () => {
   for (const name of ['hooks', 'objects', 'refs']) make('served', 'it.git', name);
   for (const name of ['HEAD', 'config']) writeFileSync(at('served', 'it.git', name), '');
-  expect(await shown({ writable: [at('served')] })).toEqual([
-    'write served',
-    'write served/it.git',
-    'read served/it.git/hooks',
-    'read served/it.git/config',
-  ]);
+  expect(await shown({ writable: [at('served')] })).toEqual(['write served', 'read served/it.git']);
   make('linked', 'src');
   symlinkSync(at('served', 'it.git'), at('linked', '.git'));
   expect(await shown({ writable: [at('linked')] })).toEqual(['read linked']);
+});
+
+it('keeps reserved names as other file systems spell them, and what links of theirs lead to', async () => {
+  make('odd', 'a', '.VSCode');
+  make('odd', 'b', '.gi\u200ct');
+  make('odd', 'c', 'git~1');
+  make('odd', 'd', '.Claude. ');
+  make('odd', 'shared', 'agents');
+  symlinkSync(path.join('shared', 'agents'), at('odd', '.agents'));
+  for (const name of ['.envrc', '.gitignore', '.npmrc']) writeFileSync(at('odd', name), '');
+  const { fixed, links } = await protectedIn(at('odd'));
+  expect(fixed.map((file) => path.relative(at('odd'), file)).toSorted()).toEqual(
+    ['.envrc', '.npmrc', 'a/.VSCode', 'b/.gi\u200ct', 'c/git~1', 'd/.Claude. ', 'shared/agents'].toSorted(),
+  );
+  expect([...links]).toEqual([[at('odd', '.agents'), 'shared/agents']]);
 });
 
 it('protects a repository at any depth, even beside a folder full of entries', async () => {
@@ -89,16 +108,16 @@ it('protects a repository at any depth, even beside a folder full of entries', a
   const far = ['z', 'c', 'd', 'e', 'f', 'g', 'h', 'node_modules', 'i'];
   make('deep', ...far, '.git', 'hooks');
   writeFileSync(at('deep', ...far, '.git', 'config'), '');
-  const [hooks, config] = [at('deep', ...far, '.git', 'hooks'), at('deep', ...far, '.git', 'config')];
-  expect((await protectedIn(deep)).fixed).toEqual([hooks, config]);
+  const hidden = at('deep', ...far, '.git');
+  expect((await protectedIn(deep)).fixed).toEqual([hidden]);
   make('deep', 'a', 'own', '.git');
   for (let count = 0; count < 300; count += 1) mkdirSync(at('deep', 'a', `b${count}`));
-  expect((await protectedIn(deep)).fixed.toSorted()).toEqual([at('deep', 'a', 'own', '.git'), config, hooks]);
+  expect((await protectedIn(deep)).fixed.toSorted()).toEqual([at('deep', 'a', 'own', '.git'), hidden]);
   // Unread folders are read-only: each one, or, if there are many, a folder around them. Nothing in it is given back.
   const holds = (outer: string, file: string): boolean => file === outer || file.startsWith(`${outer}/`);
   for (const most of [2, 20, 150, 303, 308]) {
-    const { fixed, kept } = await protectedIn(deep, most);
-    expect([most, fixed.length < 210, fixed.some((dir) => holds(dir, hooks))]).toEqual([most, true, true]);
+    const { fixed, kept } = await protectedIn(deep, { maxFolders: most });
+    expect([most, fixed.length < 210, fixed.some((dir) => holds(dir, hidden))]).toEqual([most, true, true]);
     expect(kept.filter((dir) => fixed.some((outer) => holds(outer, dir)))).toEqual([]);
     expect(fixed).not.toContain(deep);
   }

@@ -82,6 +82,14 @@ export interface Mount {
   readonly at: string;
   /** `hidden`: replaced by an empty folder. */
   readonly how: 'read' | 'write' | 'hidden';
+  /** A person's folder, or part of one: reserved names in it are not made either. */
+  readonly lent?: LentFolder;
+}
+
+export interface LentFolder {
+  /** Git was granted: only the parts of a repository that name programs are reserved. */
+  readonly git: boolean;
+  readonly links: ReadonlyMap<string, string>;
 }
 
 const depth = (folder: string): number => folder.split('/').length;
@@ -115,21 +123,27 @@ function isOwnData(home: string, at: string): boolean {
 }
 
 /** @param held paths that are always read-only. */
-async function givenForWriting(at: string, covered: readonly string[], held: readonly string[]): Promise<Mount[]> {
+async function givenForWriting(
+  at: string,
+  covered: readonly string[],
+  held: readonly string[],
+  git: boolean,
+): Promise<Mount[]> {
   // Contains keys: not granted at all.
   if (covered.includes(at)) return [];
   if (covered.some((home) => isOwnData(home, at))) return [{ at, how: 'read' }];
   // The workspace's own folders are the scripts': nothing in them is run or read as anybody else's.
   if (covered.some((home) => isInside(home, at))) return [{ at, how: 'write' }];
-  const found = await protectedIn(at);
+  const found = await protectedIn(at, { git });
+  const lent: LentFolder = { git, links: found.links };
   const fixed = [...new Set([...found.fixed, ...held.filter((folder) => isInside(at, folder))])];
   if (fixed.includes(at) || held.some((folder) => isInside(folder, at))) return [{ at, how: 'read' }];
   const kept = new Set([...found.kept, ...foldersBetween(at, fixed)].filter((dir) => !fixed.includes(dir)));
   const inner = [
-    ...[...kept].map((dir): Mount => ({ at: dir, how: 'write' })),
+    ...[...kept].map((dir): Mount => ({ at: dir, how: 'write', lent })),
     ...fixed.map((file): Mount => ({ at: file, how: 'read' })),
   ];
-  return [{ at, how: 'write' }, ...inner.filter((mount) => !covered.some((home) => isInside(home, mount.at)))];
+  return [{ at, how: 'write', lent }, ...inner.filter((mount) => !covered.some((home) => isInside(home, mount.at)))];
 }
 
 /**
@@ -138,7 +152,7 @@ async function givenForWriting(at: string, covered: readonly string[], held: rea
  * @throws Error for a folder that cannot be given.
  */
 export async function boundMounts(
-  { readable, writable, fixed = [] }: Bounds,
+  { readable, writable, fixed = [], access }: Bounds,
   hidden: readonly string[],
 ): Promise<Mount[]> {
   const all = [...readable, ...writable].flatMap(names);
@@ -146,7 +160,8 @@ export async function boundMounts(
   const covered = hidden.flatMap(names);
   const held = fixed.flatMap(names);
   const mounts: Mount[] = [];
-  for (const at of writable.flatMap(names)) mounts.push(...(await givenForWriting(at, covered, held)));
+  const git = access?.programs?.includes('git') === true;
+  for (const at of writable.flatMap(names)) mounts.push(...(await givenForWriting(at, covered, held, git)));
   const add = (mount: Mount): void => {
     if (!mounts.some(({ at }) => at === mount.at)) mounts.push(mount);
   };

@@ -2,18 +2,20 @@
  * Read-only paths inside a folder that scripts may write to: files that would run later, as the user, outside any
  * sandbox (a Git hook) or control the app (a skill).
  */
-import { type Dirent, lstatSync, readdirSync } from 'node:fs';
+import { type Dirent, lstatSync, readdirSync, readlinkSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { GIT_PARTS, isAgentFolder, isBare, isRepository, isReserved } from './reserved.ts';
 
 export interface Protection {
   /** Only to be read. */
   readonly fixed: readonly string[];
   /** Writable, but cannot be moved or removed: they contain something fixed. */
   readonly kept: readonly string[];
+  /** Reserved names that are links, with where they lead: nothing can be mounted over one, so they are compared later. */
+  readonly links: ReadonlyMap<string, string>;
 }
 
-const SKILL_ROOTS = ['.skilldeck', '.agents', '.claude'];
 /** Repositories are looked for in so many folders, at any depth; a disk is not searched. Some 15 µs each. */
 const MAX_FOLDERS = 30_000;
 /** More than these, each on its own, and what holds them is fixed instead. */
@@ -31,24 +33,22 @@ const kindOf = (file: string): 'folder' | 'file' | 'other' | undefined => {
   return info.isDirectory() ? 'folder' : info.isFile() ? 'file' : 'other';
 };
 
-/** Hooks, and the settings that name programs. Where one is missing it could be made: then all of it is fixed. */
-function ofRepository(git: string): Protection {
-  const inside = ['hooks', 'config'].map((name) => path.join(git, name));
-  const whole = kindOf(git) !== 'folder' || kindOf(inside[0] ?? '') !== 'folder' || kindOf(inside[1] ?? '') !== 'file';
-  if (whole) return { fixed: [git], kept: [] };
-  const modules = path.join(git, 'modules');
-  return { fixed: [...inside, ...(kindOf(modules) === undefined ? [] : [modules])], kept: [git] };
+/** All of it; with `git` granted, the parts that name programs, and all where one is not what it should be. */
+function ofRepository(repository: string, git: boolean): Pick<Protection, 'fixed' | 'kept'> {
+  const parts = [...GIT_PARTS].map(([name, kind]) => ({ file: path.join(repository, name), kind }));
+  const odd = parts.some(({ file, kind }) => {
+    const is = kindOf(file);
+    return is !== undefined && is !== kind;
+  });
+  if (!git || odd || kindOf(repository) !== 'folder') return { fixed: [repository], kept: [] };
+  return { fixed: parts.flatMap(({ file }) => (kindOf(file) === undefined ? [] : [file])), kept: [repository] };
 }
-
-/** Detects a repository without a working folder, as `git clone --bare` creates it: hooks run there on a push. */
-const isBare = (entries: readonly Dirent[]): boolean =>
-  ['HEAD', 'objects', 'refs'].every((name) => entries.some((entry) => entry.name === name));
 
 /** True for a folder in which agents keep skills, or one inside it. */
 function isSkills(folder: string): boolean {
   const parts = folder.toLowerCase().split(path.sep);
   return parts.some(
-    (part, index) => SKILL_ROOTS.includes(part) && (index === parts.length - 1 || parts[index + 1] === 'skills'),
+    (part, index) => isAgentFolder(part) && (index === parts.length - 1 || parts[index + 1] === 'skills'),
   );
 }
 
@@ -70,30 +70,42 @@ interface Looked extends Protection {
 }
 
 /** Finds the fixed parts of one folder, and its folders to search. */
-function look(dir: string): Looked {
+function look(dir: string, git: boolean): Looked {
   const entries = entriesOf(dir);
-  const nothing: Looked = { fixed: [], kept: [], inner: [], last: [] };
+  const nothing: Looked = { fixed: [], kept: [], links: new Map(), inner: [], last: [] };
   if (entries === 'closed' || dir.length > MAX_PATH) return { ...nothing, fixed: [dir] };
-  if (isBare(entries)) return { ...nothing, ...ofRepository(dir) };
+  if (isBare(entries.map(({ name }) => name))) return { ...nothing, fixed: [dir] };
   const fixed: string[] = [];
   const kept: string[] = [];
+  const links = new Map<string, string>();
   const inner: string[] = [];
   const last: string[] = [];
   for (const entry of entries) {
     const file = path.join(dir, entry.name);
-    // File systems differ in what they take for the same name.
-    if (entry.name.toLowerCase() === '.git') {
-      // Nothing can be held over a link: another could be put in its place, so all around it stays.
-      if (entry.isSymbolicLink()) return { ...nothing, fixed: [dir] };
-      const protection = ofRepository(file);
+    if (isReserved(entry.name) && entry.isSymbolicLink()) {
+      // Another could be put in its place, so all around a repository's link stays.
+      if (isRepository(entry.name)) return { ...nothing, fixed: [dir] };
+      links.set(file, readlinkSync(file));
+    } else if (isRepository(entry.name)) {
+      const protection = ofRepository(file, git);
       fixed.push(...protection.fixed);
       kept.push(...protection.kept);
-    } else if (entry.isDirectory()) {
-      if (SKILL_ROOTS.includes(entry.name.toLowerCase())) fixed.push(file);
-      else (entry.name === 'node_modules' ? last : inner).push(file);
-    }
+    } else if (isReserved(entry.name)) fixed.push(file);
+    else if (entry.isDirectory()) (entry.name === 'node_modules' ? last : inner).push(file);
   }
-  return { fixed, kept, inner, last };
+  return { fixed, kept, links, inner, last };
+}
+
+/** Targets of links, where they are inside the folder. */
+function ledTo(folder: string, links: ReadonlyMap<string, string>): string[] {
+  return [...links.keys()].flatMap((link) => {
+    try {
+      const real = realpathSync(link);
+      return isIn(folder, real) ? [real] : [];
+    } catch {
+      return [];
+    }
+  });
 }
 
 /** The folders between them: one of them put elsewhere would take along what is fixed in it. */
@@ -121,7 +133,11 @@ function gathered(unseen: readonly string[]): string[] {
 const isIn = (outer: string, file: string): boolean => file === outer || file.startsWith(outer + path.sep);
 
 /** Nothing inside of what is fixed as a whole is named again: it would be given back. */
-function outermost(fixed: readonly string[], kept: readonly string[], whole: readonly string[]): Protection {
+function outermost(
+  fixed: readonly string[],
+  kept: readonly string[],
+  whole: readonly string[],
+): Pick<Protection, 'fixed' | 'kept'> {
   const top = whole.filter((dir) => !whole.some((outer) => outer !== dir && isIn(outer, dir)));
   const free = (file: string): boolean => !top.some((outer) => isIn(outer, file));
   return { fixed: [...fixed.filter(free), ...top], kept: kept.filter(free) };
@@ -131,10 +147,14 @@ function outermost(fixed: readonly string[], kept: readonly string[], whole: rea
  * Looks everywhere in it; where that were too much, what was not looked into is only to be read. Links are not followed.
  * @param folder that was granted for writing.
  */
-export async function protectedIn(folder: string, maxFolders: number = MAX_FOLDERS): Promise<Protection> {
+export async function protectedIn(
+  folder: string,
+  { git = false, maxFolders = MAX_FOLDERS }: { readonly git?: boolean; readonly maxFolders?: number } = {},
+): Promise<Protection> {
   // A part of a repository's own folder is never given for writing.
-  if (folder.toLowerCase().split(path.sep).includes('.git') || isSkills(folder)) return { fixed: [folder], kept: [] };
-  const whole: Protection = { fixed: [folder], kept: [] };
+  const whole: Protection = { fixed: [folder], kept: [], links: new Map() };
+  if (folder.split(path.sep).some(isRepository) || isReserved(path.basename(folder)) || isSkills(folder)) return whole;
+  const links = new Map<string, string>();
   const fixed: string[] = [];
   const kept: string[] = [];
   // Level by level: a script must not fill one folder so that another is not looked into.
@@ -145,9 +165,10 @@ export async function protectedIn(folder: string, maxFolders: number = MAX_FOLDE
     const dir = queue[looked] ?? (queue.length === looked ? last.shift() : undefined);
     if (dir === undefined) break;
     if (queue.length === looked) queue.push(dir);
-    const found = look(dir);
+    const found = look(dir, git);
     fixed.push(...found.fixed);
     kept.push(...found.kept);
+    for (const [link, target] of found.links) links.set(link, target);
     queue.push(...found.inner);
     last.push(...found.last);
     if (performance.now() - since > SLICE_MS) {
@@ -157,6 +178,10 @@ export async function protectedIn(folder: string, maxFolders: number = MAX_FOLDE
   }
   const unseen = gathered([...queue.slice(looked), ...last]);
   if (unseen.includes(folder) || fixed.includes(folder) || fixed.length > MAX_FIXED) return whole;
-  const all = outermost(fixed, kept, unseen);
-  return { fixed: all.fixed, kept: [...new Set([...all.kept, ...foldersBetween(folder, all.fixed)])] };
+  const targets = ledTo(folder, links);
+  if (targets.includes(folder)) return whole;
+  const all = outermost(fixed, kept, [...unseen, ...targets]);
+  const between = foldersBetween(folder, [...all.fixed, ...links.keys()]);
+  const free = between.filter((dir) => !all.fixed.some((outer) => isIn(outer, dir)));
+  return { fixed: all.fixed, kept: [...new Set([...all.kept, ...free])], links };
 }

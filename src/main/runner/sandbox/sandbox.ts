@@ -44,6 +44,11 @@ export interface ConfinedProgram extends StartedProgram {
   explain(end: RunEnd): RunLimit | undefined;
   /** Hosts it was refused, for the reader of the result; `HOST:PORT`. */
   refusedHosts(): readonly string[];
+  /**
+   * Moves reserved names that the run made in lent folders into this folder. Call once, when the run has ended.
+   * @returns a line for each, for the reader of the result. Never rejects.
+   */
+  setAside(into: string): Promise<readonly string[]>;
   /** Ends what the kind keeps beside the run (a proxy, a control group, a container); also where it never started. Never rejects. */
   dispose(): Promise<void>;
 }
@@ -64,6 +69,7 @@ export interface Sandbox {
 const unexplained: Omit<ConfinedProgram, keyof StartedProgram> = {
   explain: () => undefined,
   refusedHosts: () => [],
+  setAside: async () => [],
   dispose: async () => {},
 };
 

@@ -46,6 +46,22 @@ it('lists everything a run on macOS may do', () => {
   ]);
 });
 
+it('refuses reserved names at any depth in a lent folder, made or changed, in either case', () => {
+  const rules = (git: boolean): RegExp[] =>
+    seatbeltProfile({ system: [], mounts: [{ at: '/p', how: 'write', lent: { git, links: new Map() } }] })
+      .split('\n')
+      .flatMap((line) => [...line.matchAll(/\(require-all \(subpath "\/p"\) \(regex #"([^"]+)"\)\)/g)])
+      .map(([, text = '']) => new RegExp(text));
+  const refused = (file: string, git = false): boolean => rules(git).some((rule) => rule.test(file));
+  for (const name of ['.git', '.GIT/config', 'a/b/.git/x', '.vscode', 'a/.Envrc', '.claude/skills/x', '.yarnrc.yml'])
+    expect([name, refused(`/p/${name}`)]).toEqual([name, true]);
+  for (const name of ['.gitignore', 'x.git', '.github/x', 'git/config', 'a.envrc', 'xvscode'])
+    expect([name, refused(`/p/${name}`)]).toEqual([name, false]);
+  expect(
+    ['.git/index', '.git/refs/x', '.git/commondir', '.git/hooks/x'].map((name) => refused(`/p/${name}`, true)),
+  ).toEqual([false, false, true, true]);
+});
+
 it('names no network unless a host was granted, and grants no writes by default', () => {
   const profile = seatbeltProfile({ system: [], mounts: [] });
   expect(profile).not.toContain('network');

@@ -1,6 +1,7 @@
 /** Rights of a run on macOS, in the language of `sandbox-exec` (SBPL): the last matching rule decides. */
 import path from 'node:path';
-import type { Mount } from './mounts.ts';
+import type { LentFolder, Mount } from './mounts.ts';
+import { GIT_PARTS, RESERVED } from './reserved.ts';
 
 export interface ProfileParts {
   /** Readable system and app paths: interpreters, shims. */
@@ -68,11 +69,27 @@ function ancestors(files: readonly string[]): string[] {
   return [...all].sort();
 }
 
-function mountRules({ at, how }: Mount): string[] {
+/** In either case, as file systems there take them for the same. */
+const anyCase = (name: string): string =>
+  name.replaceAll('.', '[.]').replaceAll(/[a-z]/g, (letter) => `[${letter}${letter.toUpperCase()}]`);
+const anyOf = (names: Iterable<string>): string => `(${[...names].map(anyCase).join('|')})`;
+
+/** Reserved names at any depth, made as well as changed. */
+function reservedRule(at: string, { git }: LentFolder): string {
+  const names = [...RESERVED.keys()].filter((name) => !git || name !== '.git');
+  const all = [`/${anyOf(names)}(/|$)`, ...(git ? [`/${anyCase('.git')}/${anyOf(GIT_PARTS.keys())}(/|$)`] : [])];
+  return `(deny file-write* ${all.map((one) => `(require-all ${subpath(at)} (regex #"${one}"))`).join(' ')})`;
+}
+
+function mountRules({ at, how, lent }: Mount): string[] {
   if (how === 'hidden') return [`(deny file-read* file-write* ${subpath(at)})`];
   if (how === 'read') return [`(allow file-read* ${subpath(at)})`, `(deny file-write* ${subpath(at)})`];
   // The folder itself stays: another put in its place would have nothing fixed in it.
-  return [`(allow file-read* file-write* ${subpath(at)})`, `(deny file-write-unlink ${literal(at)})`];
+  return [
+    `(allow file-read* file-write* ${subpath(at)})`,
+    `(deny file-write-unlink ${literal(at)})`,
+    ...(lent === undefined ? [] : [reservedRule(at, lent)]),
+  ];
 }
 
 export function seatbeltProfile({ system, mounts, proxyPort }: ProfileParts): string {

@@ -2,6 +2,7 @@
 import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { setAside } from './appeared.ts';
 import { OFFLINE, proxyVariables } from './forwarder.ts';
 import { limitScript } from './launch-script.ts';
 import { explainEnd } from './limit-reached.ts';
@@ -40,9 +41,10 @@ export function createSeatbelt({ file, home, programs, support, limits }: Seatbe
         const writable = [...bounds.writable, scratch];
         const given = [...bounds.readable, ...writable].includes(program.cwd);
         const readable = given ? bounds.readable : [...bounds.readable, program.cwd];
+        const mounts = await boundMounts({ ...bounds, readable, writable }, [home]);
         const profile = seatbeltProfile({
           system: [...seen.readable, ...support],
-          mounts: await boundMounts({ ...bounds, readable, writable }, [home]),
+          mounts: mounts.map((mount) => (mount.at === scratch ? { at: scratch, how: 'write' } : mount)),
           proxyPort: proxy?.port,
         });
         const [shims = '', ...rest] = (program.env.PATH ?? '').split(':');
@@ -59,6 +61,11 @@ export function createSeatbelt({ file, home, programs, support, limits }: Seatbe
           },
           explain: (end) => explainEnd(end, limits, undefined),
           refusedHosts: () => proxy?.refused() ?? [],
+          setAside: (into) =>
+            setAside(
+              mounts.filter(({ at }) => at !== scratch),
+              into,
+            ),
           dispose,
         };
       } catch (error) {

@@ -64,7 +64,11 @@ function reachOf({ sandbox, needs }: AskedCommand): string {
   return [
     'It can read its own folder and what this session was given, and write results there.',
     ...(reads.length === 0 ? [] : [`It can read ${reads.join(', ')}.`]),
-    ...(writes.length === 0 ? [] : [`It can change and delete files in ${writes.join(', ')}.`]),
+    ...(writes.length === 0
+      ? []
+      : [
+          `It can change and delete files in ${writes.join(', ')}, but not .git, settings of editors, shells and agents, or skills there.`,
+        ]),
     hosts.length === 0 ? 'It cannot use the network.' : `It can use the network to reach ${hosts.join(', ')}.`,
     ...(programs.length === 0 ? [] : [`It can start ${programs.join(', ')}.`]),
     'It cannot see your other files.',

@@ -31,7 +31,8 @@ export const approval = {
     own: 'It can read its own folder and write results.',
     ownCommand: 'It can read this conversation’s files and write in its workspace.',
     reads: 'It can read {{items}}.',
-    writes: 'It can read, change and delete files in {{items}}.',
+    writes:
+      'It can read, change and delete files in {{items}}, but not repositories’ own files (.git), settings of editors, shells and agents, or skills.',
     offline: 'It can’t use the network or see your other files.',
     hosts: 'It can connect only to {{items}}.',
     closed: 'It can’t see your other files.',

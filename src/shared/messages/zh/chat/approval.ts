@@ -33,7 +33,8 @@ export const approval: Words<typeof en.approval> = {
     own: '它可以读取自己的文件夹，并写入结果。',
     ownCommand: '它可以读取本次对话的文件，并写入工作区。',
     reads: '它可以读取 {{items}}。',
-    writes: '它可以读取、修改和删除 {{items}} 里的文件。',
+    writes:
+      '它可以读取、修改和删除 {{items}} 里的文件，但不能改动仓库自身的文件（.git）、编辑器、命令行和智能体的设置，也不能改动技能。',
     offline: '它不能使用网络，也看不到你的其他文件。',
     hosts: '它只能访问 {{items}}。',
     closed: '它看不到你的其他文件。',

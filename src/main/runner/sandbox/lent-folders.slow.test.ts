@@ -1,0 +1,125 @@
+/** A folder lent for writing: what a script leaves there runs nothing outside the sandbox. */
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, readlinkSync, symlinkSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { tempFolder } from '../../lib/test-kit/temp-folder.ts';
+import { createRunner, type Runner } from '../runner.ts';
+import { GIT_PARTS, RESERVED } from './reserved.ts';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+const hasBubblewrap = (await createRunner({ home: tempFolder(), sandbox: 'auto' }).sandbox()).kind === 'bubblewrap';
+
+describe.runIf(hasBubblewrap)('a lent folder', () => {
+  let folder: string;
+  let runner: Runner;
+  let calls = 0;
+  beforeEach(() => {
+    const root = tempFolder();
+    folder = path.join(root, 'project');
+    mkdirSync(folder);
+    runner = createRunner({ home: path.join(root, 'home'), sandbox: 'auto' });
+  });
+  const run = (command: string, programs: string[] = []) => {
+    calls += 1;
+    return runner.run({
+      sessionId: 's',
+      callId: `call_${calls}`,
+      command: `cd '${folder}'\n${command}`,
+      timeoutSeconds: 50,
+      signal: new AbortController().signal,
+      writable: [folder],
+      access: { hosts: [], programs },
+    });
+  };
+  const git = (...args: string[]): string =>
+    execFileSync('git', ['-C', folder, '-c', 'user.name=a', '-c', 'user.email=a@b', ...args], { encoding: 'utf8' });
+  const inside = (): string[] => readdirSync(folder).toSorted();
+  const trap = (): { config: string; ran: () => boolean } => {
+    const mark = path.join(path.dirname(folder), 'ran');
+    return { config: `[core]\\n\\tfsmonitor = "touch ${mark}; false"\\n`, ran: () => existsSync(mark) };
+  };
+
+  it('has no other settings for its repository, granted git or not', async () => {
+    const { config, ran } = trap();
+    git('init', '-q');
+    git('commit', '-q', '--allow-empty', '-m', 'x');
+    const before = readdirSync(path.join(folder, '.git')).toSorted();
+    const attack = `mkdir -p c/objects c/refs/heads; cp -r .git/objects/. c/objects/; printf '${config}' > c/config
+      echo ../c > .git/commondir; printf '${config}' > .git/config.worktree; printf '${config}' >> .git/config
+      for d in hooks info modules worktrees remotes; do mkdir -p .git/$d; printf '#!/bin/sh\\nfalse' > .git/$d/x; done
+      mv .git other; ln -sfnT c .git; echo tried`;
+    for (const programs of [[], ['git']]) {
+      expect((await run(attack, programs)).output).toContain('tried');
+      git('status');
+      expect([programs, ran(), readdirSync(path.join(folder, '.git')).toSorted()]).toEqual([programs, false, before]);
+    }
+  });
+
+  it('takes a commit where git is granted, and leaves none of the covers behind', async () => {
+    git('init', '-q');
+    const before = readdirSync(path.join(folder, '.git'));
+    const commit = 'echo a > a; git add a && git -c user.name=a -c user.email=a@b commit -qm made && echo done';
+    expect((await run(commit, ['git'])).output).toContain('done');
+    expect(git('log', '--format=%s').trim()).toBe('made');
+    const names = readdirSync(path.join(folder, '.git'));
+    expect([...GIT_PARTS.keys()].filter((name) => names.includes(name) && !before.includes(name))).toEqual([]);
+    expect(inside()).toEqual(['.git', 'a']);
+  });
+
+  it('gets no reserved name at its top, and nothing is left of the covers', async () => {
+    writeFileSync(path.join(folder, 'mine.txt'), '');
+    const tries = [...RESERVED.keys()].map(
+      (name) => `{ mkdir -p ${name}/x || echo y > ${name} || mv mine.txt ${name}; } 2>/dev/null && echo made ${name}`,
+    );
+    const result = await run(`${tries.join('\n')}\necho end`);
+    expect(result.output.trim()).toBe('end');
+    expect(result.notes.filter((note) => note.startsWith('Moved'))).toEqual([]);
+    expect(inside()).toEqual(['mine.txt']);
+  });
+
+  it('moves away what was made further in, by any way, and says so', async () => {
+    const { config, ran } = trap();
+    mkdirSync(path.join(folder, 'there'));
+    symlinkSync('there', path.join(folder, '.claude'));
+    const result = await run(`
+      mkdir -p sub/like/objects sub/like/refs; echo 'ref: refs/heads/m' > sub/like/HEAD; printf '${config}' > sub/like/config
+      mv sub/like sub/.git
+      mkdir -p a/b w bare/objects bare/refs .VSCODE; echo 'gitdir: ../sub/.git' > a/b/.git; ln -s ../sub w/.git
+      echo 'ref: refs/heads/m' > bare/HEAD; printf '${config}' > bare/config; echo x > a/.envrc; ln a/.envrc a/b/.npmrc
+      rm .claude; mkdir -p .claude/skills/evil; (sleep 60; mkdir late) & echo end`);
+    expect(result.output).toContain('end');
+    const moved = result.notes.flatMap((note) => /^Moved (\S+) to (\S+)\. /.exec(note)?.slice(1, 3) ?? []);
+    const from = moved.filter((_, index) => index % 2 === 0).map((file) => path.relative(folder, file));
+    expect(from.toSorted()).toEqual(
+      ['.VSCODE', '.claude', 'a/.envrc', 'a/b/.git', 'a/b/.npmrc', 'bare/HEAD', 'sub/.git', 'w/.git'].toSorted(),
+    );
+    const to = moved[moved.indexOf(path.join(folder, 'a/.envrc')) + 1] ?? '';
+    expect([to.includes(`${path.sep}.records${path.sep}`), readFileSync(to, 'utf8')]).toEqual([true, 'x\n']);
+    for (const name of ['sub', 'a/b', 'bare', 'w'])
+      expect(() => git('-C', path.join(folder, name), 'status')).toThrow('not a git repository');
+    expect([ran(), inside()]).toEqual([false, ['a', 'bare', 'sub', 'there', 'w']]);
+  });
+
+  it('leaves links as they were, and covers the folder for two runs at a time', async () => {
+    mkdirSync(path.join(folder, 'agents'));
+    symlinkSync('agents', path.join(folder, '.agents'));
+    const wait = run(
+      'echo in > first; until [ -e go ]; do sleep 0.05; done; mkdir .git/x .vscode/x; ls -A .git; echo end',
+    );
+    await vi.waitFor(() => expect(existsSync(path.join(folder, 'first'))).toBe(true), 20_000);
+    await run('touch agents/x; mkdir .git/x; true');
+    writeFileSync(path.join(folder, 'go'), '');
+    const { output, notes } = await wait;
+    expect([output.match(/Read-only file system/g)?.length, notes.filter((note) => note.startsWith('Moved'))]).toEqual([
+      2,
+      [],
+    ]);
+    expect([inside(), readlinkSync(path.join(folder, '.agents'))]).toEqual([
+      ['.agents', 'agents', 'first', 'go'],
+      'agents',
+    ]);
+    expect(readdirSync(path.join(folder, 'agents'))).toEqual([]);
+  });
+});

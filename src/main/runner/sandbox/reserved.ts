@@ -1,0 +1,73 @@
+/**
+ * Names that other programs act on by themselves, outside any sandbox: repositories, editors' tasks, shells' start files,
+ * agents' skills and settings. In a folder granted for writing no script changes or makes one, at any depth.
+ */
+
+const REPOSITORY = '.git';
+/** Agents read skills, commands and settings in them. */
+const AGENT_FOLDERS = ['.skilldeck', '.agents', '.claude', '.codex', '.cursor', '.gemini', '.continue', '.windsurf'];
+const OTHER_FOLDERS = ['.vscode', '.idea', '.husky', '.devcontainer', '.yarn'];
+const FILES = [
+  '.gitmodules',
+  '.gitconfig',
+  '.envrc',
+  '.mcp.json',
+  '.npmrc',
+  '.yarnrc',
+  '.yarnrc.yml',
+  '.pnpmfile.cjs',
+  '.pre-commit-config.yaml',
+  '.ripgreprc',
+  '.bashrc',
+  '.bash_profile',
+  '.bash_login',
+  '.bash_logout',
+  '.bash_aliases',
+  '.profile',
+  '.zshenv',
+  '.zshrc',
+  '.zprofile',
+  '.zlogin',
+  '.zlogout',
+];
+
+/** Names, with the kind of the empty cover for a missing one. */
+export const RESERVED: ReadonlyMap<string, 'folder' | 'file'> = new Map([
+  ...[REPOSITORY, ...AGENT_FOLDERS, ...OTHER_FOLDERS].map((name) => [name, 'folder'] as const),
+  ...FILES.map((name) => [name, 'file'] as const),
+]);
+
+/** Parts of a repository that name programs or lead to other settings; the rest is objects, refs, logs and index. */
+export const GIT_PARTS: ReadonlyMap<string, 'folder' | 'file'> = new Map([
+  ['hooks', 'folder'],
+  ['info', 'folder'],
+  ['modules', 'folder'],
+  ['worktrees', 'folder'],
+  ['branches', 'folder'],
+  ['remotes', 'folder'],
+  ['config', 'file'],
+  ['config.worktree', 'file'],
+  ['commondir', 'file'],
+]);
+
+/** Characters that HFS+ ignores in a name. */
+const IGNORED = /[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/g;
+
+/** The name as the least exact file system compares it: without case, ignored characters, an end that Windows drops. */
+function folded(name: string): string {
+  const plain = name
+    .replace(IGNORED, '')
+    .toLowerCase()
+    .replace(/:.*$/, '')
+    .replace(/[. ]+$/, '');
+  return /^git~\d$/.test(plain) ? REPOSITORY : plain;
+}
+
+export const isReserved = (name: string): boolean => RESERVED.has(folded(name));
+export const isRepository = (name: string): boolean => folded(name) === REPOSITORY;
+export const isAgentFolder = (name: string): boolean => AGENT_FOLDERS.includes(folded(name));
+export const isGitPart = (name: string): boolean => GIT_PARTS.has(folded(name));
+
+/** Detects a repository without a working folder: its settings apply to anyone who runs git in it. */
+export const isBare = (names: readonly string[]): boolean =>
+  ['head', 'objects', 'refs'].every((part) => names.some((name) => folded(name) === part));
