@@ -2,6 +2,7 @@
 import { existsSync, realpathSync, renameSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
+import { defined } from '../../shared/defined.ts';
 import { makeFolder } from '../lib/make-folder.ts';
 import { readSmallFile } from '../lib/read-small-file.ts';
 import { replaceFile } from '../lib/replace-file.ts';
@@ -13,16 +14,21 @@ const folderSchema = z.object({
   trusted: z.boolean(),
   /** ISO 8601. */
   at: z.string(),
+  /** Digests of the skills that were trusted, by their names in the folder. Absent in decisions of earlier versions. */
+  skills: z.record(z.string(), z.string()).optional(),
 });
 const fileSchema = z.object({ folders: z.array(z.unknown()) });
-type DecidedFolder = z.infer<typeof folderSchema>;
+export type DecidedFolder = z.infer<typeof folderSchema>;
+
+/** A line for each skill of each trusted folder. */
+const MAX_BYTES = 64 * 1024 * 1024;
 
 export interface TrustedFolders {
   /** Reads the file each time. An unreadable file trusts nothing. */
   list(): readonly DecidedFolder[];
   decisionOn(dir: string): DecidedFolder | undefined;
   /** `undefined` forgets the decision. */
-  decide(dir: string, trusted: boolean | undefined): void;
+  decide(dir: string, trusted: boolean | undefined, skills?: Readonly<Record<string, string>>): void;
 }
 
 /** Links followed: another folder under the same name is another folder. */
@@ -39,7 +45,7 @@ export function trustedFolders(home: string): TrustedFolders {
   /** The last text and its decisions: they are asked for several times before each request. */
   let known: { readonly text: string; readonly folders: readonly DecidedFolder[] } | undefined;
   const read = (): readonly DecidedFolder[] => {
-    const text = readSmallFile(file) ?? '{"folders":[]}';
+    const text = readSmallFile(file, MAX_BYTES) ?? '{"folders":[]}';
     if (known?.text === text) return known.folders;
     const folders = fileSchema.parse(JSON.parse(text)).folders.flatMap((one) => folderSchema.safeParse(one).data ?? []);
     known = { text, folders };
@@ -62,11 +68,15 @@ export function trustedFolders(home: string): TrustedFolders {
   };
   return {
     list,
-    decisionOn: (dir) => list().find((one) => one.dir === realFolder(dir)),
-    decide(given, trusted) {
+    decisionOn(given) {
+      const dir = realFolder(given);
+      return list().find((one) => one.dir === dir);
+    },
+    decide(given, trusted, skills) {
       const dir = realFolder(given);
       const others = list().filter((one) => one.dir !== dir);
-      const decided = trusted === undefined ? [] : [{ dir, trusted, at: new Date().toISOString() }];
+      const decided =
+        trusted === undefined ? [] : [{ dir, trusted, at: new Date().toISOString(), ...defined({ skills }) }];
       makeFolder(home, 0o700);
       setAsideUnreadable();
       replaceFile(file, `${JSON.stringify({ folders: [...others, ...decided] }, null, 2)}\n`, 0o600);

@@ -7,7 +7,7 @@ import type { SettingsStore } from '../config/settings.ts';
 import { allowsName } from '../lib/name-patterns.ts';
 import { createSkillLibrary } from '../skills/discovery/library.ts';
 import { type RootOptions, resolveRoots } from '../skills/discovery/roots.ts';
-import type { Catalog, SkillLibrary, SkillRoot } from '../skills/types.ts';
+import type { Catalog, SkillLibrary, SkillRoot, SkillTrust } from '../skills/types.ts';
 
 interface RootedLibrary {
   readonly library: SkillLibrary;
@@ -27,7 +27,8 @@ export interface EnvironmentSkills {
 export function environmentSkills(
   settings: Pick<SettingsStore, 'environment' | 'of' | 'folders'>,
   options: Omit<RootOptions, 'environment' | 'optionRoots' | 'projectTrusted'> & {
-    projectTrusted(): boolean;
+    /** Trust in the project's folder and in each of its skills. */
+    trust: SkillTrust & { trusted(): boolean };
     isUnchanged?(roots: readonly SkillRoot[]): Promise<boolean>;
   },
 ): EnvironmentSkills {
@@ -35,14 +36,18 @@ export function environmentSkills(
   const libraryOf = (environment: string, given: readonly string[] | undefined): RootedLibrary => {
     const { config, folder } = settings.of(environment);
     const optionRoots = given ?? config().skills;
-    const projectTrusted = options.projectTrusted();
+    const projectTrusted = options.trust.trusted();
     const roots = resolveRoots({ ...options, projectTrusted, environment: path.basename(folder), optionRoots });
     // Keyed by folders, not by name: a list of folders changed in a file means another library.
     const key = JSON.stringify(roots);
     const there = known.get(key);
     if (there !== undefined) return there;
     const made = {
-      library: createSkillLibrary({ roots, isUnchanged: async () => (await options.isUnchanged?.(roots)) ?? false }),
+      library: createSkillLibrary({
+        roots,
+        isUnchanged: async () => (await options.isUnchanged?.(roots)) ?? false,
+        trust: options.trust,
+      }),
       roots,
     };
     known.set(key, made);

@@ -14,6 +14,7 @@ import { thisMachine } from '../skills/requirements/requirements-check.ts';
 import { createSkillWatcher } from '../skills/watching/skill-watcher.ts';
 import { environmentSkills } from './environment-skills.ts';
 import { keptFigures } from './kept-figures.ts';
+import { createProjectTrust } from './project-trust.ts';
 import { createSkillRules } from './skill-rules.ts';
 import { hasSecret } from './skill-secrets.ts';
 
@@ -24,15 +25,12 @@ export function openSkillParts(
 ) {
   const folders = trustedFolders(home);
   const projectDir = options.projectDir ?? process.cwd();
-  const project = {
-    dir: projectDir,
-    trusted: () => options.trustProject === true || folders.decisionOn(projectDir)?.trusted === true,
-  };
+  const project = createProjectTrust(folders, projectDir, options.trustProject === true);
   const bundledRoot = options.bundledSkills ?? path.join(appRoot(), 'skills');
   const skills = environmentSkills(settings, {
     home,
     projectDir,
-    projectTrusted: project.trusted,
+    trust: project,
     userHome: os.homedir(),
     bundledDir: bundledRoot,
     isUnchanged: (roots) => watch.isUnchanged(roots),
@@ -43,7 +41,7 @@ export function openSkillParts(
     switches,
     thisMachine((name, skill) => hasSecret(secrets, skill, name)),
     () => settings.environment(),
-    project.trusted,
+    project.heldBack,
   );
   const watches = options.host !== 'cli' && options.access === 'write';
   const watch = disposables.add(createSkillWatcher({ libraries: skills.all, watches, reportBug }), (open) =>

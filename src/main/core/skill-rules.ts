@@ -25,12 +25,12 @@ export function createSkillRules(
   switches: Pick<SkillSwitches, 'read'>,
   machine: Machine,
   appEnvironment: () => string,
-  projectTrusted: () => boolean = () => true,
+  heldBack: () => (skill: SkillSummary) => unknown = () => () => undefined,
 ): SkillRules {
   return {
     now({ environment = appEnvironment(), skillSwitches = {} }) {
       const read = switches.read(environment);
-      const trusted = projectTrusted();
+      const untrusted = heldBack();
       const levels = [
         ['session', skillSwitches],
         ['environment', read.environment],
@@ -39,7 +39,7 @@ export function createSkillRules(
       return (skill) => {
         const unmet = unmetBy(skill, machine);
         // No switch overrides it: switches name ids, and a folder may bring any id.
-        if (!trusted && skill.source === 'project') return { enabled: false, by: 'trust', unmet };
+        if (untrusted(skill) !== undefined) return { enabled: false, by: 'trust', unmet };
         for (const [by, switched] of levels) {
           if (Object.hasOwn(switched, skill.id)) return { enabled: switched[skill.id] === true, by, unmet };
         }
@@ -56,7 +56,7 @@ export function availabilityOf(id: string, { enabled, by, unmet }: SkillUse): Sk
   const lacks = unmet.map((one) => unmetText(one, id));
   if (enabled) return { kind: 'usable', notes: lacks };
   if (by === 'trust') {
-    const message = `Skill '${id}' was not loaded: it comes from a folder that the person has not trusted. Only the person can trust it; go on without it.`;
+    const message = `Skill '${id}' was not loaded: it comes from the current folder, and the person has not trusted it as it is now. Only the person can trust it; go on without it.`;
     return { kind: 'off', message };
   }
   if (by === 'machine') {

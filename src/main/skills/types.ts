@@ -42,8 +42,16 @@ export interface BrokenSkill {
   readonly reason: Diagnostic;
 }
 
+/** Decides which skills of projects may be used. */
+export interface SkillTrust {
+  /** Reads the files of all skills of the project that are there. */
+  look(skills: readonly SkillSummary[]): Promise<void>;
+  /** Answers by the last look, for many skills at once. */
+  allowed(): (skill: SkillSummary) => boolean;
+}
+
 export interface Catalog {
-  /** One per id, sorted by id; of several with one id the first root's. */
+  /** One per id, sorted by id; of several with one id the first root's, and of allowed ones before others. */
   readonly skills: readonly SkillSummary[];
   readonly broken: readonly BrokenSkill[];
   /** All diagnostics: broken skills, invalid fields, shadowed names, refused links, missing roots. */

@@ -6,31 +6,42 @@ import type { KnownRoot } from './known-root.ts';
 import type { KnownSkill } from './read-found.ts';
 import { sortInSlices, type TimeSlice } from './time-slice.ts';
 
-const isBroken = (skill: KnownSkill): skill is BrokenSkill => 'reason' in skill;
+export const isBroken = (skill: KnownSkill): skill is BrokenSkill => 'reason' in skill;
 
-/** The first one wins; the others are reported with both paths. A broken skill never hides a working one. */
+/**
+ * The first one wins; the others are reported with both paths. Neither a broken skill nor one that is not allowed hides
+ * one that can be used.
+ */
 export async function resolveNames(
   roots: readonly KnownRoot[],
   others: readonly Diagnostic[],
+  allowed: (skill: SkillSummary) => boolean,
   slice: TimeSlice,
 ): Promise<Catalog> {
   const byId = new Map<string, SkillSummary>();
   const skills: SkillSummary[] = [];
   const broken: BrokenSkill[] = [];
   const diagnostics: Diagnostic[] = [];
+  const add = (skill: SkillSummary): void => {
+    const first = byId.get(skill.id);
+    if (first !== undefined) diagnostics.push(shadowed(skill, first));
+    else {
+      byId.set(skill.id, skill);
+      skills.push(skill);
+    }
+  };
+  const heldBack: SkillSummary[] = [];
   for (const known of roots) {
     for (const skill of known.skills) {
       const own = known.diagnostics.get(skill);
       if (own !== undefined) diagnostics.push(...own);
-      const first = byId.get(skill.id);
       if (isBroken(skill)) broken.push(skill);
-      else if (first === undefined) {
-        byId.set(skill.id, skill);
-        skills.push(skill);
-      } else diagnostics.push(shadowed(skill, first));
+      else if (allowed(skill)) add(skill);
+      else heldBack.push(skill);
       if (slice.due()) await slice.pause();
     }
   }
+  for (const skill of heldBack) add(skill);
   diagnostics.push(...others);
   const sorted = await sortInSlices(skills, (a, b) => a.id < b.id, slice);
   return { skills: exact(sorted), broken, diagnostics };

@@ -7,8 +7,8 @@ import { noSkill } from '../no-skill.ts';
 import { listReferences, type ReferenceContent, readReferenceText } from '../references.ts';
 import { listScripts } from '../scripts.ts';
 import { readSkillTools } from '../tools-file/read-tools.ts';
-import type { Catalog, SkillLibrary, SkillRoot, SkillSummary } from '../types.ts';
-import { resolveNames } from './catalog.ts';
+import type { Catalog, SkillLibrary, SkillRoot, SkillSummary, SkillTrust } from '../types.ts';
+import { isBroken, resolveNames } from './catalog.ts';
 import { isInside } from './contained-file.ts';
 import { discoverRoot, type FoundSkill } from './discover.ts';
 import { type KnownRoot, lookAtRoot } from './known-root.ts';
@@ -28,9 +28,28 @@ export interface LibraryOptions {
    * looks each time.
    */
   readonly isUnchanged?: (() => Promise<boolean>) | undefined;
+  /** Default: every skill is allowed. */
+  readonly trust?: SkillTrust | undefined;
 }
 
-export function createSkillLibrary({ roots, isUnchanged = async () => false }: LibraryOptions): SkillLibrary {
+const ALL_ALLOWED: SkillTrust = { look: async () => {}, allowed: () => () => true };
+
+function projectSkills(roots: Iterable<KnownRoot>): readonly SkillSummary[] {
+  return [...roots].flatMap(({ skills }) =>
+    skills.flatMap((skill) => (skill.source === 'project' && !isBroken(skill) ? [skill] : [])),
+  );
+}
+
+function foldersHeldBack(skills: readonly SkillSummary[], trust: SkillTrust): string {
+  const allowed = trust.allowed();
+  return skills.flatMap((skill) => (allowed(skill) ? [] : skill.dir)).join('\0');
+}
+
+export function createSkillLibrary({
+  roots,
+  isUnchanged = async () => false,
+  trust = ALL_ALLOWED,
+}: LibraryOptions): SkillLibrary {
   let catalog = EMPTY;
   let isStale = true;
   /** Keyed by root, in the order of the roots. */
@@ -40,10 +59,13 @@ export function createSkillLibrary({ roots, isUnchanged = async () => false }: L
   const references = createStampedCache<ReferenceContent>(CACHE_BYTES);
   /** Paths given to `invalidate` since the last look. */
   let doubted: string[] = [];
+  let ofProject: readonly SkillSummary[] = [];
+  /** Folders of the skills that are not allowed. A decision changes them too, also one of another process. */
+  let heldBack = '';
 
   const look = async (): Promise<Catalog> => {
     // Asked again: the answer takes time.
-    if (!isStale && (await isUnchanged()) && !isStale) return catalog;
+    if (!isStale && foldersHeldBack(ofProject, trust) === heldBack && (await isUnchanged()) && !isStale) return catalog;
     isStale = false;
     const slice = createTimeSlice();
     const now = new Map<string, KnownRoot>();
@@ -72,9 +94,16 @@ export function createSkillLibrary({ roots, isUnchanged = async () => false }: L
     // A root that went or came counts as well, even one that has no skill.
     changed ||= [...now.keys()].join('\0') !== [...known.keys()].join('\0');
     known = now;
+    if (roots.some(({ source }) => source === 'project')) {
+      ofProject = projectSkills(now.values());
+      await trust.look(ofProject);
+    }
+    const heldBackBefore = heldBack;
+    heldBack = foldersHeldBack(ofProject, trust);
+    changed ||= heldBack !== heldBackBefore;
     const othersNow = JSON.stringify(others);
     if (changed || othersNow !== othersBefore) {
-      catalog = await resolveNames([...now.values()], others, slice);
+      catalog = await resolveNames([...now.values()], others, trust.allowed(), slice);
       othersBefore = othersNow;
     }
     return catalog;

@@ -21,16 +21,19 @@ export interface RootOptions {
   readonly optionRoots?: readonly string[] | undefined;
 }
 
+/** Roots that a project brings, in order of precedence. */
+export const projectRoots = (dir: string): readonly SkillRoot[] => [
+  { dir: path.join(dir, '.skilldeck', 'skills'), source: 'project' },
+  ...SHARED_FOLDERS.map((parts): SkillRoot => ({ dir: path.join(dir, ...parts), source: 'project' })),
+];
+
 /** All roots in order of precedence (CONTRACT §6), each folder once, whether it is there or not. */
 export function resolveRoots(options: RootOptions): readonly SkillRoot[] {
   const { home, environment, projectDir, projectTrusted = true, userHome, bundledDir, optionRoots = [] } = options;
   const fromOptions: SkillRoot[] = optionRoots
     .filter((dir) => dir !== 'none')
     .map((dir) => ({ dir: path.resolve(dir), source: 'option' }));
-  const project: SkillRoot[] = [
-    { dir: path.join(projectDir, '.skilldeck', 'skills'), source: 'project' },
-    ...SHARED_FOLDERS.map((parts): SkillRoot => ({ dir: path.join(projectDir, ...parts), source: 'project' })),
-  ];
+  const project = projectRoots(projectDir);
   const standing: SkillRoot[] = [
     ...(projectTrusted ? project : []),
     { dir: path.join(home, 'environments', environment, 'skills'), source: 'environment' },

@@ -29,7 +29,7 @@ export function TrustedList() {
             <Button
               size="sm"
               aria-label={t('settings.trust.forgetOf', { folder: dir })}
-              onClick={() => void setTrust(null, dir).then((next) => next !== undefined && setView(next))}
+              onClick={() => void setTrust(null, { dir }).then((next) => next !== undefined && setView(next))}
             >
               {t('settings.trust.forget')}
             </Button>

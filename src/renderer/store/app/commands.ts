@@ -1,5 +1,4 @@
 import type { Settings } from '../../../shared/contract.ts';
-import { defined } from '../../../shared/defined.ts';
 import type { CommandContext } from '../command-context.ts';
 import type { InspectorTab, OpenDialog, WindowData } from './state.ts';
 
@@ -43,8 +42,9 @@ export function windowCommands({ connection, data, attempt, done }: CommandConte
     restoreGrant: (key: string) => done(() => grants.restore({ key })),
     /** Undefined where it could not be read, which has been said. */
     readTrust: () => attempt(() => trust.get({})),
-    /** `null` forgets the decision. Without a folder, the current one. */
-    setTrust: (trusted: boolean | null, dir?: string) => attempt(() => trust.set({ trusted, ...defined({ dir }) })),
+    /** `null` forgets the decision. Without a folder, the current one; without `shown`, all skills that are there. */
+    setTrust: (trusted: boolean | null, of: { readonly dir?: string; readonly shown?: string[] } = {}) =>
+      attempt(() => trust.set({ trusted, ...of })),
     /** Unexpected ends, which then count as seen. Undefined where they could not be read, which has been reported. */
     crashReport: () => attempt(() => app.crashes({})),
     async crashesSeen() {

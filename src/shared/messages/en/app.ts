@@ -46,6 +46,18 @@ export const app = {
       'The folder {{folder}} contains {{count}} skills. Skilldeck won’t use them until you trust the folder.',
     yes: 'Trust this folder',
     no: 'Don’t use',
+    changed_one:
+      'A skill in {{folder}} is new or changed since you trusted the folder. Skilldeck won’t use it until you trust it.',
+    changed_other:
+      '{{count}} skills in {{folder}} are new or changed since you trusted the folder. Skilldeck won’t use them until you trust them.',
+    reason: {
+      new: 'new',
+      changed: 'changed',
+      'too-large': 'too large to check',
+    },
+    replaces: 'replaces the skill of that name',
+    yesChanged: 'Trust these skills',
+    notNow: 'Not now',
   },
   interrupted: {
     title_one: 'A conversation was interrupted when Skilldeck last closed. Nothing is lost.',

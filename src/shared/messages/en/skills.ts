@@ -48,7 +48,7 @@ export const skills = {
     everywhere: 'Off: the model doesn’t see it.',
     environment: 'Off in the environment “{{environment}}”.',
     session: 'Off in this conversation.',
-    trust: 'It is in the current folder, which you haven’t trusted. The model doesn’t see it.',
+    trust: 'It is in the current folder, and you haven’t trusted its current content. The model doesn’t see it.',
   },
   offOnly: {
     session: 'Turn off in this conversation only',

@@ -50,7 +50,7 @@ export const skills: Words<typeof en> = {
     everywhere: '已停用：模型看不到它。',
     environment: '已在环境“{{environment}}”中停用。',
     session: '已在此对话中停用。',
-    trust: '它位于当前文件夹，而你尚未信任该文件夹。模型看不到它。',
+    trust: '它位于当前文件夹，而你尚未信任它现在的内容。模型看不到它。',
   },
   offOnly: {
     session: '仅在此对话中停用',

@@ -1,4 +1,4 @@
-/** `skilldeck trust [DIR]`: the skills of a project's folder are used from now on, or with `--remove` no longer. */
+/** `skilldeck trust [DIR]`: uses the skills of a project's folder as they are now, or with `--remove` no longer. */
 
 import path from 'node:path';
 import { command } from '../command.ts';
@@ -24,10 +24,16 @@ async function trust(
   );
 }
 
-/** One line where skills of the current folder are left out. */
+/** One line where skills of the current folder are left out: all of them, or those that are not as they were trusted. */
 export async function noteUntrusted({ note, words }: CommandContext, client: CoreClient): Promise<void> {
   const { folder, trusted, skills } = await client.trust.get({});
-  if (!trusted && skills.length > 0) note(oneLine(words.trust.leftOut(folder, skills.map(({ id }) => id).join(', '))));
+  const left = skills.filter(({ heldBack }) => heldBack !== undefined);
+  if (left.length === 0) return;
+  const named = left.map(({ id, heldBack, replaces }) =>
+    words.trust.named(id, heldBack === 'untrusted' ? undefined : heldBack, replaces === true),
+  );
+  const line = trusted ? words.trust.changed : words.trust.leftOut;
+  note(oneLine(line(folder, named.join(', '))));
 }
 
 export const trustCommand = command({
