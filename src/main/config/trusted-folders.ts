@@ -18,7 +18,7 @@ const folderSchema = z.object({
   skills: z.record(z.string(), z.string()).optional(),
 });
 const fileSchema = z.object({ folders: z.array(z.unknown()) });
-export type DecidedFolder = z.infer<typeof folderSchema>;
+type DecidedFolder = z.infer<typeof folderSchema>;
 
 /** A line for each skill of each trusted folder. */
 const MAX_BYTES = 64 * 1024 * 1024;

@@ -8,7 +8,7 @@ import { createSkillDigests, type SkillDigest, type SkillDigests } from '../skil
 import { createTimeSlice } from '../skills/discovery/time-slice.ts';
 import type { SkillSummary, SkillTrust } from '../skills/types.ts';
 
-export interface SeenSkill {
+interface SeenSkill {
   readonly skill: SkillSummary;
   readonly digest: SkillDigest;
 }

@@ -1,6 +1,6 @@
 /** Digest of everything in a skill's folder: two folders with one digest have the same files with the same content. */
 import { createHash } from 'node:crypto';
-import { type Dirent, lstatSync, readdirSync, readlinkSync, readSync } from 'node:fs';
+import { type Dirent, lstatSync, readdirSync, readlinkSync, readSync, type Stats } from 'node:fs';
 import path from 'node:path';
 import { withFileInside } from './contained-file.ts';
 import { type FileStamp, isSettled, sameStamp } from './file-stamp.ts';
@@ -41,8 +41,11 @@ export function createSkillDigests(): SkillDigests {
         for (const entry of entriesOf(folder)) {
           const file = path.join(folder, entry.name);
           const startedAt = Date.now();
-          const stamp = lstatSync(file, { throwIfNoEntry: false });
-          if (stamp === undefined) continue;
+          const stamp = statOf(file);
+          if (stamp === undefined) {
+            hash.update(`${JSON.stringify(path.relative(dir, file))} unreadable\n`);
+            continue;
+          }
           files += 1;
           bytes += stamp.isFile() ? stamp.size : 0;
           if (files > MAX_FILES || bytes > MAX_BYTES) return false;
@@ -50,7 +53,7 @@ export function createSkillDigests(): SkillDigests {
           if (stamp.isDirectory()) {
             hash.update('folder\n');
             if (!(await visit(file))) return false;
-          } else if (stamp.isSymbolicLink()) hash.update(`link ${JSON.stringify(readlinkSync(file))}\n`);
+          } else if (stamp.isSymbolicLink()) hash.update(`link ${JSON.stringify(targetOf(file))}\n`);
           else if (stamp.isFile()) {
             const known = before?.get(file);
             const content = known !== undefined && sameStamp(known.stamp, stamp) ? known.content : contentOf(dir, file);
@@ -79,6 +82,23 @@ function entriesOf(folder: string): readonly Dirent[] {
     return entries.sort((a, b) => (a.name < b.name ? -1 : 1));
   } catch {
     return [];
+  }
+}
+
+/** Undefined where it is gone since its folder was listed, or its folder may not be entered. */
+function statOf(file: string): Stats | undefined {
+  try {
+    return lstatSync(file, { throwIfNoEntry: false });
+  } catch {
+    return undefined;
+  }
+}
+
+function targetOf(link: string): string | undefined {
+  try {
+    return readlinkSync(link);
+  } catch {
+    return undefined;
   }
 }
 
