@@ -5,6 +5,7 @@ import { exportLines } from '../features/transfer/export/export-lines.ts';
 import { exportSession } from '../features/transfer/export/export-session.ts';
 import type { EventRow } from '../store/event-log.ts';
 import { answered, created, finished, rowsOf, said, started } from '../store/test-kit/home.ts';
+import { KnownValues } from './known-values.ts';
 import { ownFinds } from './own-patterns.ts';
 import { redactionPreview } from './preview.ts';
 import { createRedactor, findId } from './redactor.ts';
@@ -91,6 +92,37 @@ describe('an ordinary word or short number that is a secret once', () => {
     expect(text).toContain(ordinary);
   });
 });
+
+it.each(['id', 'note', 'session', 'callId', 'sha256'])(
+  'removes a value named %s by a tool, a model or a person',
+  async (name) => {
+    const secret = 'E12345678';
+    const fields = { [name]: secret, list: [{ [name]: secret }] };
+    const rows = rowsOf(
+      created,
+      said(`my passport is ${secret}`),
+      {
+        type: 'model-responded',
+        iteration: 1,
+        text: '',
+        toolCalls: [{ id: 'c1', name: 'save', arguments: JSON.stringify(fields) }],
+        usage: { promptTokens: 1, completionTokens: 1 },
+      } as never,
+      started('c1', 'save', fields),
+      finished('c1', 'save', 'saved', { data: fields }),
+      {
+        type: 'user-message-added',
+        text: 'Done.',
+        form: { callId: 'c2', outcome: 'submitted', answers: { [name]: secret } },
+      },
+    );
+    for (const format of FORMATS) {
+      const { text } = await exported(rows, format);
+      expect(text).not.toContain(secret);
+      if (format === 'jsonl') expect(text).toContain('"callId":"c1"');
+    }
+  },
+);
 
 describe('a value that cannot be replaced', () => {
   const passport = said('my passport is E12345678');
@@ -182,7 +214,34 @@ it('checks short base64, and lines of it', () => {
   }
 });
 
+it.each(['NO9386011117947', 'E1234           5678'])('removes at the limit of a form: %s', (text) => {
+  const known = new KnownValues();
+  known.add('card', 'E12345678');
+  expect(createRedactor([], { known }).text(text)).toBe('[redacted:card]');
+  const wider = text.replace(' ', '  ');
+  if (wider !== text) expect(createRedactor([], { known }).text(wider)).toBe(wider);
+});
+
+it('looks everywhere for a number of seven digits, and for a secret of eight letters', () => {
+  const known = new KnownValues();
+  known.add('key', '7654321');
+  known.add('key', '654321');
+  known.add('key', 'ordinary', true);
+  known.add('key', 'regular', true);
+  expect(createRedactor([], { known }).text('7654321, 654321, ordinary, regular')).toBe(
+    '[redacted:key], 654321, [redacted:key], regular',
+  );
+});
+
+it('redacts a number of three digits by the name of its field', () => {
+  expect(createRedactor([]).value({ securityCode: 731, rows: 73 })).toEqual({
+    securityCode: '[redacted:card]',
+    rows: 73,
+  });
+});
+
 it('redacts the whole of a number too long for JavaScript', () => {
+  expect(createRedactor([]).text('{"card":9007199254741055,"n":1}')).toBe('{"card":"[redacted:card]","n":1}');
   expect(createRedactor([]).text('{"card":6222021234567890123,"n":1}')).toBe('{"card":"[redacted:card]","n":1}');
 });
 
@@ -237,6 +296,11 @@ it.each([
   'find?note=ISBN%20978-3-16-148410-0',
   'find?note=Section%204.1.2.3',
   'mobile 2026-11-22 09:15',
+  '护照 中国 20301231到期',
+  'the passport is valid in 190 countries',
+  'passport control at CDG opens 06:00',
+  '护照 中国 有效期内',
+  'Flight CN 1234 to CHN, 12345678 points',
   'Tel Aviv at 2026',
 ])('keeps ordinary text: %s', (text) => {
   expect(createRedactor([]).text(text)).toBe(text);

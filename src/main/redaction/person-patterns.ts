@@ -10,7 +10,7 @@ import {
   isTaiwanId,
 } from './checksums.ts';
 import type { RedactionPattern } from './redaction-pattern.ts';
-import { ACCOUNTS, BIRTH_DAYS, BIRTHS, PAPERS } from './words-of-languages.ts';
+import { ACCOUNTS, BIRTH_DAYS, BIRTHS, countries, PAPERS, PASSPORTS } from './words-of-languages.ts';
 
 /** Not inside a word or number, and not at the digits of an encoded blank. */
 const START = '(?<![A-Za-z0-9.])(?<!%(?=20))';
@@ -21,6 +21,14 @@ const IS = String.raw`["'’”*_]{0,3}[\s-]{0,3}(?:\(?(?:(?:no|nr|num|number|id
 /** The value after one of these words, with or without a sign between. */
 const labelled = (names: string, value: string, flags = 'gi'): RegExp =>
   new RegExp(`((?<![A-Za-z])(?:${names})${IS})(?!\\[redacted)${value}`, flags);
+
+/** The code or name of the issuing country before a passport's number. Codes are capitals; a number has six to ten characters. */
+const ISSUER = String.raw`[,，]?\s?[([（]?(?i:(?:(?:issued (?:by|in)|country(?: code)?|国家码?|签发国)[:：]?\s{0,2})?)(?:[A-Z]{2,3}|D|(?i:${countries()}))[)\]）]?`;
+const PASSPORT_NUMBER = String.raw`(?:(?:[A-Z]{1,3}[ -]?)?(?:\d[ -]?){5,9}[A-Za-z0-9]|(?=(?:[A-Z]{0,2}\d){5})[A-Z0-9]{8,10}|[a-z]{1,2}\d{6,8})`;
+const BY_COUNTRY = new RegExp(
+  String.raw`((?<![A-Za-z])(?i:${PASSPORTS})(?i:${IS})${ISSUER}(?:\s{0,2}[:：,，/·-])?\s{0,3})(?!\[redacted)${PASSPORT_NUMBER}${END}`,
+  'g',
+);
 
 const MONTH = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}';
 const DAY = [
@@ -61,6 +69,8 @@ export const PERSON_PATTERNS: readonly RedactionPattern[] = [
     hasDigits(5),
   ),
   card(labelled(PAPER, String.raw`[A-Z]{1,6}\d[A-Z0-9]{4,14}${END}`)),
+  card(BY_COUNTRY, (text) => !/^20[1-4]\d[- ]?(?:0\d|1[0-2])[- ]?[0-3]\d$/.test(text)),
+  card(/((?<![A-Za-z0-9])(?:CHN|CN)\s?[:：]?\s{0,2})[EG] ?\d{4} ?\d{4}(?![A-Za-z0-9])/g),
   card(
     labelled(
       'frequent fl[yi]er|miles ?(?:&|and) ?more|phoenix ?miles|loyalty (?:card|number)|常旅客卡?|里程卡|凤凰知音卡?|会员卡',

@@ -61,6 +61,8 @@ export const findId = (value: string): string => sha256(`skilldeck redaction ${c
 const NAMES_OF_IDS = new Set(['callId', 'id', 'sha256', 'scriptSha256', 'note', 'session', 'content_sha256']);
 /** The model's names of fields in a call's arguments belong to the tool. */
 const NAMES_OF_ARGUMENTS = new Set(['arguments']);
+/** Fields below these are named by tools, models and persons: whatever its name, each holds a value and never an id of the log. */
+const NAMED_BY_OTHERS = new Set(['arguments', 'answers', 'values', 'data']);
 
 /** One entry for all opaque data in the list of finds: it is kept or removed together. */
 const OPAQUE = 'opaque';
@@ -71,8 +73,10 @@ interface Where {
   readonly role: 'text' | 'name' | 'id';
   /** Names of fields belong to the structure of events and calls, not to a text. */
   readonly isStructure: boolean;
+  /** The log's own ids may be among its fields. */
+  readonly hasIds: boolean;
 }
-const IN_TEXT: Where = { label: '', role: 'text', isStructure: false };
+const IN_TEXT: Where = { label: '', role: 'text', isStructure: false, hasIds: false };
 
 /** @param folders removed as home folders wherever they occur: this person's own, and the data folder */
 export function createRedactor(folders: readonly string[], options: RedactorOptions = {}): Redactor {
@@ -197,8 +201,9 @@ export function createRedactor(folders: readonly string[], options: RedactorOpti
       const isText = typeof inner === 'string' && !isCall;
       const within: Where = {
         label,
-        role: where.isStructure && NAMES_OF_IDS.has(name) ? 'id' : 'text',
+        role: where.hasIds && NAMES_OF_IDS.has(name) ? 'id' : 'text',
         isStructure: where.isStructure && !isText,
+        hasIds: where.hasIds && !isText && !NAMED_BY_OTHERS.has(name),
       };
       fields.set(field, secret === undefined ? value(inner, within) : wholeTaken(secret, inner));
     }
@@ -206,7 +211,7 @@ export function createRedactor(folders: readonly string[], options: RedactorOpti
   };
   return {
     text: (given) => text(given, IN_TEXT),
-    value: (given) => value(given, { ...IN_TEXT, isStructure: true }),
+    value: (given) => value(given, { ...IN_TEXT, isStructure: true, hasIds: true }),
     keepsOpaque() {
       const find: Find = { from: 0, to: OPAQUE.length, kind: 'opaque', value: OPAQUE };
       if (isKept(find)) return true;

@@ -24,3 +24,21 @@ export const PHONES =
 /** Streets whose kind precedes their name, followed by the house. */
 export const STREETS_BEFORE =
   'Calle|C/|Avenida|Avda\\.|Plaza|Paseo|Carrer|Via|Viale|Piazza|Corso|Largo|Rua|Travessa|ul\\.|ulica|al\\.|Улица|улица|ул\\.|проспект|пр\\.|Jalan|Jl\\.';
+
+export const PASSPORTS =
+  'passport|护照|護照|通行证|旅券|パスポート|여권|reisepass|passeport|pasaporte|passaporto?|paspoort|pasaport|паспорт';
+
+/** Names of countries in English and Chinese, the longest first, as one part of a pattern. */
+export function countries(): string {
+  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+  const codes = letters.flatMap((first) => letters.map((second) => first + second));
+  const names = ['en', 'zh'].flatMap((language) => {
+    const named = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' });
+    return codes.map((code) => named.of(code));
+  });
+  const all = [...names, 'UK', 'USA', '香港', '澳门', '台湾', '中华人民共和国'].filter((name) => name !== undefined);
+  return [...new Set(all)]
+    .toSorted((a, b) => b.length - a.length)
+    .map((name) => name.replace(/[().]/g, String.raw`\$&`))
+    .join('|');
+}

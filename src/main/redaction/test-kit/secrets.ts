@@ -133,6 +133,13 @@ export const SECRETS: readonly Secret[] = [
   ['passport no. X4RTBPFW4', 'X4RTBPFW4'],
   ['my passport is C01X00T47', 'C01X00T47'],
   ['护照号 EJ1234567', 'EJ1234567'],
+  ['passport number GB 547812396', '547812396'],
+  ['passport no. GBR 912345678', '912345678'],
+  ['Passport: CN: E 2345 6781', '2345 6781'],
+  ['CHN E23456789', 'E23456789'],
+  ['CN: E 4567 8912', '4567 8912'],
+  ['护照号 中国 K23456712', 'K23456712'],
+  ['Passport (Germany): 345678123', '345678123'],
   ["driver's license D1234562", 'D1234562'],
   [
     'P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<\nL898902C36UTO7408122F1204159ZE184226B<<<<<10',
