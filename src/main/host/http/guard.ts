@@ -14,6 +14,18 @@ export function isOwnHost({ headers: { host }, socket }: Pick<IncomingMessage, '
   return found !== null && Number(found[1] ?? HTTP_PORT) === socket.localPort;
 }
 
+/** Headers that a request has once: of two, one reader may take the first and another the last. */
+const ONCE = new Set(
+  'host origin cookie authorization content-length content-type transfer-encoding upgrade referer sec-fetch-site sec-fetch-mode sec-websocket-key sec-websocket-version'.split(
+    ' ',
+  ),
+);
+
+export const isAmbiguous = ({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): boolean => {
+  const names = rawHeaders.filter((_, index) => index % 2 === 0).map((name) => name.toLowerCase());
+  return names.some((name, index) => ONCE.has(name) && names.indexOf(name) !== index);
+};
+
 /** Checks a WebSocket: browsers always send `Origin`, and only our own page's equals `Host`. */
 export function isOwnOrigin(req: Pick<IncomingMessage, 'headers' | 'socket'>): boolean {
   const { host = '', origin } = req.headers;

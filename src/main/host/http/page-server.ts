@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { contentSecurityPolicy, PAGE_HEADERS } from '../../../shared/content-security-policy.ts';
 import { type PageFile, readPageFile } from '../../lib/page-file.ts';
-import { isOwnHost } from './guard.ts';
+import { isAmbiguous, isOwnHost } from './guard.ts';
 import type { SignIn } from './sign-in.ts';
 
 const NO_STORE = 'no-store';
@@ -26,6 +26,7 @@ export function pageServer(
 ): (req: IncomingMessage, res: ServerResponse) => Promise<void> {
   return async (req, res) => {
     const { host = '' } = req.headers;
+    if (isAmbiguous(req)) return plain(res, 400, 'A header that may be there once is there twice.');
     if (!isOwnHost(req)) return plain(res, 403, 'This address is not served here.');
     if (req.method !== 'GET' && req.method !== 'HEAD') {
       res.setHeader('allow', 'GET, HEAD');

@@ -42,7 +42,12 @@ interface Answer {
 }
 
 /** Sends the path unchanged: `fetch` would normalise it and refuse to set `Host`. */
-function get(url: URL, target: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> {
+function get(
+  url: URL,
+  target: string,
+  headers: Record<string, string> | readonly string[] = {},
+  method = 'GET',
+): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const sent = request({ host: url.hostname, port: url.port, path: target, method, headers, agent: false }, (res) => {
       let body = '';
@@ -59,7 +64,7 @@ async function signIn(url: URL): Promise<string> {
   return visit.headers['set-cookie']?.[0]?.split(';')[0] ?? '';
 }
 
-function connect(url: URL, headers: Record<string, string>, target = '/ws'): Promise<WebSocket | number> {
+function connect(url: URL, headers: Record<string, string | string[]>, target = '/ws'): Promise<WebSocket | number> {
   const socket = new WebSocket(`ws://${url.host}${target}`, { headers });
   return new Promise((resolve, reject) => {
     socket.on('open', () => resolve(socket));
@@ -186,6 +191,25 @@ it('reloads when another site links here, as the browser withholds the strict co
   const url = await start();
   const { status, body } = await get(url, '/', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' });
   expect([status, body]).toEqual([401, '<!doctype html><meta http-equiv="refresh" content="0;url=/">']);
+});
+
+it('answers no request with two headers of a name of which readers may take either', async () => {
+  const url = await start();
+  const cookie = await signIn(url);
+  const once = ['Host', url.host, 'Cookie', cookie];
+  const status = async (...more: string[]) => (await get(url, '/', [...once, ...more])).status;
+  expect(await status()).toBe(200);
+  expect(await status('Accept', 'text/html', 'Accept', '*/*')).toBe(200);
+  for (const [name, value] of [
+    ['host', url.host],
+    ['HOST', 'evil.example'],
+    ['cookie', cookie],
+  ] as const) {
+    expect([name, await status(name, value)]).toEqual([name, 400]);
+  }
+  expect(await status('origin', url.origin, 'Origin', url.origin)).toBe(400);
+  expect(await status('sec-fetch-site', 'none', 'sec-fetch-site', 'cross-site')).toBe(400);
+  expect(await connect(url, { cookie, origin: [url.origin, 'http://evil.example'] })).toBe(400);
 });
 
 it('opens the socket for its own page only', async () => {

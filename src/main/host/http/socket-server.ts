@@ -7,7 +7,7 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import type { Log } from '../../lib/log.ts';
 import { reportBugs } from '../../lib/rpc-bugs.ts';
 import { faultOf } from './call-message.ts';
-import { isOwnOrigin } from './guard.ts';
+import { isAmbiguous, isOwnOrigin } from './guard.ts';
 import type { SignIn } from './sign-in.ts';
 
 /** Bytes of one message: a million characters, the contract's longest text, at up to six bytes each, plus a margin. */
@@ -103,6 +103,7 @@ function callsOf(socket: WebSocket, log: Log): Pick<WebSocket, 'send' | 'addEven
 
 function refusalOf(req: IncomingMessage, signIn: SignIn): string | undefined {
   if (req.url?.split('?')[0] !== '/ws') return '404 Not Found';
+  if (isAmbiguous(req)) return '400 Bad Request';
   if (!isOwnOrigin(req)) return '403 Forbidden';
   return signIn.accepts(req.headers.cookie) ? undefined : '401 Unauthorized';
 }
