@@ -89,6 +89,21 @@ test('asks in plain words before an imported skill’s script runs, with the exa
   await expect(answers(page).last()).toContainText('Checked.');
 });
 
+test('shows the end of a long command before it can be allowed', async ({ app, page, model }) => {
+  const command = `echo one\n${'\n'.repeat(300)}echo hidden\n${'\n'.repeat(300)}${'# a comment\n'.repeat(300)}echo last`;
+  model.add(call('run_command', { command }), answer('Done.'));
+  await say(page, 'Please');
+  const exact = page.getByRole('figure', { name: 'The exact command' });
+  const once = page.getByRole('button', { name: 'Allow once' });
+  for (const said of ['echo hidden', 'echo last']) await expect(exact.getByText(said)).toBeInViewport();
+  await expect(once).toBeEnabled();
+  await expect(exact.getByText('300 empty lines')).toHaveCount(2);
+  await bothShots({ app, page }, 'approval-long');
+  await exact.getByRole('button', { name: 'more lines: show all' }).click();
+  await once.click();
+  await expect(answers(page).last()).toContainText('Done.');
+});
+
 test('lists a lasting approval, and ends it when it is revoked', async ({ app, page, model }) => {
   const command = 'echo one';
   const ask = async (said: string) => {

@@ -22,8 +22,8 @@ import {
 import type { ApprovalFacts } from '../../../shared/approvals/approval-facts.ts';
 import { type FactLineCode, factLines } from '../../../shared/approvals/approval-lines.ts';
 import { useWords } from '../../shared/use-words.ts';
-import { VisibleText } from '../../shared/visible-text-view.tsx';
 import { cn } from '../../ui/index.ts';
+import { JudgedText } from './judged-text.tsx';
 
 const ICONS: Readonly<Record<FactLineCode, LucideIcon>> = {
   anything: ShieldAlert,
@@ -54,35 +54,40 @@ const ICONS: Readonly<Record<FactLineCode, LucideIcon>> = {
   suspect: TriangleAlert,
 };
 
-/** Effects of an approval, one sentence per line; granted access is highlighted. */
-export function ApprovalFactList({ facts }: { readonly facts: ApprovalFacts }) {
+/** Effects of an approval, one sentence per line; granted access is highlighted. The warning is beside the buttons. */
+export function ApprovalFactList({ facts, memoryKey }: { readonly facts: ApprovalFacts; readonly memoryKey: string }) {
   const words = useWords();
   return (
     <ul className="space-y-1.5">
-      {factLines(facts).map(({ code, items, tone }) => {
-        const Icon = ICONS[code];
-        return (
-          <li
-            key={`${code} ${tone}`}
-            className={cn(
-              'flex items-start gap-2',
-              tone === 'warns' && 'text-danger',
-              tone === 'grants' && 'font-medium',
-            )}
-          >
-            <Icon
-              aria-hidden
+      {factLines(facts)
+        .filter(({ code }) => code !== 'suspect')
+        .map(({ code, items, tone }) => {
+          const Icon = ICONS[code];
+          return (
+            <li
+              key={`${code} ${tone}`}
               className={cn(
-                'mt-0.5 size-4 shrink-0',
-                tone === 'warns' ? 'text-danger' : tone === 'grants' ? 'text-accent' : 'text-ink-soft',
+                'flex items-start gap-2',
+                tone === 'warns' && 'text-danger',
+                tone === 'grants' && 'font-medium',
               )}
-            />
-            <span className="min-w-0 [overflow-wrap:anywhere]">
-              <VisibleText text={words.t(`approval.fact.${code}`, { items: words.format.list(items) })} />
-            </span>
-          </li>
-        );
-      })}
+            >
+              <Icon
+                aria-hidden
+                className={cn(
+                  'mt-0.5 size-4 shrink-0',
+                  tone === 'warns' ? 'text-danger' : tone === 'grants' ? 'text-accent' : 'text-ink-soft',
+                )}
+              />
+              <span className="min-w-0 [overflow-wrap:anywhere]">
+                <JudgedText
+                  text={words.t(`approval.fact.${code}`, { items: words.format.list(items) })}
+                  memoryKey={`${memoryKey}/${code} ${tone}`}
+                />
+              </span>
+            </li>
+          );
+        })}
     </ul>
   );
 }

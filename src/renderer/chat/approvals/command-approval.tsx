@@ -1,6 +1,8 @@
 import { TriangleAlert } from 'lucide-react';
+import { useId, useRef } from 'react';
 import type { ApprovalFacts } from '../../../shared/approvals/approval-facts.ts';
 import { scriptTitle } from '../../../shared/approvals/approval-lines.ts';
+import { foldedText } from '../../../shared/text/folded-text.ts';
 import { CardFrame } from '../../cards/card-frame.tsx';
 import { useRemembered } from '../../cards/chat-scope.tsx';
 import { useDecision } from '../../cards/use-decision.ts';
@@ -12,6 +14,7 @@ import type { Words } from '../../shared/words.ts';
 import { Button, Collapsible } from '../../ui/index.ts';
 import type { ApprovalItem } from '../transcript/transcript-items.ts';
 import { ApprovalFactList } from './approval-facts.tsx';
+import { ExactText } from './judged-text.tsx';
 
 /** The question in plain words. */
 export function approvalQuestion(words: Words, { approval }: Pick<ApprovalItem, 'approval'>): string {
@@ -41,10 +44,10 @@ export function approvalQuestion(words: Words, { approval }: Pick<ApprovalItem, 
 const isHidden = (text: string): boolean => visiblePieces(text).some((piece) => piece.hidden);
 
 /** A script is known by its name and what it may do; anything else only by its words, and so is all that is odd. */
-function opensAtOnce(detail: ApprovalItem['approval']['detail'], hidden: boolean): boolean {
+function opensAtOnce(detail: ApprovalItem['approval']['detail'], isOdd: boolean): boolean {
   const { facts } = detail;
   return (
-    hidden ||
+    isOdd ||
     facts === undefined ||
     facts.subject !== 'script' ||
     facts.sandbox === 'none' ||
@@ -52,14 +55,32 @@ function opensAtOnce(detail: ApprovalItem['approval']['detail'], hidden: boolean
   );
 }
 
-function Exact({ label, text }: { readonly label: string; readonly text: string }) {
+/** Beside the buttons: what to know, and to have seen, before one allows it. */
+function Warnings({ lines, unseen }: { readonly lines: readonly string[]; readonly unseen: string | undefined }) {
+  const words = useWords();
+  const place = useRef<HTMLDivElement>(null);
+  if (lines.length === 0 && unseen === undefined) return null;
+  const toEnd = () => {
+    const ends = place.current?.closest('section')?.querySelectorAll('[data-end]') ?? [];
+    for (const end of ends) end.scrollIntoView({ block: 'nearest' });
+  };
   return (
-    <figure>
-      <figcaption className="mb-1 text-ink-soft text-sm">{label}</figcaption>
-      <pre className="max-h-80 overflow-y-auto whitespace-pre-wrap rounded-control border border-line bg-side px-3 py-2 font-mono text-sm [overflow-wrap:anywhere]">
-        <VisibleText text={text} />
-      </pre>
-    </figure>
+    <div ref={place} className="basis-full space-y-1.5">
+      {lines.map((line) => (
+        <p key={line} className="flex items-start gap-1.5 font-medium text-danger">
+          <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+          {line}
+        </p>
+      ))}
+      {unseen === undefined ? null : (
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-ink-soft text-sm">
+          <span id={unseen}>{words.t('approval.unseen')}</span>
+          <Button size="sm" data-to-end onClick={toEnd}>
+            {words.t('approval.toEnd')}
+          </Button>
+        </p>
+      )}
+    </div>
   );
 }
 
@@ -80,23 +101,31 @@ export function CommandApproval({ item }: { readonly item: ApprovalItem }) {
   const { detail } = item.approval;
   const { command, path, cwd, needsPerson, facts } = detail;
   const hidden = isHidden([command, path, cwd].join(''));
-  const [open, setOpen] = useRemembered(`${item.key}/exact`, opensAtOnce(detail, hidden));
+  const texts = [command, path].filter((text) => text !== undefined);
+  const folded = texts.flatMap((text) => foldedText(text));
+  const isOdd = hidden || folded.length > texts.length;
+  const mustSee = opensAtOnce(detail, isOdd) ? texts : [];
+  const [open, setOpen] = useRemembered(`${item.key}/exact`, mustSee.length > 0 || opensAtOnce(detail, isOdd));
+  const [seen, setSeen] = useRemembered<ReadonlySet<string>>(`${item.key}/seen`, new Set());
+  const unseen = mustSee.some((text) => !seen.has(text));
+  const saw = (text: string) => setSeen(new Set([...seen, text]));
+  const unseenId = useId();
+  const warnings = [
+    ...(hidden ? [words.t('approval.hiddenWarning')] : []),
+    ...(facts?.suspect === undefined ? [] : [words.t('approval.fact.suspect')]),
+    ...(folded.some(({ kind }) => kind === 'cut') ? [words.t('approval.cutWarning')] : []),
+  ];
   const goesOn = facts === undefined ? !needsPerson : facts.offers.length > 1;
   const means = alwaysMeans(words, facts);
   const common = (decision: typeof pressed) => ({
-    disabled: closed || pressed !== undefined,
+    disabled: closed || pressed !== undefined || (unseen && decision !== 'denied'),
+    'aria-describedby': unseen && decision !== 'denied' ? unseenId : undefined,
     busy: pressed !== undefined && pressed === decision,
   });
   return (
     <CardFrame tone="asking" titleRef={title} title={<VisibleText text={approvalQuestion(words, item)} />}>
       <div className="space-y-3 px-4 py-3.5">
-        {hidden ? (
-          <p className="flex items-start gap-1.5 font-medium text-danger">
-            <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-            {words.t('approval.hiddenWarning')}
-          </p>
-        ) : null}
-        {facts === undefined ? null : <ApprovalFactList facts={facts} />}
+        {facts === undefined ? null : <ApprovalFactList facts={facts} memoryKey={item.key} />}
         {command === undefined && path === undefined ? null : (
           <Collapsible
             open={open}
@@ -112,12 +141,21 @@ export function CommandApproval({ item }: { readonly item: ApprovalItem }) {
           >
             <div className="space-y-3 pt-2">
               {command === undefined ? null : (
-                <Exact
+                <ExactText
                   label={words.t(facts?.subject === 'tool' ? 'approval.toolLabel' : 'approval.commandLabel')}
                   text={command}
+                  memoryKey={`${item.key}/command`}
+                  onEnd={() => saw(command)}
                 />
               )}
-              {path === undefined ? null : <Exact label={words.t('approval.pathLabel')} text={path} />}
+              {path === undefined ? null : (
+                <ExactText
+                  label={words.t('approval.pathLabel')}
+                  text={path}
+                  memoryKey={`${item.key}/path`}
+                  onEnd={() => saw(path)}
+                />
+              )}
               {cwd === undefined ? null : (
                 <p className="text-ink-soft text-sm [overflow-wrap:anywhere]">
                   <VisibleText text={words.t('approval.inFolder', { folder: cwd })} />
@@ -129,6 +167,7 @@ export function CommandApproval({ item }: { readonly item: ApprovalItem }) {
         {means === undefined ? null : <p className="text-pretty text-ink-soft text-sm">{means}</p>}
       </div>
       <div className="flex flex-wrap items-center justify-end gap-2 border-line border-t bg-side px-4 py-3">
+        <Warnings lines={warnings} unseen={unseen ? unseenId : undefined} />
         <Button className="mr-auto" {...common('denied')} onClick={() => decide('denied')}>
           {words.t('approval.deny')}
         </Button>

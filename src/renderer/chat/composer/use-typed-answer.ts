@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { yesOrNo } from '../../../shared/text/yes-no.ts';
 import { useActions, useSessionState } from '../../store/index.ts';
 
-/** Button that agrees to what is asked. */
-const CONFIRM = '[data-confirm]:not(:disabled)';
+/** Button that agrees to what is asked, or that shows the rest of it first. */
+const CONFIRM = '[data-confirm]:not(:disabled), [data-to-end]';
 
 /** Typed answers to the card that waits for a decision. */
 export function useTypedAnswer() {
