@@ -8,10 +8,12 @@ import { ensurePackages } from './lib/install.mjs';
 import { NODE, program, ROOT } from './lib/paths.mjs';
 import { handOver } from './lib/run.mjs';
 import { runScript } from './lib/say.mjs';
+import { ensureTerminal, packedFor } from './lib/terminal-package.mjs';
 
 await runScript(async () => {
   await ensurePackages();
   await ensureBuild();
+  for (const target of packedFor(process.argv.slice(2))) await ensureTerminal(target);
   process.chdir(ROOT);
   const config = path.join('packaging', 'desktop', 'builder.config.mjs');
   const args = ['--config', config, '--publish', 'never', ...process.argv.slice(2)];

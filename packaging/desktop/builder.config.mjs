@@ -4,7 +4,9 @@
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { Arch } from 'electron-builder';
 import { notesOf } from '../../scripts/lib/changelog.mjs';
+import { checkNatives } from './check-natives.mjs';
 
 const { SKILLDECK_UPDATES_URL, APPLE_API_KEY, CSC_LINK, WIN_CSC_LINK } = process.env;
 
@@ -37,6 +39,8 @@ export default {
   asar: false,
   // The native modules are Node-API and come built.
   npmRebuild: false,
+  // Signatures come after it.
+  afterPack: ({ appOutDir, electronPlatformName, arch }) => checkNatives(appOutDir, electronPlatformName, Arch[arch]),
   publish,
   // Who gets beta releases gets stable ones too.
   generateUpdatesFilesForAllChannels: true,
@@ -60,6 +64,8 @@ export default {
     '!node_modules/better-sqlite3/{build,deps,src,binding.gyp}{,/**}',
     // biome-ignore lint/suspicious/noTemplateCurlyInString: electron-builder's own macros
     '!node_modules/better-sqlite3/prebuilds/!(${platform}-${arch}.node)',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: the same
+    '!node_modules/@lydell/node-pty-!(${platform}-${arch}){,/**}',
     '!node_modules/pyodide/{console.html,console-v2.html,pyodide.js}',
   ],
   protocols: [{ name: 'Skilldeck', schemes: ['skilldeck'] }],
@@ -88,11 +94,8 @@ export default {
   mac: {
     category: 'public.app-category.productivity',
     icon: 'packaging/desktop/icon.icns',
-    // The updater takes the zip.
-    target: [
-      { target: 'dmg', arch: ['arm64', 'x64'] },
-      { target: 'zip', arch: ['arm64', 'x64'] },
-    ],
+    // For the architectures named by --x64 and --arm64, else the machine's. The updater takes the zip.
+    target: ['dmg', 'zip'],
     hardenedRuntime: true,
     gatekeeperAssess: false,
     entitlements: 'packaging/desktop/entitlements.mac.plist',
@@ -106,7 +109,7 @@ export default {
   },
   win: {
     icon: 'packaging/desktop/icon.ico',
-    target: [{ target: 'nsis', arch: ['x64', 'arm64'] }],
+    target: ['nsis'],
     // The updater accepts what this publisher signed, and nothing unsigned once there is a certificate.
     verifyUpdateCodeSignature: Boolean(WIN_CSC_LINK ?? CSC_LINK),
   },
@@ -121,11 +124,7 @@ export default {
     maintainer: 'Skilldeck contributors',
     vendor: 'Skilldeck',
     mimeTypes: ['x-scheme-handler/skilldeck', 'application/vnd.skilldeck.skill', 'application/x-ndjson'],
-    target: [
-      { target: 'AppImage', arch: ['x64', 'arm64'] },
-      { target: 'deb', arch: ['x64', 'arm64'] },
-      { target: 'rpm', arch: ['x64', 'arm64'] },
-    ],
+    target: ['AppImage', 'deb', 'rpm'],
     desktop: { entry: { Terminal: 'false' } },
   },
   deb: { packageName: 'skilldeck-desktop', recommends: ['bubblewrap', 'python3', 'ripgrep'] },

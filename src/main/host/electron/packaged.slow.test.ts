@@ -36,6 +36,24 @@ const SHIPPED = '101100010';
 let folder: string;
 let app: string;
 
+const pack = (output: string, ...args: string[]) =>
+  run(
+    process.execPath,
+    [
+      path.join(ROOT, 'node_modules/electron-builder/cli.js'),
+      '--config',
+      'packaging/desktop/builder.config.mjs',
+      '--publish',
+      'never',
+      '--linux',
+      'dir',
+      ...args,
+      `-c.electronDist=${path.join(folder, 'electron')}`,
+      `-c.directories.output=${path.join(folder, output)}`,
+    ],
+    { cwd: ROOT, env: { ...process.env, SKILLDECK_UPDATES_URL: 'https://updates.example/skilldeck' } },
+  );
+
 beforeAll(async () => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'skilldeck-packaged-'));
   const electron = path.join(folder, 'electron');
@@ -51,21 +69,7 @@ beforeAll(async () => {
     Buffer.from(SHIPPED),
   ]);
   writeFileSync(path.join(electron, 'electron'), binary, { mode: 0o755 });
-  await run(
-    process.execPath,
-    [
-      path.join(ROOT, 'node_modules/electron-builder/cli.js'),
-      '--config',
-      'packaging/desktop/builder.config.mjs',
-      '--publish',
-      'never',
-      '--linux',
-      'dir',
-      `-c.electronDist=${electron}`,
-      `-c.directories.output=${path.join(folder, 'dist')}`,
-    ],
-    { cwd: ROOT, env: { ...process.env, SKILLDECK_UPDATES_URL: 'https://updates.example/skilldeck' } },
-  );
+  await pack('dist');
   const [unpacked = ''] = readdirSync(path.join(folder, 'dist')).filter((name) => name.endsWith('-unpacked'));
   app = path.join(folder, 'dist', unpacked, 'resources', 'app');
 }, 240_000);
@@ -120,6 +124,12 @@ it('holds everything that the main process asks for, as files', async () => {
     `node_modules/@lydell/node-pty-${here}/pty.node`,
     `node_modules/better-sqlite3/prebuilds/${here}.node`,
   ]);
+});
+
+it('is not made for an architecture without a terminal', { timeout: 120_000 }, async () => {
+  await expect(pack('other', '--armv7l')).rejects.toMatchObject({
+    stdout: expect.stringContaining('has no @lydell/node-pty-linux-armv7l'),
+  });
 });
 
 it('holds no test, no source, no map and no cache, and little else', () => {
