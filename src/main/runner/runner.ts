@@ -13,7 +13,7 @@ import { type ServedProgram, serveProgram } from './process/served-program.ts';
 import type { PythonStandby } from './python/python-standby.ts';
 import { chooseInterpreters, EMBEDDED_PYTHON, findPrograms, type Interpreters } from './run/interpreters.ts';
 import { knownPrograms } from './run/known-programs.ts';
-import { hostVariables } from './run/run-environment.ts';
+import { hostVariables, withoutKeys } from './run/run-environment.ts';
 import { recordFolders } from './run/run-records.ts';
 import type { RunRequest, RunResult, StartedRun } from './run/run-request.ts';
 import { ownNodeStarts, shimNeeds, snapshotMaker, writeShims } from './run/shims.ts';
@@ -197,7 +197,7 @@ async function tryInterpreters(
   host: Readonly<Record<string, string | undefined>>,
 ): Promise<Interpreters> {
   const known = knownPrograms(home);
-  const found = await findPrograms(host, process.platform, known);
+  const found = await findPrograms(withoutKeys(host), process.platform, known);
   known.save();
   return chooseInterpreters(found, process.platform, host.SKILLDECK_PYTHON === 'embedded');
 }

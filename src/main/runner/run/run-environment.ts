@@ -33,6 +33,11 @@ const ALLOWED = [
   'OS',
 ];
 
+/** Windows ignores the case of names, and calls PATH `Path`. */
+const isPassedOn = (name: string): boolean =>
+  ALLOWED.includes(name) || (process.platform === 'win32' && ALLOWED_IN_CAPITALS.has(name.toUpperCase()));
+const ALLOWED_IN_CAPITALS = new Set(ALLOWED.map((name) => name.toUpperCase()));
+
 /** Ours, and variables that can change what a program runs: these may be set visibly in the command. */
 const RESERVED =
   /^(WORKSPACE_DIR|SKILLS_DIR|WORK_DIR|OUTPUT_DIR|RUN_DIR|SKILL_NAME|SKILL_DATA_DIR|SKILLDECK_.*|PATH|LD_.*|DYLD_.*|BASH_.*|ENV|SHELLOPTS|IFS|PS4|NODE_OPTIONS|NODE_PATH|PYTHON.*|UV_.*|PERL.*|RUBY.*|ELECTRON_.*)$/i;
@@ -110,13 +115,17 @@ export function confinedBounds({ folders, readable, writable, fixed, preview }: 
   };
 }
 
+/** The host's variables without a key, unchanged: for programs of the host that a run is prepared with. */
+export const withoutKeys = (host: EnvironmentOptions['host']): Record<string, string | undefined> =>
+  Object.fromEntries(Object.entries(host).filter(([name]) => isPassedOn(name)));
+
 /** The host's variables that any program gets; a relative entry of PATH would let a file in its folder replace a program. */
 export function hostVariables(host: EnvironmentOptions['host'], shims: string): Record<string, string> {
   // The host's own locale may not be installed here (a login from another machine brings its name along), and every
   // shell would then begin with a warning. UTF-8 is what matters.
   const environment: Record<string, string> = { LANG: 'C.UTF-8', TERM: 'xterm-256color' };
   for (const [name, value] of Object.entries(host)) {
-    if (value !== undefined && ALLOWED.includes(name)) environment[name] = value;
+    if (value !== undefined && isPassedOn(name)) environment[name] = value;
   }
   const pathName = Object.keys(environment).find((name) => name.toUpperCase() === 'PATH') ?? 'PATH';
   const entries = (environment[pathName] ?? '/usr/local/bin:/usr/bin:/bin')

@@ -9,6 +9,7 @@ import {
   type SandboxWish,
 } from '../../../shared/sandbox.ts';
 import { type FoundPrograms, findOnPath } from '../run/interpreters.ts';
+import { withoutKeys } from '../run/run-environment.ts';
 import { isInside } from '../workspace/workspace.ts';
 import { createBubblewrap } from './bubblewrap.ts';
 import { createContainer } from './container.ts';
@@ -60,7 +61,7 @@ async function bubblewrap({ home, host, found, support, ownNode, limits }: Sandb
   const [help, restored, programs] = await Promise.all([
     answers(file, ['--help']),
     answers('/usr/bin/env', ['--default-signal=INT,QUIT,TERM', 'true']),
-    programFolders(found, { ...host }),
+    programFolders(found, withoutKeys(host)),
   ]);
   const make = (folder: string): Sandbox =>
     createBubblewrap({
@@ -81,7 +82,7 @@ async function bubblewrap({ home, host, found, support, ownNode, limits }: Sandb
 async function seatbelt({ home, host, found, support, ownNode, limits }: SandboxSurroundings): Promise<Sandbox> {
   const file = findOnPath('sandbox-exec', { PATH: `/usr/bin:${host.PATH ?? ''}` }, 'darwin');
   if (file === undefined) return noSandboxFor('sandbox-exec is not here');
-  const programs = await programFolders(found, { ...host });
+  const programs = await programFolders(found, withoutKeys(host));
   const make = (folder: string): Sandbox => createSeatbelt({ file, home: folder, programs, support, limits });
   const refused = await trial(make, startsThem(found, ownNode), host);
   return refused === undefined ? make(home) : noSandboxFor(`sandbox-exec does not start here: ${refused}`);
