@@ -7,6 +7,7 @@ const MCP_FAULTS = [
   'invalid',
   'invalid-field',
   'not-found',
+  'no-version',
   'start-failed',
   'folder-missing',
   'too-broad',

@@ -1,8 +1,10 @@
 /** A real server over stdio, started by the real runner: what it does to its client, and what it may see. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Clock } from '../lib/clock.ts';
+import { findProgram } from '../lib/find-program.ts';
 import { tempFolder } from '../lib/test-kit/temp-folder.ts';
 import { createRunner, type Runner } from '../runner/runner.ts';
 import { type Connection, createConnection } from './connection.ts';
@@ -22,6 +24,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await Promise.all(opened.map((one) => one.close()));
   opened = [];
+  vi.unstubAllEnvs();
   await runner.close();
 });
 
@@ -217,4 +220,52 @@ it('sees its own folder and what its command names, and no more', async () => {
   await connection.ready(never);
   expect(JSON.parse(connection.log())).toEqual({ secret: false, home: path.join(folder(), 'home'), own: true });
   expect(existsSync(path.join(folder(), 'x'))).toBe(true);
+});
+
+/** A version manager as pyenv is one: launchers in `shims/`, and a program that says what they start. */
+function manager(which: string): { readonly shims: string; readonly version: string } {
+  const root = path.join(home, '.snakes');
+  const version = path.join(root, 'versions', '3.99', 'bin');
+  for (const folder of ['shims', 'libexec', 'versions/3.99/bin'])
+    mkdirSync(path.join(root, folder), { recursive: true });
+  const put = (file: string, text: string) => writeFileSync(path.join(root, file), text, { mode: 0o755 });
+  const head = '#!/usr/bin/env bash\nset -e\n';
+  put('shims/snake', `${head}export SNAKES_ROOT="${root}"\nexec "${root}/libexec/snakes" exec "snake" "$@"\n`);
+  put('libexec/snakes', `${head}[ "$1" = which ] || exit 97\n[ -n "$SNAKES_ROOT" ]\n${which}\n`);
+  put('versions/3.99/bin/snake', `#!/bin/sh\necho "$0" >&2\nexec "${process.execPath}" "$@"\n`);
+  return { shims: path.join(root, 'shims'), version };
+}
+
+it.each([
+  ['by its name', (shims: string) => ({ command: 'snake', PATH: `${shims}:${process.env.PATH}` })],
+  ['by its path', (shims: string) => ({ command: path.join(shims, 'snake'), PATH: `${process.env.PATH}` })],
+])('starts the program behind a version manager’s launcher, given %s', async (_how, given) => {
+  const { shims, version } = manager('echo "$SNAKES_ROOT/versions/3.99/bin/$2"');
+  const { command, PATH } = given(shims);
+  vi.stubEnv('PATH', PATH);
+  const connection = open({ command });
+  expect(await connection.ready(never)).toMatchObject({ state: 'ready' });
+  expect(connection.log()).toContain(path.join(version, 'snake'));
+});
+
+it('says what a version manager lacks', async () => {
+  const { shims } = manager('echo "snakes: snake: command not found in version 3.98" >&2; exit 127');
+  const connection = open({ command: path.join(shims, 'snake') });
+  const { fault } = await connection.ready(never);
+  expect(fault).toEqual({
+    code: 'no-version',
+    values: { command: 'snake', manager: 'snakes', message: 'snakes: snake: command not found in version 3.98' },
+  });
+});
+
+it.skipIf(findProgram(['python3']) === undefined)('sees the virtual environment that its program is in', async () => {
+  if ((await runner.sandbox()).kind === 'none') return;
+  const environment = path.join(home, 'an environment');
+  execFileSync('python3', ['-m', 'venv', '--without-pip', environment]);
+  const python = path.join(environment, 'bin', 'python3');
+  const [library = ''] = globSync(path.join(environment, 'lib', '*', 'site-packages'));
+  writeFileSync(path.join(library, 'only_there.py'), 'import sys\nsys.stderr.write("found")');
+  const connection = open({ command: python, args: ['-c', 'import only_there'] });
+  expect(await connection.ready(never)).toMatchObject({ fault: { code: 'ended', values: { how: 'exit code 0' } } });
+  expect(connection.log()).toBe('found');
 });

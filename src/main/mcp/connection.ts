@@ -119,7 +119,7 @@ export function createConnection(
       const transport = await httpTransport(server.url, filled.values);
       return { session: await session(transport), program: undefined, since: clock.now() };
     }
-    const { program: wanted, bounds } = launchOf(server, spec.folder, filled.values);
+    const { program: wanted, bounds } = await launchOf(server, spec.folder, filled.values);
     let program: ServedProgram;
     try {
       program = await runner.serve(wanted, bounds);

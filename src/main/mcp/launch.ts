@@ -4,7 +4,11 @@ import { homedir } from 'node:os';
 import path from 'node:path';
 import type { StdioServer } from '../../shared/mcp.ts';
 import { findProgram } from '../lib/find-program.ts';
+import { managerOf, realProgram } from '../runner/run/real-program.ts';
+import { withoutKeys } from '../runner/run/run-environment.ts';
+import { environmentOf, installationOf } from '../runner/sandbox/programs.ts';
 import type { Bounds, StartedProgram } from '../runner/sandbox/sandbox.ts';
+import { isInside } from '../runner/workspace/workspace.ts';
 import { isTooBroad } from '../skills/requirements/needs.ts';
 import { McpFailure } from './failure.ts';
 
@@ -23,21 +27,30 @@ const filled = (given: string): string => given.replace(/^(~|\$HOME|\$\{HOME\})(
  * @param own the server's own folder: where it starts unless it names another, and its home in the sandbox, so that what
  * `npx` or `uvx` fetch stays there.
  * @param env its variables, filled in.
- * @throws McpFailure `not-found`, `folder-missing`, `too-broad`.
+ * @throws McpFailure `not-found`, `no-version`, `folder-missing`, `too-broad`.
  */
-export function launchOf(server: StdioServer, own: string, env: Readonly<Record<string, string>>): Launch {
+export async function launchOf(
+  server: StdioServer,
+  own: string,
+  env: Readonly<Record<string, string>>,
+): Promise<Launch> {
   const { args = [], sandbox = true } = server;
   mkdirSync(path.join(own, 'home'), { recursive: true, mode: 0o700 });
   const cwd = server.cwd === undefined ? own : folder(server.cwd, own);
-  const file = commandFile(server.command, cwd);
-  if (!sandbox) return { program: { file, args, cwd, env }, bounds: undefined };
-  const named = [file, ...args].flatMap((word) => namedPlace(word, cwd));
+  const given = commandFile(server.command, cwd);
+  if (!sandbox) return { program: { file: given, args, cwd, env }, bounds: undefined };
+  const file = await behindManager(given, server.cwd === undefined ? homedir() : cwd);
+  const roots = [...(file === given ? [] : [installationOf(file)]), ...environmentOf(file)];
+  // An environment's Python is a link, in whose place nothing can be mounted.
+  const named = [file, ...args]
+    .flatMap((word) => namedPlace(word, cwd))
+    .filter((place) => !roots.some((root) => isInside(root, place)));
   const reads = (server.reads ?? []).map((given) => granted(given, cwd));
   const writes = (server.writes ?? []).map((given) => granted(given, cwd));
   return {
     program: { file, args, cwd, env: { HOME: path.join(own, 'home'), ...env }, piped: true },
     bounds: {
-      readable: [...named, ...reads, ...(isBroad(cwd) ? [] : [cwd])],
+      readable: [...named, ...roots, ...reads, ...(isBroad(cwd) ? [] : [cwd])],
       writable: [own, ...writes],
       access: { hosts: server.hosts ?? [], programs: [path.basename(server.command)] },
     },
@@ -54,6 +67,21 @@ function commandFile(command: string, cwd: string): string {
   const found = findProgram([given]) ?? (BROUGHT.includes(given) ? given : undefined);
   if (found === undefined) throw new McpFailure('not-found', { command });
   return found;
+}
+
+/**
+ * A version manager's launcher works outside only: the program that it starts in this folder, which is never the
+ * server's own, where the server could choose another.
+ */
+async function behindManager(file: string, cwd: string): Promise<string> {
+  if (!path.isAbsolute(file)) return file;
+  return realProgram(file, { env: withoutKeys(process.env), cwd }).catch((error: Error) => {
+    throw new McpFailure('no-version', {
+      command: path.basename(file),
+      manager: managerOf(file)?.name ?? '',
+      message: error.message,
+    });
+  });
 }
 
 function folder(given: string, base: string): string {

@@ -126,7 +126,7 @@ export function createBubblewrap(options: BubblewrapOptions): Sandbox {
     async wrap(program, bounds) {
       const filterPath = prepare();
       const { hosts = [], programs: names = [] } = bounds.access ?? {};
-      const seen = withGranted(programs, grantedPrograms(names, program.env));
+      const seen = withGranted(programs, await grantedPrograms(names, program.env));
       const proxy = hosts.length === 0 ? undefined : await openNetworkProxy(hosts);
       const id = randomUUID();
       const group = groups.make(id);

@@ -30,7 +30,7 @@ export function createSeatbelt({ file, home, programs, support, limits }: Seatbe
     reason: '',
     async wrap(program, bounds) {
       const { hosts = [], programs: names = [] } = bounds.access ?? {};
-      const seen = withGranted(programs, grantedPrograms(names, program.env));
+      const seen = withGranted(programs, await grantedPrograms(names, program.env));
       // Replaces the user's home and the folder for temporary files, which all programs share.
       const scratch = await realpath(await mkdtemp(path.join(os.tmpdir(), 'skilldeck-run-')));
       const proxy = hosts.length === 0 ? undefined : await openNetworkProxy(hosts, 'port');

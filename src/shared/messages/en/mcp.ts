@@ -4,6 +4,8 @@ export const mcp = {
     invalid: 'Its definition isn’t valid: {{why}}.',
     'invalid-field': 'Its definition isn’t valid. {{place}}: {{why}}.',
     'not-found': 'The program {{command}} wasn’t found. Install it, or enter its full path.',
+    'no-version':
+      '{{manager}} has no {{command}} for the version in use here: {{message}}. Choose a version that has it, or enter the program’s full path.',
     'start-failed': 'The program couldn’t be started: {{message}}.',
     'folder-missing': 'There is no folder {{folder}}. Create it, or correct the server’s settings.',
     'too-broad': '{{folder}} is too much to share: it holds your whole home or the system. Name a folder inside it.',

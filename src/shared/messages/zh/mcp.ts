@@ -6,6 +6,8 @@ export const mcp: Words<typeof en.mcp> = {
     invalid: '定义无效：{{why}}。',
     'invalid-field': '定义无效。{{place}}：{{why}}。',
     'not-found': '找不到程序 {{command}}。请安装它，或填写完整路径。',
+    'no-version':
+      '{{manager}} 当前使用的版本里没有 {{command}}：{{message}}。请改用含有它的版本，或填写该程序的完整路径。',
     'start-failed': '程序无法启动：{{message}}。',
     'folder-missing': '没有文件夹 {{folder}}。请创建它，或修改服务器设置。',
     'too-broad': '{{folder}} 范围太大，包含整个主目录或系统文件。请指定其中的一个文件夹。',
