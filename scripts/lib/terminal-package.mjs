@@ -1,4 +1,4 @@
-/** The terminal's native package for the architecture that is packed: npm installs only that of its own machine. */
+/** The terminal's native package for the architecture that is packed: npm installs only that for the current machine. */
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
