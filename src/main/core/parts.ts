@@ -31,10 +31,12 @@ export async function openParts(data: Data) {
           (open) => open.close(),
         )
       : undefined;
-  const { sandbox = 'auto', container } = settings.config();
+  const { sandbox = 'auto', container, scriptMemory } = settings.config();
   const models = modelSource(settings, disposables);
-  const runner = disposables.add(createRunner({ home, sandbox, container, standby: true, mask: models.mask }), (open) =>
-    open.close(),
+  const limits = scriptMemory === undefined ? {} : { memoryBytes: scriptMemory * 1024 ** 2 };
+  const runner = disposables.add(
+    createRunner({ home, sandbox, container, limits, standby: true, mask: models.mask }),
+    (open) => open.close(),
   );
   settings.onChange(() => telemetry?.changed());
   const skillParts = openSkillParts(options, { home, settings, reportBug }, disposables);

@@ -172,6 +172,11 @@ export const SETTINGS = {
     schema: z.object({ image: z.string().min(1), program: z.enum(CONTAINER_ENGINES).optional() }),
     docs: '`{"image": "…", "program": "podman"}` for a sandbox in a container; read at the start',
   },
+  scriptMemory: {
+    schema: z.int().min(512).max(1_048_576),
+    default: 2048,
+    docs: 'MiB: the memory that all processes of a script, or of an MCP server, may use together; read at the start',
+  },
   telemetry: {
     schema: telemetrySchema,
     docs: '`{"endpoint": "https://…", "protocol": "http/protobuf", "headers": {"authorization": "Basic $NAME"}, "contents": true}`: sends conversations as OpenTelemetry traces ([more](user/telemetry.md)); without it, what `OTEL_EXPORTER_OTLP_ENDPOINT` says',

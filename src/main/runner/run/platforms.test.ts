@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { foundInPs, RUN_MARKER, taskkillArguments } from '../process/process-listing.ts';
+import { foundInPs, listedInPs, processesByMarker, RUN_MARKER, taskkillArguments } from '../process/process-listing.ts';
 import { ptyArguments } from '../terminal/pty.ts';
 import { parseModes, sttyArguments } from '../terminal/terminal-modes.ts';
 import { chooseInterpreters } from './interpreters.ts';
@@ -43,18 +43,23 @@ it('starts a shell script with sh when there is no bash, as on a small Linux', (
 it('macOS: a run is its process group, its marker and their descendants', () => {
   const mark = `${RUN_MARKER}=h:1`;
   const listing = [
-    '    1     0     1 Ss   /sbin/launchd',
-    `  100    50   100 S+   bash -c x PATH=/bin ${mark}`,
-    '  101   100   101 S    sleep 300',
-    '  102   101   102 S    sleep 301',
-    `  103     1   103 S    daemon ${mark} HOME=/h`,
-    '  104     1   104 S    other SKILLDECK_RUN=h:2',
-    '  105   100   100 Z    (gone)',
-    '   50    49    50 S    skilldeck',
+    '    1     0     1 Ss       1 /sbin/launchd',
+    `  100    50   100 S+       2 bash -c x PATH=/bin ${mark}`,
+    '  101   100   101 S        3 sleep 300',
+    '  102   101   102 S        4 sleep 301',
+    `  103     1   103 S        5 daemon ${mark} HOME=/h`,
+    '  104     1   104 S        6 other SKILLDECK_RUN=h:2',
+    '  105   100   100 Z        7 (gone)',
+    '   50    49    50 S        8 skilldeck',
     'nonsense',
   ].join('\n');
   expect(foundInPs(listing, { marker: 'h:1', leader: 100 }, 50)).toEqual([100, 103, 101, 102]);
   expect(foundInPs(listing, { marker: 'h:' }, 50)).toEqual([100, 103, 104, 101, 102]);
+  const runs = processesByMarker(listedInPs(listing));
+  expect([...runs].map(([marker, all]) => [marker, all.map(({ pid, bytes }) => [pid, bytes / 1024])])).toEqual([
+    ['h:1', [100, 101, 102, 103].map((pid, index) => [pid, index + 2])],
+    ['h:2', [[104, 6]]],
+  ]);
 });
 
 it('asks a terminal for its modes in the form its system uses', () => {

@@ -15,7 +15,7 @@ export function limitNote(limit: RunLimit, limits: Omit<RunLimits, 'scratchBytes
     case 'cpu':
       return `Ended by the CPU time limit of ${cpuSeconds} s. Do less at a time.`;
     case 'memory':
-      return `Ended by the memory limit of ${amount(memoryBytes)}. Work on smaller parts, or read files piece by piece.`;
+      return `Ended by the memory limit of ${amount(memoryBytes)} for all of its processes together. Work on smaller parts, or read files piece by piece; the user can raise it by "scriptMemory" in config.jsonc.`;
     case 'processes':
       return `Met the limit of ${processes} processes at a time. Start fewer at once.`;
     case 'file-size':

@@ -18,6 +18,7 @@ import { openNetworkProxy } from './network-proxy.ts';
 import { grantedPrograms, type ProgramFolders, withGranted } from './programs.ts';
 import type { Bounds, Sandbox, StartedProgram } from './sandbox.ts';
 import { seccompFilter } from './seccomp.ts';
+import { watchMemory } from './watch-memory.ts';
 
 export interface BubblewrapOptions {
   /** Absolute path of `bwrap`. */
@@ -151,6 +152,7 @@ export function createBubblewrap(options: BubblewrapOptions): Sandbox {
         const marker = env[RUN_MARKER];
         const [pids = '', memory = ''] = group.join;
         const watch = watchGroup(group);
+        const used = group.countsMemory ? undefined : watchMemory(marker ?? '', limits.memoryBytes);
         return {
           file: bash ?? '/bin/sh',
           args: [
@@ -173,12 +175,16 @@ export function createBubblewrap(options: BubblewrapOptions): Sandbox {
           cwd: '/',
           // All that the sandbox's own first process has: its environment can be read from inside.
           env: { TERM: env.TERM ?? 'xterm-256color', ...(marker === undefined ? {} : { [RUN_MARKER]: marker }) },
-          over: watch.over,
-          explain: (end) => (watch.over.aborted ? group.reached() : explainEnd(end, limits, group.reached())),
+          over: used === undefined ? watch.over : AbortSignal.any([watch.over, used.over]),
+          explain(end) {
+            const reached = used?.over.aborted === true ? 'memory' : group.reached();
+            return watch.over.aborted ? reached : explainEnd(end, limits, reached);
+          },
           refusedHosts: () => proxy?.refused() ?? [],
           setAside: (into) => setAside(mounts, into),
           async dispose() {
             watch.end();
+            used?.end();
             await dispose();
           },
         };

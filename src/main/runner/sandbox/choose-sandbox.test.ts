@@ -82,7 +82,7 @@ it('uses a container when one is named, and starts it with this command line (po
     ['ALL'],
     ['no-new-privileges', 'label=disable', `seccomp=${path.join(home, 'sandbox/container-seccomp.json')}`],
     ['512'],
-    [String(4 * 1024 ** 3)],
+    [String(2 * 1024 ** 3)],
     ['never'],
   ]);
   expect(after('--user')).toEqual([`${process.getuid?.()}:${process.getgid?.()}`]);

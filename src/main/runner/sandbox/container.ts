@@ -9,7 +9,7 @@ import { containerSeccomp } from './container-seccomp.ts';
 import { coverMissing } from './covers.ts';
 import { forwarderLines, OFFLINE, proxyVariables, SOCKET_INSIDE } from './forwarder.ts';
 import { explainEnd } from './limit-reached.ts';
-import type { RunLimits } from './limits.ts';
+import { mappableBytes, type RunLimits } from './limits.ts';
 import { boundMounts, type Mount } from './mounts.ts';
 import { openNetworkProxy } from './network-proxy.ts';
 import { PROGRAM_NAME } from './programs.ts';
@@ -195,9 +195,8 @@ function containerArguments(options: ContainerOptions, parts: ContainerParts): s
     `cpu=${limits.cpuSeconds}:${limits.cpuSeconds + 10}`,
     '--ulimit',
     `fsize=${limits.fileBytes}:${limits.fileBytes}`,
-    // Per process, slightly above the engine's limit for all together.
     '--ulimit',
-    `data=${limits.memoryBytes * 1.25}:${limits.memoryBytes * 1.25}`,
+    `data=${mappableBytes(limits)}:${mappableBytes(limits)}`,
     ...scratch('/tmp'),
     ...(parts.userHome === undefined ? [] : scratch(parts.userHome)),
     ...mountWords({ at: parts.shims, how: 'read' }, limits.scratchBytes),

@@ -1,6 +1,6 @@
 /**
  * A control group for a run, where this process may make one: it counts the processes of the real root too, and the
- * memory of all of them together. Without one the limits of each process hold.
+ * memory of all of them together. Without one the limits of each process hold, and `watch-memory.ts` adds up.
  */
 import {
   accessSync,
@@ -113,6 +113,8 @@ function setLimits(group: string, { version, counts }: Parent, limits: RunLimits
 export interface RunGroup {
   /** Files that a process writes its number to in order to join; none where no group can be had. */
   readonly join: readonly string[];
+  /** True where the memory of its processes is counted together. */
+  readonly countsMemory: boolean;
   /** The limit that the kernel held the run to, so far. */
   reached(): RunLimit | undefined;
   /** Waits a little for its last processes to go; what stays is swept away by a later run. */
@@ -125,8 +127,6 @@ export interface ControlGroups {
 
 /** True if groups count a run's processes under any user. Otherwise the kernel counts all but the real root's. */
 export const countsProcesses = (): boolean => parentFolders().some(({ counts }) => counts !== 'memory');
-/** Is the memory of a run's processes counted together? */
-export const countsMemory = (): boolean => parentFolders().some(({ counts }) => counts !== 'pids');
 
 const REMOVE_TRIES = 25;
 const REMOVE_PAUSE_MS = 20;
@@ -154,6 +154,7 @@ export function controlGroups(limits: RunLimits): ControlGroups {
       };
       return {
         join: made.map(({ group }) => path.join(group, 'cgroup.procs')),
+        countsMemory: made.some(({ parent }) => parent.counts !== 'pids'),
         reached: look,
         async dispose() {
           look();

@@ -3,7 +3,7 @@
  * close-on-exec, and its holder could type into another run), then becomes bubblewrap. Inside: sets the limits, then
  * becomes the program.
  */
-import type { RunLimits } from './limits.ts';
+import { mappableBytes, type RunLimits } from './limits.ts';
 
 /**
  * A Ctrl-C and the request to end reach the whole group: bubblewrap must outlive them, or the program would be killed
@@ -41,15 +41,13 @@ export function limitScript(
   limits: Omit<RunLimits, 'processes'> & { readonly processes: number | undefined },
   before: readonly string[] = [],
 ): string {
-  // A little over what the control group holds all of them to: it says afterwards that it did, this does not.
-  const kib = Math.floor((limits.memoryBytes * 1.25) / 1024);
   return [
     'ulimit -c 0',
     // The soft limit tells the program why; the hard one ends it if it ignores that.
     `ulimit -H -t ${limits.cpuSeconds + CPU_GRACE_SECONDS}`,
     `ulimit -S -t ${limits.cpuSeconds}`,
     `ulimit -f ${Math.floor(limits.fileBytes / 512)}`,
-    `ulimit -d ${kib}`,
+    `ulimit -d ${Math.floor(mappableBytes(limits) / 1024)}`,
     ...(limits.processes === undefined
       ? []
       : [`(ulimit -u 64) 2>/dev/null && ulimit -u ${limits.processes} || ulimit -p ${limits.processes}`]),

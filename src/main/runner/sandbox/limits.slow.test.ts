@@ -6,7 +6,7 @@ import { limitNote } from '../run/run-notes.ts';
 import type { RunRequest, RunResult } from '../run/run-request.ts';
 import { createRunner } from '../runner.ts';
 import { removeTree } from '../workspace/remove-tree.ts';
-import { countsMemory, countsProcesses } from './control-group.ts';
+import { countsProcesses } from './control-group.ts';
 import { explainEnd } from './limit-reached.ts';
 import { DEFAULT_LIMITS } from './limits.ts';
 
@@ -28,6 +28,7 @@ const runner = createRunner({ home, sandbox: 'auto', limits });
 const patient = createRunner({ home, sandbox: 'auto', limits: { ...limits, cpuSeconds: 3600 } });
 const few = createRunner({ home, sandbox: 'auto', limits: { ...limits, workspaceEntries: 300 } });
 const unconfined = createRunner({ home, sandbox: 'none', limits });
+const patientUnconfined = createRunner({ home, sandbox: 'none', limits: { ...limits, cpuSeconds: 3600 } });
 const { kind } = await runner.sandbox();
 let calls = 0;
 const run = (command: string, more: Partial<RunRequest> = {}, by = runner): Promise<RunResult> => {
@@ -42,6 +43,8 @@ for i in range(200):
         if os.fork() == 0: time.sleep(120); os._exit(0)
     except OSError: time.sleep(0.05)
 time.sleep(120)`;
+/** Holds so many MiB, for a minute. */
+const EATS = (mib: number): string => `python3 -c 'b = bytearray(${mib} << 20); import time; time.sleep(60)'`;
 /** Many small files, without end. */
 const FILLS = (folder: string): string =>
   `i=0; while :; do i=$((i+1)); head -c 4000000 /dev/zero > "${folder}/$i" || exit 1; done`;
@@ -53,7 +56,26 @@ it('limits each process without a sandbox too, and names the limit', async () =>
   });
   const big = await run('head -c 20000000 /dev/zero > "$WORK_DIR/big"', {}, unconfined);
   expect(big).toMatchObject({ limit: 'file-size' });
-  const python = await run(`python3 -c 'b = [bytearray(4 << 20) for _ in range(100)]'`, {}, unconfined);
+});
+
+it('adds up the memory of all processes without a control group too, shared pages once', async () => {
+  const together = await run(`${EATS(150)} & ${EATS(150)} & wait`, {}, patientUnconfined);
+  expect(together).toMatchObject({ limit: 'memory', stopped: false, timedOut: false });
+  expect(together.notes).toContain(limitNote('memory', limits));
+  // What leaves the session, its group and its marker behind is found through its parent.
+  const apart = `python3 -c 'import os, subprocess
+subprocess.run(["setsid", "env", "-i", "python3", "-c", "b = bytearray(300 << 20); import time; time.sleep(60)"])'`;
+  expect(await run(apart, {}, patientUnconfined)).toMatchObject({ limit: 'memory', stopped: false });
+  const forks = `python3 -c 'import os, time
+b = bytearray(150 << 20)
+for i in range(4):
+    if os.fork() == 0: time.sleep(2); os._exit(0)
+for i in range(4): os.wait()'`;
+  expect(await run(forks, {}, patientUnconfined)).toMatchObject({ exitCode: 0 });
+});
+
+it('refuses a process what no memory of the run could hold', async () => {
+  const python = await run(`python3 -c 'b = bytearray(4 << 30)'`, {}, unconfined);
   expect(python).toMatchObject({ limit: 'memory', exitCode: 1 });
 });
 
@@ -127,13 +149,15 @@ while True:
     expect(result).toMatchObject(isRoot || countsProcesses() ? { limit: 'processes', stopped: false } : {});
   });
 
-  it.skipIf(!countsMemory())('memory', async () => {
-    const eats = `python3 -c 'b = [bytearray(4 << 20) for _ in range(30)]; import time; time.sleep(60)'`;
-    expect(await run(`${eats} & ${eats} & ${eats} & wait`)).toMatchObject({ limit: 'memory', stopped: false });
+  it('memory', async () => {
+    expect(await run(`${EATS(120)} & ${EATS(120)} & ${EATS(120)} & wait`, {}, patient)).toMatchObject({
+      limit: 'memory',
+      stopped: false,
+    });
   });
 
   it('process memory, counted together or separately, as reported by its programs', async () => {
-    const python = await run(`python3 -c 'b = [bytearray(4 << 20) for _ in range(100)]'`);
+    const python = await run(EATS(400), {}, patient);
     expect(python).toMatchObject({ limit: 'memory', stopped: false });
     expect(python.notes).toContain(limitNote('memory', limits));
     const end = { exitCode: 134, timedOut: false, stopped: false, ms: 1 };

@@ -2,7 +2,7 @@
 export interface RunLimits {
   /** Seconds of CPU for a process; the wall clock ends a run after 300 s, so this bounds programs of several threads. */
   readonly cpuSeconds: number;
-  /** Bytes of data that a process may have. Not of address space: Node reserves more than it uses. */
+  /** Bytes of memory that all processes of a run may use together. */
   readonly memoryBytes: number;
   /** Processes at a time in one run. The kernel does not count the real root's; a control group, if any, does. */
   readonly processes: number;
@@ -18,9 +18,15 @@ export interface RunLimits {
 
 const GIB = 1024 ** 3;
 
+/**
+ * Bytes of data that the kernel lets one process map: a second bound, which holds before anything adds up. It counts
+ * what a process only reserves, and Node reserves half a GiB for each of its workers.
+ */
+export const mappableBytes = ({ memoryBytes }: Pick<RunLimits, 'memoryBytes'>): number => memoryBytes + 3 * GIB;
+
 export const DEFAULT_LIMITS: RunLimits = {
   cpuSeconds: 900,
-  memoryBytes: 4 * GIB,
+  memoryBytes: 2 * GIB,
   processes: 512,
   fileBytes: 2 * GIB,
   scratchBytes: GIB / 2,

@@ -2,6 +2,7 @@
 import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { RUN_MARKER } from '../process/process-tree.ts';
 import { setAside } from './appeared.ts';
 import { OFFLINE, proxyVariables } from './forwarder.ts';
 import { limitScript } from './launch-script.ts';
@@ -12,6 +13,7 @@ import { openNetworkProxy } from './network-proxy.ts';
 import { grantedPrograms, type ProgramFolders, withGranted } from './programs.ts';
 import type { Sandbox } from './sandbox.ts';
 import { seatbeltProfile } from './seatbelt-profile.ts';
+import { watchMemory } from './watch-memory.ts';
 
 export interface SeatbeltOptions {
   /** Absolute path of `sandbox-exec`. */
@@ -34,7 +36,9 @@ export function createSeatbelt({ file, home, programs, support, limits }: Seatbe
       // Replaces the user's home and the folder for temporary files, which all programs share.
       const scratch = await realpath(await mkdtemp(path.join(os.tmpdir(), 'skilldeck-run-')));
       const proxy = hosts.length === 0 ? undefined : await openNetworkProxy(hosts, 'port');
+      const memory = watchMemory(program.env[RUN_MARKER] ?? '', limits.memoryBytes);
       const dispose = async (): Promise<void> => {
+        memory.end();
         await Promise.all([proxy?.close(), rm(scratch, { recursive: true, force: true })]);
       };
       try {
@@ -59,7 +63,8 @@ export function createSeatbelt({ file, home, programs, support, limits }: Seatbe
             TMPDIR: scratch,
             PATH: [shims, ...seen.path, ...rest].join(':'),
           },
-          explain: (end) => explainEnd(end, limits, undefined),
+          over: memory.over,
+          explain: (end) => explainEnd(end, limits, memory.over.aborted ? 'memory' : undefined),
           refusedHosts: () => proxy?.refused() ?? [],
           setAside: (into) =>
             setAside(

@@ -16,7 +16,7 @@ export const terminal = {
     time: 'Killed: time limit reached',
     idle: 'Killed: no input or output for too long',
     cpu: 'Killed: CPU limit reached',
-    memory: 'Killed: memory limit reached',
+    memory: 'Killed: memory limit reached (scriptMemory in config.jsonc raises it)',
     processes: 'Process limit reached',
     'file-size': 'File size limit reached',
     'workspace-size': 'Killed: workspace size limit reached',

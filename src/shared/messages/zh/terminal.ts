@@ -18,7 +18,7 @@ export const terminal: Words<typeof en> = {
     time: '超时后被终止',
     idle: '已终止：太久没有输出或输入',
     cpu: '已终止：占用的计算时间超过上限',
-    memory: '已终止：需要的内存超过上限',
+    memory: '已终止：需要的内存超过上限（可在 config.jsonc 中用 scriptMemory 调高）',
     processes: '同时运行的程序数达到上限',
     'file-size': '单个文件的大小达到上限',
     'workspace-size': '已终止：文件夹超过大小上限',
