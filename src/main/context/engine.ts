@@ -38,13 +38,31 @@ export async function prepareRequest(
 ): Promise<PreparedRequest | ContextFull> {
   const tokens = await tableOf(state);
   if (tokens.total > tokens.max) {
-    const listed = tokens.parts.reduce((sum, part) => sum + (part.kind === 'catalog' ? part.tokens : 0), 0);
+    const listed = sum(tokens.parts.filter(({ kind }) => kind === 'catalog').map((part) => part.tokens));
+    const largest = largestServer(tokens);
+    const figures = { n: tokens.total, most: tokens.max };
+    if (largest !== undefined && largest.tokens > listed && largest.tokens * 2 > tokens.max) {
+      return {
+        code: 'context-full',
+        ...failedFor({
+          reason: 'context-full-of-tools',
+          figures: { ...figures, listed: largest.tokens, server: largest.server },
+        }),
+      };
+    }
     const reason = listed * 2 > tokens.max ? 'context-full-of-skills' : 'context-full';
-    const figures = { n: tokens.total, most: tokens.max, listed };
-    return { code: 'context-full', ...failedFor({ reason, figures }) };
+    return { code: 'context-full', ...failedFor({ reason, figures: { ...figures, listed } }) };
   }
   const { json, sha256 } = buildRequest(state, dataOf);
   return { json, sha256, model: state.model, wire: state.route?.wire ?? 'chat', tokens };
+}
+
+/** The MCP server whose tools take the most tokens. */
+function largestServer({ parts }: TokenTable): { readonly server: string; readonly tokens: number } | undefined {
+  const tools = parts.flatMap(({ kind, server, tokens }) =>
+    kind === 'tools' && server !== undefined ? [{ server, tokens }] : [],
+  );
+  return tools.toSorted((a, b) => b.tokens - a.tokens)[0];
 }
 
 export function countTokens(model: string, text: string): Promise<number> {

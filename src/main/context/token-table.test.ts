@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { EventBody } from '../../shared/events.ts';
 import { createContextEngine, prepareRequest, tableOf } from './engine.ts';
 import { rowName } from './test-kit/row-name.ts';
 import { answered, catalog, created, loaded, prompt, referenced, result, said, stateOf } from './test-kit/states.ts';
@@ -63,6 +64,28 @@ describe('the token table', () => {
     const ids = Array.from({ length: 200 }, (_, index) => `skill-${index}`);
     expect(await prepareRequest(stateOf(created({ maxContext: 1_000 }), prompt(), catalog(...ids)))).toMatchObject({
       message: expect.stringMatching(/The list of skills alone takes [\d,]+\. Turn off/),
+    });
+  });
+
+  it('names the MCP server whose tools fill the window, the largest of several', async () => {
+    const tools = (server: string, words: number) => ({
+      name: `${server}_look`,
+      server,
+      parameters: { type: 'object' },
+      description: 'looks '.repeat(words),
+    });
+    const over = (...given: ReturnType<typeof tools>[]) =>
+      prepareRequest(stateOf(created({ maxContext: 1_000 }), { ...prompt(), tools: given } as EventBody));
+    expect(await over(tools('mail', 400), tools('evil', 900))).toMatchObject({
+      reason: 'context-full-of-tools',
+      figures: { server: 'evil', listed: expect.any(Number) },
+      message: expect.stringMatching(
+        /of the MCP server evil alone take [\d,]+\. Turn the server off.*mcp disable evil\)/,
+      ),
+    });
+    // Half of the window is what no single one of these takes.
+    expect(await over(...['a', 'b', 'c', 'd'].map((name) => tools(name, 200)))).toMatchObject({
+      reason: 'context-full',
     });
   });
 

@@ -43,6 +43,10 @@ export const failures = {
     what: "The request would take {{n}} tokens and the model's limit is {{most}}, so nothing was sent. The list of skills alone takes {{listed}}",
     fix: "Turn off skills you don't need (skilldeck skills disable), or use a folder with fewer (--skills).",
   },
+  'context-full-of-tools': {
+    what: "The request would take {{n}} tokens and the model's limit is {{most}}, so nothing was sent. The tools of the MCP server {{server}} alone take {{listed}}",
+    fix: 'Turn the server off, or some of its tools (Settings → MCP servers, or skilldeck mcp disable {{server}}).',
+  },
   'context-too-long': {
     what: 'The conversation is too long for the model "{{model}}"',
     fix: 'Unload skills, start a new conversation, or choose a model with a larger context.',

@@ -32,6 +32,10 @@ export const failures: Words<typeof en> = {
     what: '这次请求需要 {{n}} 词元，超过模型的上限 {{most}}，因此没有发送。仅技能列表就占 {{listed}}',
     fix: '请停用不需要的技能（skilldeck skills disable），或使用技能较少的文件夹（--skills）。',
   },
+  'context-full-of-tools': {
+    what: '这次请求需要 {{n}} 词元，超过模型的上限 {{most}}，因此没有发送。仅 MCP 服务器 {{server}} 的工具就占 {{listed}}',
+    fix: '请停用这个服务器或它的部分工具（设置 → MCP 服务器，或 skilldeck mcp disable {{server}}）。',
+  },
   'context-too-long': {
     what: '对话太长，超出模型“{{model}}”的容量',
     fix: '请卸载技能、新建对话，或换一个上下文更大的模型。',
