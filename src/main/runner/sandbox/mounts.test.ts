@@ -34,7 +34,7 @@ it('keeps hooks, repository settings and skills read-only inside a folder grante
     'write project/packages/inner',
     'read project/packages/inner/.git',
   ]);
-  expect(await shown({ writable: [project], access: { programs: ['git'] } })).toEqual([
+  expect(await shown({ writable: [project], access: { programs: ['git'], hosts: [] } })).toEqual([
     'write project',
     'read project/.claude',
     'write project/.git',
