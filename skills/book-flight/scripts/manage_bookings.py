@@ -49,19 +49,24 @@ def show_list(chosen, store):
                 who, booking["offer"]["itineraries"][0]["segments"][0]["flight"]))
         else:
             command.warn("the order for %s whose answer never came was not made. It can be booked again." % who)
-    card = {"kind": "booking-list", "version": 1, "bookings": [bookings.card(b) for b in store.all()]}
+    found, unread = store.read()
+    unread += store.all_pending()[1]
+    command.warn_unread(unread)
+    card = {"kind": "booking-list", "version": 1, "bookings": [bookings.card(b) for b in found]}
+    if unread:
+        card["unreadable"] = [{"file": one.path, "why": one.why} for one in unread]
     command.answer(card, chosen.json, lambda: readable.booking_list(card, chosen.lang))
 
 
 def show_one(chosen, store):
-    answer(bookings.find(chosen.reference, store.all()), chosen)
+    answer(bookings.find(chosen.reference, *store.read()), chosen)
 
 
 def cancel(chosen, store):
     if not chosen.quote:
         answer(bookings.cancel(chosen.reference, now(), store), chosen)
         return
-    booking = bookings.find(chosen.reference, store.all())
+    booking = bookings.find(chosen.reference, *store.read())
     card = bookings.cancel_quote(booking, now())
     seller = provider_of(booking["offer"], now())
     command.answer(card, chosen.json, lambda: readable.cancel_quote(card, seller, chosen.lang))

@@ -35,7 +35,8 @@ def main():
     seller = provider(clock, chosen.provider)
     request = wanted.request(chosen, seller)
     today = local_day(request.origin.city.zone, clock.instant)
-    search = Search(seller, Store().all(), (today, today + command.LATEST_DAYS))
+    own, unread = Store().read()
+    search = Search(seller, own, (today, today + command.LATEST_DAYS))
     if request.cheapest_of:
         if not seller.prices_days:
             raise SkillError(USAGE, "--cheapest-of asks for a whole month, which %s does not answer" % seller.words["en"],
@@ -46,6 +47,7 @@ def main():
         card, problem = why_none.report(search, request, chosen.lang)
         command.leave_card(card)
         raise problem
+    command.warn_unread(unread)
     card = search_card(search, request, trips)
     command.answer(card, chosen.json, lambda: readable.offers(card, seller, chosen.lang))
 

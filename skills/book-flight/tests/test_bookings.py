@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 import unittest
+from unittest import mock
 
 from support import SCRIPTS, SkillTest
 from test_commands import MONEY, OFFER, shape_errors
@@ -338,34 +339,109 @@ class Store(SkillTest):
         self.assertEqual(0, self.book(self.offer(), "Zhang San", env={"OUTPUT_DIR": None}).status)
         self.assertEqual(2, len(os.listdir(os.path.join(self.folder, "out"))))
 
-    def test_a_damaged_file_is_kept_aside_and_the_others_are_unharmed(self):
+    def test_a_record_that_cannot_be_read_may_be_any_booking_and_stays_as_it_is(self):
         offer = self.offer()
         first = self.book(offer, "Zhang San", key="a").json["reference"]
         second = self.book(offer, "Zhang San", key="b").json["reference"]
         path = os.path.join(self.data, "bookings", first + ".json")
         with open(path, "rb") as file:
             whole = file.read()
-        for n, damage in enumerate((whole[:len(whole) // 2], b"", b"\xff\xfe\x00", b"[]", b"{\"version\":1}", b"null", b"[" * 100000)):
+        content = json.loads(whole)
+
+        def changed(**more):
+            return json.dumps(dict(content, booking=dict(content["booking"], **more))).encode()
+        for damage in (bytes(len(whole)), b"", whole[:len(whole) // 2], whole[:1], b"\xff\xfe\x00", b"[]", b"{\"version\":1}", b"null",
+                       b"[" * 100000, b" " * (1024 * 1024 + 1), changed(reference=second), changed(status="Confirmed"),
+                       changed(total={"amount": "3710", "currency": "CNY"}), changed(passengers=[]), changed(createdAt="soon"),
+                       changed(total={"amount": float("nan"), "currency": "CNY"}), changed(key=None), changed(createdMinute=True),
+                       json.dumps(dict(content, version=True)).encode(), json.dumps(dict(content, version="1")).encode()):
             with open(path, "wb") as file:
                 file.write(damage)
-            ran = self.ok("manage_bookings.py", "list", "--json")
-            self.assertEqual([second], [b["reference"] for b in ran.json["bookings"]])
-            self.assertIn("Warning: booking file %s.json is damaged; it is kept as" % first, ran.err)
-            aside = os.path.join(self.data, "damaged", first + ".json" + ("" if n == 0 else ".%d" % (n + 1)))
-            with open(aside, "rb") as file:
+            self.unknown(offer, path, "it is damaged", "a")
+            with open(path, "rb") as file:
                 self.assertEqual(damage, file.read())
-        self.assertEqual("", self.ok("manage_bookings.py", "list").err)
+        ran = self.ok("manage_bookings.py", "list", "--json")
+        self.assertEqual(([second], [path]), ([b["reference"] for b in ran.json["bookings"]], [u["file"] for u in ran.json["unreadable"]]))
+        self.assertIn("Warning: the booking record %s cannot be read (it is damaged)" % path, ran.err)
+        self.ok("manage_bookings.py", "show", second)
+        self.assertIn("Already booked", self.ok("book_flight.py", *self.order(offer, "Zhang San", key="b")).out)
+        for action in (("show",), ("cancel",), ("cancel", "--quote"), ("pay", "--expect-total", "1"), ("change", "--offer", "x", "--quote")):
+            self.fails(12, "Error: It is not known what became of booking %s: the record %s cannot be read (it is damaged)" % (first, path),
+                       "manage_bookings.py", action[0], first, *action[1:])
+        self.fails(7, "Error: Booking BBBBBB not found", "manage_bookings.py", "show", "BBBBBB")
+        with open(path, "wb") as file:
+            file.write(whole)
+        self.assertIn("Already booked", self.ok("book_flight.py", *self.order(offer, "Zhang San", key="a")).out)
 
-    def test_a_newer_file_is_left_alone(self):
-        reference = self.book(self.offer(), "Zhang San").json["reference"]
+    def unknown(self, offer, path, why, key, *more):
+        """Booking and quoting with a key end in "not known", name the file, and write nothing."""
+        before = self.booking_files()
+        for args in ((), ("--quote", "--lang", "zh")):
+            ran = self.fails(12, "Error: It is not known whether key '%s' was already booked: the record %s cannot be read (%s)" % (
+                key, path, why), "book_flight.py", *self.order(offer, "Zhang San", key=key), *args, *more)
+            self.assertIn("请用户" if args else "The person", ran.err)
+        self.assertEqual(before, self.booking_files())
+
+    def test_a_newer_record_is_never_written_over(self):
+        offer = self.offer()
+        reference = self.book(offer, "Zhang San").json["reference"]
         path = os.path.join(self.data, "bookings", reference + ".json")
         with open(path, encoding="utf-8") as file:
             content = json.load(file)
-        content["version"] = 2
-        with open(path, "w", encoding="utf-8") as file:
-            json.dump(content, file)
-        self.assertIn("newer version", self.ok("manage_bookings.py", "list").err)
-        self.assertEqual([reference + ".json"], self.booking_files())
+        for newer in (dict(content, version=2), {"version": 1.5}, {"version": 2, "bookings": []}):
+            with open(path, "w", encoding="utf-8") as file:
+                json.dump(newer, file)
+            for key in ("key-1", "another"):
+                self.unknown(offer, path, "a newer version wrote it", key)
+            self.fails(12, "Error: It is not known what became of booking %s: the record %s cannot be read (a newer version wrote it)" % (
+                reference, path), "manage_bookings.py", "cancel", reference)
+            with open(path, encoding="utf-8") as file:
+                self.assertEqual(newer, json.load(file))
+        self.assertIn("updates Skilldeck", self.ok("manage_bookings.py", "list").err)
+
+    @unittest.skipIf(os.name == "nt", "its links need a right")
+    def test_what_stands_in_a_records_place_is_left_there(self):
+        offer = self.offer()
+        path = os.path.join(self.data, "bookings", self.book(offer, "Zhang San").json["reference"] + ".json")
+        kept = os.path.join(self.folder, "kept.json")
+        os.rename(path, kept)
+        for make, undo in ((os.mkdir, os.rmdir), (os.mkfifo, os.unlink), (lambda p: os.symlink(kept, p), os.unlink),
+                           (lambda p: os.symlink("nowhere", p), os.unlink)):
+            make(path)
+            kind = os.lstat(path).st_mode
+            self.unknown(offer, path, "it is a folder, a link or a device and no plain file", "key-1")
+            self.assertEqual(kind, os.lstat(path).st_mode)
+            undo(path)
+
+    def test_a_folder_of_bookings_that_cannot_be_looked_through(self):
+        offer, folder = self.offer(), os.path.join(self.data, "bookings")
+        os.makedirs(self.data)
+        with open(folder, "w"):
+            pass
+        self.unknown(offer, folder, "Not a directory", "key-1")
+        self.assertIn(folder, self.ok("manage_bookings.py", "list").err)
+        self.search("Beijing", "Tokyo", "2026-12-16")
+        os.unlink(folder)
+        if os.name != "nt":
+            os.symlink("nowhere", folder)
+            self.unknown(offer, folder, "No such file or directory", "key-1")
+
+    def test_a_record_that_an_earlier_version_moved_aside_still_counts(self):
+        offer = self.offer()
+        path = os.path.join(self.data, "damaged", "BCDFGH.json.2")
+        os.makedirs(os.path.dirname(path))
+        with open(path, "w"):
+            pass
+        self.unknown(offer, path, "it is damaged", "key-1")
+        os.rename(path, os.path.join(self.folder, "seen"))
+        self.assertEqual(0, self.book(offer, "Zhang San").status)
+
+    def test_a_record_without_the_right_to_read_it(self):
+        from flightlib import record
+        with mock.patch("builtins.open", side_effect=PermissionError(13, "Permission denied")):
+            found = record.read(__file__, lambda _: "")
+        self.assertEqual("Permission denied", found.why["en"])
+        self.assertIn("right to read", found.next()["en"])
 
     def test_a_half_written_temporary_file_is_ignored(self):
         reference = self.book(self.offer(), "Zhang San").json["reference"]

@@ -29,12 +29,14 @@ class Moment:
 
 def booking(people=("adult",), refundable=True, fee=300, adult=1000, child=750, departs=NOW_MINUTE):
     total = sum(adult if kind == "adult" else child for kind in people)
-    return {"reference": "BCDFGH", "status": "confirmed", "key": "k", "fingerprint": "f", "createdAt": "",
+    at = Moment(departs).moment.isoformat()
+    way = {"from": {"code": "PEK", "city": "Beijing"}, "to": {"code": "HND", "city": "Tokyo"}, "departs": at, "arrives": at}
+    return {"reference": "BCDFGH", "status": "confirmed", "key": "k", "fingerprint": "f", "createdAt": at,
             "createdMinute": NOW_MINUTE - 400 * zones.DAY, "total": {"amount": total, "currency": "CNY"},
             "passengers": [{"name": "Ann", "type": kind} for kind in people],
-            "offer": {"fare": {"refundable": refundable, "cancelFee": fee}, "cabin": "economy",
-                      "price": {"perAdult": adult, "perChild": child},
-                      "itineraries": [{"departs": Moment(departs).moment.isoformat(), "segments": [{"flight": "CA1"}]}]}}
+            "offer": {"id": "X", "fare": {"refundable": refundable, "cancelFee": fee}, "cabin": "economy",
+                      "price": {"perAdult": adult, "perChild": child, "total": total, "currency": "CNY"},
+                      "itineraries": [dict(way, segments=[dict(way, flight="CA1")])]}}
 
 
 class CancellationFees(unittest.TestCase):
@@ -163,7 +165,7 @@ class StoreGuarantees(SkillTest):
         finish = self.paused(lambda store: bookings.cancel("BCDFGH", clock, store))
         with self.assertRaisesRegex(SkillError, "The booking store is busy"):
             bookings.cancel("BCDFGH", clock, Store())
-        self.assertEqual(("cancelled", 700), (finish()["status"], Store().all()[0]["refund"]["amount"]))
+        self.assertEqual(("cancelled", 700), (finish()["status"], Store().read()[0][0]["refund"]["amount"]))
         with self.assertRaisesRegex(SkillError, "already cancelled"):
             bookings.cancel("BCDFGH", clock, Store())
 
@@ -182,11 +184,15 @@ class StoreGuarantees(SkillTest):
         self.assertEqual((first, False), bookings.book(order, Provider(clock), Store()))
 
     def test_a_booking_is_synced_before_it_takes_its_name_and_its_folder_is_synced_after(self):
-        steps = []
-        sync, replace = os.fsync, os.replace
+        steps, sync, replace = [], os.fsync, os.replace
+        named = {}
 
         def synced(handle):
-            steps.append("sync " + ("folder" if stat.S_ISDIR(os.fstat(handle).st_mode) else "file"))
+            info = os.fstat(handle)
+            for folder in (self.folder, self.data, os.path.join(self.data, "bookings")):
+                if os.path.isdir(folder):
+                    named[os.stat(folder).st_ino] = os.path.relpath(folder, self.folder)
+            steps.append("sync " + (named[info.st_ino] if stat.S_ISDIR(info.st_mode) else "file"))
             sync(handle)
 
         def replaced(*names):
@@ -194,14 +200,16 @@ class StoreGuarantees(SkillTest):
             replace(*names)
         with mock.patch("os.fsync", synced), mock.patch("os.replace", replaced):
             Store().save(booking())
-        self.assertEqual(["sync file", "rename"] + ["sync folder"] * (os.name != "nt"), steps)
+        made = ["sync .", "sync data"]  # each new folder, in the one that holds it
+        above = ["sync " + os.path.join("data", "bookings"), "sync data", "sync ."]
+        self.assertEqual(["sync file", "rename"] if os.name == "nt" else made + ["sync file", "rename"] + above, steps)
 
     def test_a_failed_write_leaves_the_booking_as_it_was_and_no_temporary_file(self):
         Store().save(booking())
         with mock.patch("os.replace", side_effect=OSError(28, "No space left on device")):
             with self.assertRaisesRegex(SkillError, "No space left on device"):
                 Store().save(dict(booking(), status="cancelled"))
-        self.assertEqual((["BCDFGH.json"], "confirmed"), (self.booking_files(), Store().all()[0]["status"]))
+        self.assertEqual((["BCDFGH.json"], "confirmed"), (self.booking_files(), Store().read()[0][0]["status"]))
 
     def test_a_cancelled_booking_gives_its_seats_back(self):
         made = booking(["adult", "child"])

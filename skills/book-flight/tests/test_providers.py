@@ -105,14 +105,39 @@ class ExactlyOnce(SkillTest):
             self.book(name="Bob")
         self.assertEqual(["key-1"], self.account)
 
-    def test_a_damaged_record_of_an_order_stops_the_next_try(self):
+    def test_an_unreadable_record_of_an_order_stops_its_key_and_stays(self):
         with self.assertRaises(SkillError):
             self.book("no answer")
-        with open(os.path.join(self.data, "pending", self.pending()[0]), "w") as file:
-            file.write("{")
-        with self.assertRaisesRegex(SkillError, "record of an order that was sent is damaged"):
-            self.book()
+        path = os.path.join(self.data, "pending", self.pending()[0])
+        with open(path) as file:
+            newer = file.read().replace('"version": 1', '"version": 2')
+        for content in ("", "{", "\0" * 500, newer, newer.replace('"version": 2', '"version": 1').replace("key-1", "key-2")):
+            with open(path, "w") as file:
+                file.write(content)
+            for seller in (Elsewhere(self.clock, self.account), Sample(self.clock)):
+                for ask in (bookings.book, bookings.quote):
+                    with self.assertRaisesRegex(SkillError, "not known whether key 'key-1' was already booked") as caught:
+                        ask(self.order(), seller, Store())
+                    self.assertEqual(UNCERTAIN, caught.exception.status)
+            with open(path) as file:
+                self.assertEqual(content, file.read())
+            self.assertEqual([], bookings.settle_pending(self.clock, Store()))
         self.assertEqual(["key-1"], self.account)
+        self.book(key="key-2")  # its own record is another file
+        self.assertEqual(["key-1", "key-2"], self.account)
+
+    def test_an_order_that_is_found_is_not_written_over_an_unreadable_record(self):
+        with self.assertRaises(SkillError):
+            self.book("no answer")
+        waiting = Store().pending("key-1")
+        path = os.path.join(self.data, "bookings", waiting["reference"] + ".json")
+        os.makedirs(os.path.dirname(path))
+        with open(path, "w") as file:
+            file.write('{"version": 2}')
+        with mock.patch.object(bookings, "provider_of", lambda offer, clock: Elsewhere(clock, self.account)):
+            self.assertEqual([(waiting, None)], bookings.settle_pending(self.clock, Store()))
+        with open(path) as file:
+            self.assertEqual(('{"version": 2}', 1), (file.read(), len(self.pending())))
 
 
 class Port(unittest.TestCase):

@@ -60,3 +60,12 @@ it('lets a held booking be paid, changed and cancelled, and says until when', as
   for (const name of ['Pay', 'Change', 'Cancel']) expect(trip.getByRole('button', { name })).toBeTruthy();
   expect(trip.getByText('Pay by then, or lose the seats')).toBeTruthy();
 });
+
+it('names the records that cannot be read instead of saying that there are none', async () => {
+  const file = '/home/ann/skilldeck/data/book-flight/bookings/QQQQQQ.json';
+  const records = [{ skill: 'book-flight', title: 'My bookings', records: [], unreadable: [file] }];
+  await show(<TripsPage />, { records });
+  expect(await screen.findByText(file)).toBeTruthy();
+  expect(screen.getByText('1 record can’t be read, so it’s missing here')).toBeTruthy();
+  expect(screen.queryByText('No trips yet')).toBeNull();
+});

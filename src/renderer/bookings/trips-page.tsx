@@ -3,6 +3,7 @@ import { type CardText, textIn } from '../../shared/cards/plain-card.ts';
 import type { CardRecordView, RecordGroup } from '../../shared/cards/records.ts';
 import { parseCard } from '../../shared/cards/registry.ts';
 import { NextTrip } from '../cards/records/next-trip.tsx';
+import { UnreadableRecords } from '../cards/records/unreadable-records.tsx';
 import { useMinute } from '../cards/records/use-minute.ts';
 import { nextRecord, useRecords } from '../cards/records/use-records.ts';
 import { useLanguage, useT } from '../i18n/index.ts';
@@ -86,6 +87,7 @@ export function TripsPage() {
   const now = useMinute();
   const held = loaded.kind === 'ready' ? loaded.groups.filter((group) => group.records.length > 0) : [];
   const next = nextRecord(held);
+  const unreadable = loaded.kind === 'ready' ? loaded.groups.flatMap((group) => group.unreadable ?? []) : [];
   return (
     <div className="flex h-full min-h-0 flex-col">
       <header className="flex min-h-14 shrink-0 items-center gap-2 border-line border-b px-4 py-2">
@@ -96,6 +98,7 @@ export function TripsPage() {
       </header>
       <div className="min-h-0 flex-1 overflow-y-auto">
         <div className="mx-auto w-full max-w-3xl space-y-6 px-4 py-6">
+          <UnreadableRecords files={unreadable} />
           {loaded.kind === 'loading' ? (
             <p className="flex items-center gap-2 py-8 text-ink-soft">
               <Spinner decorative className="size-4" />
@@ -108,7 +111,9 @@ export function TripsPage() {
               action={<Button onClick={again}>{t('bookings.again')}</Button>}
             />
           ) : held.length === 0 ? (
-            <Empty example={loaded.groups.find(({ example }) => example !== undefined)?.example} />
+            unreadable.length > 0 ? null : (
+              <Empty example={loaded.groups.find(({ example }) => example !== undefined)?.example} />
+            )
           ) : (
             <>
               {next === undefined ? null : <NextTrip record={next} now={now} />}

@@ -32,6 +32,8 @@ export const recordGroupSchema = z.object({
   example: textSchema.optional(),
   /** Upcoming first, the soonest at the top; the others after them, the latest at the top. */
   records: z.array(cardRecordSchema),
+  /** Paths in the place of records that cannot be read, each possibly a record; absent where there is none. */
+  unreadable: z.array(z.string()).optional(),
 });
 export type RecordGroup = z.infer<typeof recordGroupSchema>;
 

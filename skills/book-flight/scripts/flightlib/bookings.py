@@ -7,6 +7,7 @@ from .fares import rules_text
 from .money import bare, money, to_minor
 from .passengers import check_names, check_party
 from .providers import provider_of
+from .record import booked
 from .terms import terms
 from .text import instant
 
@@ -40,8 +41,9 @@ def same(a, b, currency):
     return to_minor(a, currency) == to_minor(b, currency)
 
 
-def earlier(order, bookings):
-    """The booking that this key already made, or None. Refuses the key if it stands for something else."""
+def earlier(order, bookings, unread=()):
+    """The booking that this key already made, or None. Refuses the key if it stands for something else, and any key that no
+    booking has while a record cannot be read: it may be that key's."""
     for booking in bookings:
         if booking["key"] != order.key:
             continue
@@ -54,6 +56,8 @@ def earlier(order, bookings):
             raise SkillError(KEY_CONFLICT, "Key '%s' was already used for another booking (%s)" % (
                 order.key, booking["reference"]), "Use a new key for a new booking.")
         return booking
+    for one in unread:
+        raise one.error(booked(order.key))
     return None
 
 
@@ -78,9 +82,9 @@ def priced(order, seller, bookings):
 
 def quote(order, seller, store):
     """The card of what `book` would do now; for a key that has already booked, or whose order waits for its answer, of that."""
-    bookings = store.all()
-    waiting = store.pending(order.key) if seller.remote else None
-    made = earlier(order, bookings + ([waiting] if waiting else []))
+    bookings, unread = store.read()
+    waiting = store.pending(order.key)
+    made = earlier(order, bookings + ([waiting] if waiting else []), unread)
     offer = made["offer"] if made else priced(order, seller, bookings)
     total = offer["price"]["total"]
     card = _quote_card(offer, order.passengers, total, order.currency, order.key, rules_text(offer, seller.clock.instant))
@@ -98,11 +102,11 @@ def _quote_card(offer, passengers, total, currency, key, rules):
 def book(order, seller, store):
     """(the booking, whether it was made just now)"""
     with store.locked():
-        bookings = store.all()
-        made = earlier(order, bookings)
+        bookings, unread = store.read()
+        made = earlier(order, bookings, unread)
         if made:
             return made, False
-        waiting = store.pending(order.key) if seller.remote else None
+        waiting = store.pending(order.key)
         found = None
         if waiting:  # an order of this key was sent and its answer never came: what became of it decides
             earlier(order, [waiting])
@@ -121,20 +125,20 @@ def book(order, seller, store):
 def settle_pending(clock, store):
     """Look up every order whose answer never came: [(booking, whether it was made; None: still not known)]."""
     settled = []
-    if not store.all_pending():
+    if not store.all_pending()[0]:
         return settled
     with store.locked():
-        for waiting in store.all_pending():
+        for waiting in store.all_pending()[0]:
             order = Order()
             order.offer, order.key = waiting["offer"]["id"], waiting["key"]
             try:
                 found = provider_of(waiting["offer"], clock).recover(order)
+                booking = dict(waiting, **(found or {}))
+                if found is not None:
+                    store.save(booking)
             except SkillError:
                 settled.append((waiting, None))
                 continue
-            booking = dict(waiting, **(found or {}))
-            if found is not None:
-                store.save(booking)
             store.drop_pending(order.key)
             settled.append((booking, found is not None))
     return settled
@@ -173,7 +177,7 @@ def _reference(order, used):
     raise AssertionError("no free booking reference in 10,000 tries")
 
 
-def find(reference, bookings):
+def find(reference, bookings, unread=()):
     wanted = reference.strip().upper()
     if len(wanted) != 6 or not (wanted.isascii() and wanted.isalnum()):
         raise SkillError(BOOKING_NOT_FOUND, "Booking '%s' not found: a reference has six letters" % reference.strip()[:40],
@@ -181,6 +185,9 @@ def find(reference, bookings):
     for booking in bookings:
         if booking["reference"] == wanted:
             return booking
+    for one in unread:
+        if "." not in one.name or one.name.split(".")[0].upper() == wanted:
+            raise one.error({"en": "It is not known what became of booking %s" % wanted, "zh": "不知道订单 %s 的情况" % wanted})
     raise SkillError(BOOKING_NOT_FOUND, "Booking %s not found" % wanted, "List the bookings with: manage_bookings.py list")
 
 
@@ -209,7 +216,7 @@ def cancel_quote(booking, clock):
 
 def cancel(reference, clock, store):
     with store.locked():
-        booking = find(reference, store.all())
+        booking = find(reference, *store.read())
         settled = settlement(booking, clock)
         more = provider_of(booking["offer"], clock).cancel(booking, settled)
         booking.update(status="cancelled", cancelledAt=clock.moment.isoformat(timespec="seconds"),
@@ -220,8 +227,8 @@ def cancel(reference, clock, store):
         return booking
 
 
-def held(reference, bookings):
-    booking = find(reference, bookings)
+def held(reference, bookings, unread):
+    booking = find(reference, bookings, unread)
     if booking["status"] != "held":
         raise SkillError(CANNOT_CANCEL, "Booking %s is not held: there is nothing to pay" % booking["reference"])
     return booking
@@ -229,7 +236,7 @@ def held(reference, bookings):
 
 def pay_quote(reference, expected, clock, store):
     """The card of paying for a held booking at what it costs now."""
-    booking = held(reference, store.all())
+    booking = held(reference, *store.read())
     seller, currency = provider_of(booking["offer"], clock), booking["total"]["currency"]
     total = seller.due(booking)
     _expect(total, expected, currency, "paid")
@@ -239,7 +246,7 @@ def pay_quote(reference, expected, clock, store):
 
 def pay(reference, expected, clock, store):
     with store.locked():
-        booking = held(reference, store.all())
+        booking = held(reference, *store.read())
         booking.update(provider_of(booking["offer"], clock).pay(booking, expected))
         booking.pop("payBy", None)
         store.save(booking)
@@ -248,8 +255,8 @@ def pay(reference, expected, clock, store):
 
 def change_quote(reference, offer_id, expected, clock, store):
     """(the card of moving a booking to the flights of another offer, what the provider said)"""
-    bookings = store.all()
-    booking = find(reference, bookings)
+    bookings, unread = store.read()
+    booking = find(reference, bookings, unread)
     if booking["status"] == "held":
         raise SkillError(CANNOT_CANCEL, "Booking %s is held, not paid: there is nothing to change" % booking["reference"],
                          "Hold or book the other flights, then cancel %s, which costs nothing; each with the person's own yes."
@@ -276,8 +283,8 @@ def change_quote(reference, offer_id, expected, clock, store):
 def change(reference, offer_id, expected, clock, store):
     with store.locked():
         card, said = change_quote(reference, offer_id, expected, clock, store)
-        bookings = store.all()
-        booking = find(reference, bookings)
+        bookings, unread = store.read()
+        booking = find(reference, bookings, unread)
         more = provider_of(booking["offer"], clock).change(booking, said, bookings)
         booking.update(dict({"offer": card["offer"]}, **more))
         store.save(booking)

@@ -76,6 +76,14 @@ def warn(text):
     sys.stderr.write("Warning: %s\n" % text)
 
 
+def warn_unread(records):
+    """Say of each record.Unread that it is left out, and what to do."""
+    for one in records:
+        warn("the booking record %s cannot be read (%s) and is left out: it may be a booking. It was not touched." % (
+            one.path, one.why["en"]))
+        sys.stderr.write(one.next()[_language()] + "\n")
+
+
 def _card_path():
     folder = os.environ.get("RUN_DIR")
     return os.path.join(folder, "card.json") if folder else None

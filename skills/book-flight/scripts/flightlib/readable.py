@@ -330,6 +330,8 @@ def baggage(offer, lang):
 
 def booking_list(card, lang):
     zh = lang == "zh"
+    if not card["bookings"] and card.get("unreadable"):
+        return "没有能读取的预订。" if zh else "No booking can be read."
     if not card["bookings"]:
         return "没有预订。" if zh else "No bookings."
     head = (["订单号", "状态", "出发", "行程", "航班", "乘客", "总价"] if zh else

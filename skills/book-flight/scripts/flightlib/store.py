@@ -1,19 +1,18 @@
 """The person's bookings: one JSON file each, in a folder that outlives every session and workspace.
 
 `$SKILL_DATA_DIR`, else `$XDG_DATA_HOME/skilldeck/book-flight`, else `~/.local/share/skilldeck/book-flight`.
-A file is written whole to a temporary name, synced and renamed. One that cannot be read is moved into `damaged/`, said
-so, and never deleted; the others are untouched by it.
+A file is written whole to a temporary name, synced and renamed. One that cannot be read stays where it is: until a person
+has seen to it, nobody knows which key it stands for (`record.py`). `damaged/` has those that earlier versions moved aside.
 """
 
 import hashlib
 import json
 import os
 
+from . import record
 from .command import warn
 from .errors import STORE, SkillError
 from .lock import Lock
-
-VERSION = 1
 
 
 def folder():
@@ -35,61 +34,59 @@ class Store:
         self._make(self.folder)
         return Lock(os.path.join(self.folder, "lock"))
 
-    def all(self):
-        """Every readable booking, oldest first."""
-        try:
-            names = sorted(os.listdir(self.bookings_folder))
-        except FileNotFoundError:
-            return []
-        except OSError as problem:
-            raise self._unusable(problem) from None
-        found = [b for b in map(self._read, (n for n in names if n.endswith(".json"))) if b]
+    def read(self):
+        """(every booking that can be read, oldest first; the records that cannot)"""
+        found, unread = record.read_all(self.bookings_folder, self._name)
         found.sort(key=lambda b: (b["createdMinute"], b["reference"]))
-        return found
+        return found, unread + self._set_aside()
+
+    def _set_aside(self):
+        folder = os.path.join(self.folder, "damaged")
+        try:
+            names = os.listdir(folder)
+        except OSError:
+            return []
+        return [record.Unread(os.path.join(folder, name), record.DAMAGED) for name in sorted(names)]
 
     def save(self, booking):
-        self._write(self.bookings_folder, booking["reference"] + ".json", booking)
+        name = self._name(booking)
+        there = record.read(os.path.join(self.bookings_folder, name), self._name)
+        if isinstance(there, record.Unread):
+            raise there.error(record.booked(booking["key"]))
+        self._write(self.bookings_folder, name, booking)
 
     # An order that was sent to a provider elsewhere and whose answer is not here yet, by the hash of its key.
 
     def save_pending(self, booking):
-        self._write(self._pending_folder, self._pending_name(booking["key"]), booking)
+        self._write(self._pending_folder, self._pending_name(booking), booking)
 
     def pending(self, key):
-        path = os.path.join(self._pending_folder, self._pending_name(key))
-        return self._pending(path) if os.path.exists(path) else None
-
-    def _pending(self, path):
-        try:
-            with open(path, encoding="utf-8") as file:
-                return json.load(file)["booking"]
-        except OSError as problem:
-            raise self._unusable(problem) from None
-        except (ValueError, KeyError, TypeError):
-            raise SkillError(STORE, "The record of an order that was sent is damaged: %s" % path,
-                             "Nothing was ordered now. See in the provider's account whether that order was made.") from None
+        """The order of a key that waits for its answer, or None. Raises UNCERTAIN where its record cannot be read."""
+        name = self._pending_name({"key": key})
+        found = record.read(os.path.join(self._pending_folder, name), self._pending_name)
+        if isinstance(found, record.Unread):
+            raise found.error(record.booked(key))
+        return found
 
     def all_pending(self):
-        """Every order that still waits for its answer."""
-        try:
-            names = sorted(os.listdir(self._pending_folder))
-        except FileNotFoundError:
-            return []
-        except OSError as problem:
-            raise self._unusable(problem) from None
-        return [self._pending(os.path.join(self._pending_folder, name)) for name in names if name.endswith(".json")]
+        """(every order that still waits for its answer, the records of some that cannot be read)"""
+        return record.read_all(self._pending_folder, self._pending_name)
 
     def drop_pending(self, key):
         try:
-            os.unlink(os.path.join(self._pending_folder, self._pending_name(key)))
+            os.unlink(os.path.join(self._pending_folder, self._pending_name({"key": key})))
         except FileNotFoundError:
             pass
         except OSError as problem:
             warn("the record of a finished order could not be removed: %s" % problem.strerror)
 
     @staticmethod
-    def _pending_name(key):
-        return hashlib.sha256(key.encode()).hexdigest()[:32] + ".json"
+    def _name(booking):
+        return booking["reference"] + ".json"
+
+    @staticmethod
+    def _pending_name(booking):
+        return hashlib.sha256(booking["key"].encode()).hexdigest()[:32] + ".json"
 
     def _write(self, folder, name, booking):
         self._make(folder)
@@ -97,11 +94,12 @@ class Store:
         temporary = "%s.%d.%s.tmp" % (path, os.getpid(), os.urandom(4).hex())
         try:
             with open(temporary, "w", encoding="utf-8") as file:
-                json.dump({"version": VERSION, "booking": booking}, file, ensure_ascii=False, indent=1)
+                json.dump({"version": record.VERSION, "booking": booking}, file, ensure_ascii=False, indent=1)
                 file.flush()
                 os.fsync(file.fileno())
             os.replace(temporary, path)
-            self._sync_folder(folder)
+            for held in (folder, self.folder, os.path.dirname(os.path.abspath(self.folder))):
+                self._sync_folder(held)  # a new folder outlives a power loss only once the one that holds it is synced
         except OSError as problem:
             try:
                 os.unlink(temporary)
@@ -122,48 +120,19 @@ class Store:
         finally:
             os.close(handle)
 
-    def _read(self, name):
-        path = os.path.join(self.bookings_folder, name)
-        try:
-            with open(path, encoding="utf-8") as file:
-                content = json.load(file)
-            if content["version"] > VERSION:
-                warn("booking file %s is of a newer version and was left alone." % name)
-                return None
-            booking = content["booking"]
-            for key, kind in (("reference", str), ("status", str), ("key", str), ("fingerprint", str), ("offer", dict),
-                              ("passengers", list), ("total", dict), ("createdAt", str), ("createdMinute", int)):
-                if not isinstance(booking[key], kind):
-                    raise ValueError(key)
-            if booking["reference"] + ".json" != name:
-                raise ValueError("reference")
-            booking["offer"]["itineraries"][0]["segments"][0]["flight"]
-            return booking
-        except OSError as problem:
-            warn("booking file %s could not be read (%s) and was left alone." % (name, problem.strerror))
-        except (ValueError, KeyError, TypeError, IndexError, RecursionError):
-            self._set_aside(name, path)
-        return None
-
-    def _set_aside(self, name, path):
-        aside = os.path.join(self.folder, "damaged")
-        try:
-            os.makedirs(aside, exist_ok=True)
-            target, n = os.path.join(aside, name), 1
-            while os.path.exists(target):
-                n += 1
-                target = os.path.join(aside, "%s.%d" % (name, n))
-            os.rename(path, target)
-            warn("booking file %s is damaged; it is kept as %s and left out. Every other booking is unharmed." % (
-                name, target))
-        except OSError:
-            warn("booking file %s is damaged and left out." % name)
-
     def _make(self, path):
+        path = os.path.abspath(path)
+        if os.path.isdir(path):
+            return
+        self._make(os.path.dirname(path))
         try:
-            os.makedirs(path, mode=0o700, exist_ok=True)
+            os.mkdir(path, 0o700)
+        except FileExistsError as problem:
+            if not os.path.isdir(path):
+                raise self._unusable(problem) from None
         except OSError as problem:
             raise self._unusable(problem) from None
+        self._sync_folder(os.path.dirname(path))
 
     def _unusable(self, problem):
         return SkillError(STORE, "The booking store cannot be used: %s" % (problem.strerror or problem),

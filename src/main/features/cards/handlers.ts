@@ -14,7 +14,7 @@ export function cardHandlers({ home, bundledRoot, sessions, store, reportBug }: 
         sessions.summaries({}).flatMap(({ id, title, deleted }) => (deleted ? [] : [[id, title] as const])),
       );
       const stores = await storedRecords(home, bundledRoot);
-      return stores.map(({ skill, store: { kind, title, example }, records }) => {
+      return stores.map(({ skill, store: { kind, title, example }, records, unreadable }) => {
         const shown = store.shownCards(kind).flatMap(({ session, seq, at, key, owner }): ShownRecord[] => {
           const conversation = titles.get(session);
           // Another skill's card belongs to that skill's store, if any.
@@ -26,6 +26,7 @@ export function cardHandlers({ home, bundledRoot, sessions, store, reportBug }: 
           title,
           records: placeRecords(records, shown, Date.now()),
           ...(example === undefined ? {} : { example }),
+          ...(unreadable.length === 0 ? {} : { unreadable: [...unreadable] }),
         };
       });
     }),

@@ -1,11 +1,11 @@
 /** Records as the bundled skills keep them: `HOME/data/SKILL/FOLDER/KEY.json`, where `metadata.records` says so. */
-import { realpath } from 'node:fs/promises';
+import { lstat, readdir, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import type { RecordStore, StoredRecord } from '../../../shared/cards/records.ts';
 import { parseCard } from '../../../shared/cards/registry.ts';
+import { codeOf } from '../../lib/held-folder.ts';
 import { openInside } from '../../runner/workspace/open-inside.ts';
-import { walkFiles } from '../../runner/workspace/walk-files.ts';
 import { createSkillLibrary } from '../../skills/discovery/library.ts';
 import { readRecordStore } from '../../skills/front-matter/record-store.ts';
 
@@ -13,6 +13,8 @@ export interface SkillRecords {
   readonly skill: string;
   readonly store: RecordStore;
   readonly records: readonly StoredRecord[];
+  /** Paths of what is in a record's place and cannot be read, or of the folder. */
+  readonly unreadable: readonly string[];
 }
 
 /** Max size of one record's file. */
@@ -32,29 +34,48 @@ export async function storedRecords(home: string, bundledRoot: string): Promise<
     stores.map(async ({ skill, store }) => ({
       skill,
       store,
-      records: await recordsIn(path.join(home, 'data', skill, store.folder), store.kind),
+      ...(await recordsIn(path.join(home, 'data', skill, store.folder), store.kind)),
     })),
   );
 }
 
-/** Leaves out unreadable files: the skill itself moves a damaged file aside and reports it. */
-async function recordsIn(dir: string, kind: RecordStore['kind']): Promise<readonly StoredRecord[]> {
+const isThere = (file: string): Promise<boolean> =>
+  lstat(file).then(
+    () => true,
+    (error: unknown) => codeOf(error) !== 'ENOENT',
+  );
+
+/** What is in a record's place and cannot be read may be any record: it is named, never taken for absent. */
+async function recordsIn(
+  dir: string,
+  kind: RecordStore['kind'],
+): Promise<Pick<SkillRecords, 'records' | 'unreadable'>> {
   const folder = await realpath(dir).catch(() => undefined);
-  if (folder === undefined) return [];
-  const { names } = await walkFiles(folder, { takes: (name) => name.endsWith('.json'), enters: () => false });
+  const names = folder === undefined ? undefined : await readdir(folder).catch(() => undefined);
+  if (folder === undefined || names === undefined)
+    return { records: [], unreadable: (await isThere(dir)) ? [dir] : [] };
   const records: StoredRecord[] = [];
-  for (const name of names) {
-    const opened = await openInside(folder, name);
-    if (opened === undefined) continue;
-    try {
-      if (opened.bytes > MAX_BYTES) continue;
-      const record = recordIn(await opened.handle.readFile('utf8'), path.basename(name, '.json'), kind);
-      if (record !== undefined) records.push(record);
-    } finally {
-      await opened.handle.close();
-    }
+  const unreadable: string[] = [];
+  for (const name of names.filter((one) => one.endsWith('.json')).sort()) {
+    const record = await recordAt(folder, name, kind);
+    if (record !== undefined) records.push(record);
+    else if (await isThere(path.join(folder, name))) unreadable.push(path.join(dir, name));
   }
-  return records;
+  return { records, unreadable };
+}
+
+async function recordAt(folder: string, name: string, kind: string): Promise<StoredRecord | undefined> {
+  const opened = await openInside(folder, name);
+  if (opened === undefined) return undefined;
+  try {
+    // A link could lead to another record.
+    if (opened.real !== path.join(folder, name) || opened.bytes > MAX_BYTES) return undefined;
+    return recordIn(await opened.handle.readFile('utf8'), path.basename(name, '.json'), kind);
+  } catch {
+    return undefined;
+  } finally {
+    await opened.handle.close();
+  }
 }
 
 /** The file holds the card, or `{version, KIND: the card}`; the card names its own file. */
@@ -62,7 +83,7 @@ function recordIn(text: string, key: string, kind: string): StoredRecord | undef
   try {
     const file = fileSchema.parse(JSON.parse(text));
     const fields = file[kind] ?? file;
-    const card = parseCard({ version: file.version, ...(typeof fields === 'object' ? fields : {}), kind });
+    const card = parseCard({ ...(typeof fields === 'object' ? fields : {}), version: file.version, kind });
     const names = card?.records.some((record) => record.kind === kind && record.key === key);
     return card !== undefined && names === true ? { key, card } : undefined;
   } catch {

@@ -5,6 +5,7 @@ import { cp, mkdir, mkdtemp, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { messageOf } from '../../../shared/errors.ts';
 import { type HeldFolder, holdFolder, inFolder } from '../../lib/held-folder.ts';
+import { syncFolder } from '../../lib/sync-folder.ts';
 import { removeTree } from '../workspace/remove-tree.ts';
 import { runDirName, type Workspace } from '../workspace/workspace.ts';
 import type { RunFolders } from './run-environment.ts';
@@ -34,10 +35,17 @@ async function newRunDir({ runs }: Workspace, name: string): Promise<HeldFolder>
   });
 }
 
+/** Makes a skill's data folder so that it outlives a power cut: a script cannot flush the folders above its own. */
+async function keptFolder(data: string): Promise<void> {
+  const first = await mkdir(data, { recursive: true, mode: 0o700 });
+  if (first === undefined) return;
+  for (let made = data; made.length >= first.length; made = path.dirname(made)) await syncFolder(path.dirname(made));
+}
+
 /** RUN_DIR is new and empty, so that a card in it can only be this run's. */
 export async function ordinaryPlace(workspace: Workspace, callId: string, data: string | undefined): Promise<Place> {
   const records = await newRecords(workspace, callId);
-  if (data !== undefined) await mkdir(data, { recursive: true, mode: 0o700 });
+  if (data !== undefined) await keptFolder(data);
   const run = await newRunDir(workspace, runDirName(callId));
   const { root, skills, work, out } = workspace;
   return {

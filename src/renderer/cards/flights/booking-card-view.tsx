@@ -6,6 +6,7 @@ import { Badge, Button } from '../../ui/index.ts';
 import { CardFrame } from '../card-frame.tsx';
 import { FileButtons } from '../file-buttons.tsx';
 import { printCard } from '../print-card.ts';
+import { UnreadableRecords } from '../records/unreadable-records.tsx';
 import { Itineraries } from './itinerary-timeline.tsx';
 import { JourneySummary } from './journey-summary.tsx';
 import { NotSold } from './not-sold.tsx';
@@ -102,6 +103,8 @@ export function BookingListView({ card }: { readonly card: BookingListCard }) {
   const { send } = useActions();
   const held = useHeld();
   const { bookings } = card;
+  const missing = <UnreadableRecords files={card.unreadable.map(({ file }) => file)} />;
+  if (bookings.length === 0 && card.unreadable.length > 0) return missing;
   if (bookings.length === 0) return <p className="text-ink-soft">{words.t('booking.listEmpty')}</p>;
   return (
     <CardFrame title={words.t('booking.listTitle', { count: bookings.length })}>
@@ -127,6 +130,7 @@ export function BookingListView({ card }: { readonly card: BookingListCard }) {
           </li>
         ))}
       </ul>
+      {missing}
     </CardFrame>
   );
 }

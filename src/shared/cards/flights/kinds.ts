@@ -183,12 +183,15 @@ export const bookingListCard = defineCard({
   version: VERSION,
   schema: bookingListSchema,
   records: ({ bookings }) => bookings.map(({ kind, reference }) => ({ kind, key: reference })),
-  plain: ({ kind, version, bookings }) => ({
+  plain: ({ kind, version, bookings, unreadable }) => ({
     ...EMPTY,
     kind,
     version,
     title: WORDS.bookings,
     items: bookings.map(bookingItem),
+    notes: unreadable.map(({ file, why }) =>
+      both((language) => (language === 'zh' ? `无法读取 ${file}：${why.zh}` : `${file} can’t be read: ${why.en}`)),
+    ),
   }),
 });
 

@@ -228,6 +228,8 @@ export const bookingListSchema = z.object({
   kind: z.literal('booking-list'),
   version: z.literal(1),
   bookings: z.array(bookingSchema),
+  /** Records that the list lacks, as none can be read. */
+  unreadable: z.array(z.object({ file: z.string(), why: z.object({ en: z.string(), zh: z.string() }) })).default([]),
 });
 
 export const currentTimeSchema = z.object({ kind: z.literal('current-time'), version: z.literal(1) }).loose();

@@ -23,5 +23,9 @@ export const bookings = {
   openLabel: 'Open the conversation of the booking {{reference}}',
   empty: 'No trips yet',
   emptyHint: 'Book by chatting: say what you need and when, and choose an offer.',
+  unreadable_one: '1 record can’t be read, so it’s missing here',
+  unreadable_other: '{{count}} records can’t be read, so they’re missing here',
+  unreadableHint:
+    'Each may be a booking, so nothing new is booked until this is sorted out. Restore the file from a backup; if a newer Skilldeck wrote it, update. Move it elsewhere only once you know what it held.',
   tryExample: 'Try an example',
 } as const;

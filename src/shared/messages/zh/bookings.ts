@@ -26,5 +26,8 @@ export const bookings: Words<typeof en> = {
   openLabel: '打开预订 {{reference}} 所在的对话',
   empty: '还没有行程',
   emptyHint: '聊天就能预订：说出需要什么、哪一天，再选一个报价。',
+  unreadable_other: '有 {{count}} 条记录无法读取，因此没有列在这里',
+  unreadableHint:
+    '每一条都可能是一个预订，所以处理好之前不会再预订。请从备份恢复文件；如果是更新版本的 Skilldeck 写入的，请先更新。确认文件里订了什么之后，才可以把它移走。',
   tryExample: '试一个例子',
 };

@@ -161,7 +161,10 @@ class Provider(Port):
     def _nothing_open(self, order):
         """Refuse a new order for somebody whose last one has no answer yet: it may be a ticket."""
         names = {p["name"].casefold() for p in order.passengers}
-        for waiting in Store().all_pending():
+        open_orders, unread = Store().all_pending()
+        for one in unread:
+            raise one.error({"en": "It is not known for whom an earlier order was sent", "zh": "不知道此前为谁发出过订单"})
+        for waiting in open_orders:
             if waiting["key"] != order.key and names & {p["name"].casefold() for p in waiting["passengers"]}:
                 raise SkillError(UNCERTAIN, "An earlier order for %s has no answer yet" % waiting["passengers"][0]["name"],
                                  "Nothing was booked now. Find out first what became of it: manage_bookings.py list looks it up.")

@@ -1,0 +1,119 @@
+"""One booking in a file. What is there and cannot be read whole is never taken for absent: it may be any booking."""
+
+import json
+import os
+import stat
+
+from .errors import UNCERTAIN, SkillError
+from .text import parsed
+
+VERSION = 1
+MAX_BYTES = 1024 * 1024  # as the app has it for a record's file
+
+DAMAGED = {"en": "it is damaged", "zh": "内容已损坏"}
+NO_FILE = {"en": "it is a folder, a link or a device and no plain file", "zh": "它是文件夹、链接或设备，不是普通文件"}
+NEWER = {"en": "a newer version wrote it", "zh": "由更新的版本写入"}
+
+CASH = {"amount": float, "currency": str}
+PLACE = {"code": str, "city": str}
+SEGMENT = {"flight": str, "from": PLACE, "to": PLACE, "departs": parsed, "arrives": parsed}
+WAY = {"from": PLACE, "to": PLACE, "departs": parsed, "arrives": parsed, "segments": [SEGMENT]}
+# The fields without which a booking can be neither shown nor cancelled: a function reads the value, a list has at least one.
+SHAPE = {
+    "reference": str, "status": ("confirmed", "cancelled", "held"), "key": str, "fingerprint": str, "createdAt": parsed,
+    "createdMinute": int, "total": CASH, "passengers": [{"name": str, "type": str}],
+    "offer": {"id": str, "cabin": str, "fare": {}, "price": {"total": float, "currency": str}, "itineraries": [WAY]},
+}
+
+
+def booked(key):
+    """The doubt whether a key has booked already."""
+    return {"en": "It is not known whether key '%s' was already booked" % key, "zh": "不知道编号“%s”是否已经预订过" % key}
+
+
+class Unread:
+    """A record that is there and cannot be read."""
+    __slots__ = ("path", "why", "problem")
+
+    def __init__(self, path, why, problem=None):
+        self.path, self.why, self.problem = path, why, problem
+
+    @property
+    def name(self):
+        return os.path.basename(self.path)
+
+    def next(self):
+        """What makes it readable, or what to do where nothing does."""
+        if self.why is NEWER:
+            return {"en": "Never delete that record. The person updates Skilldeck; then run the same command again.",
+                    "zh": "切勿删除这份记录。请用户更新 Skilldeck，再运行同一条命令。"}
+        if isinstance(self.problem, PermissionError):
+            return {"en": "The person gives this account the right to read %s; then run the same command again." % self.path,
+                    "zh": "请用户让当前账户可以读取 %s，再运行同一条命令。" % self.path}
+        return {"en": "The person restores %s from a backup. Without one: see in the earlier conversation what was booked, and only "
+                      "then move that file to another folder; then run the same command again." % self.path,
+                "zh": "请用户从备份恢复 %s。没有备份时，先在以前的对话里查清订了什么，再把该文件移到别的文件夹，然后运行同一条命令。" % self.path}
+
+    def error(self, doubt):
+        """`doubt`: what is not known because of it, in both languages."""
+        return SkillError(UNCERTAIN, "%s: the record %s cannot be read (%s)" % (doubt["en"], self.path, self.why["en"]),
+                          {"en": "Nothing was changed now. Never say that it failed or was not booked, and do not try another --key.",
+                           "zh": "%s：记录 %s 无法读取（%s）。本次没有做任何更改。不要说预订失败或没有预订，也不要换 --key 再试。" % (
+                               doubt["zh"], self.path, self.why["zh"])}, self.next())
+
+
+def read(path, names):
+    """The booking in a file, an Unread, or None where there is nothing. `names`: the file name that belongs to a booking."""
+    try:
+        info = os.lstat(path)
+        if not stat.S_ISREG(info.st_mode):
+            return Unread(path, NO_FILE)
+        if info.st_size > MAX_BYTES:
+            return Unread(path, DAMAGED)
+        with open(path, encoding="utf-8") as file:
+            content = json.load(file, parse_constant=_no_number)
+        version = content["version"]
+        if type(version) in (int, float) and version > VERSION:
+            return Unread(path, NEWER)
+        booking = content["booking"]
+        if type(version) is not int or version != VERSION or not _fits(booking, SHAPE) or names(booking) != os.path.basename(path):
+            return Unread(path, DAMAGED)
+        return booking
+    except FileNotFoundError:
+        return None
+    except OSError as problem:
+        return _failed(path, problem)
+    except (ValueError, KeyError, TypeError, RecursionError):
+        return Unread(path, DAMAGED)
+
+
+def read_all(folder, names):
+    """(the bookings of a folder's records, the Unread ones; the folder itself where it cannot be looked through)"""
+    try:
+        files = sorted(name for name in os.listdir(folder) if name.endswith(".json"))
+    except OSError as problem:
+        there = not isinstance(problem, FileNotFoundError) or os.path.lexists(folder)
+        return [], [_failed(folder, problem)] if there else []
+    found = [one for one in (read(os.path.join(folder, name), names) for name in files) if one is not None]
+    return [one for one in found if not isinstance(one, Unread)], [one for one in found if isinstance(one, Unread)]
+
+
+def _failed(path, problem):
+    text = problem.strerror or str(problem)
+    return Unread(path, {"en": text, "zh": text}, problem)
+
+
+def _no_number(text):
+    raise ValueError(text)
+
+
+def _fits(value, shape):
+    if isinstance(shape, dict):
+        return isinstance(value, dict) and all(key in value and _fits(value[key], one) for key, one in shape.items())
+    if isinstance(shape, list):
+        return isinstance(value, list) and value != [] and all(_fits(one, shape[0]) for one in value)
+    if isinstance(shape, tuple):
+        return isinstance(value, str) and value in shape
+    if shape is parsed:
+        return isinstance(value, str) and parsed(value) is not None
+    return type(value) in ((int, float) if shape is float else (shape,))
