@@ -61,11 +61,17 @@ interface SkillWords extends Pick<CatalogEntry, 'description' | 'whenToUse'> {
   readonly tags?: readonly string[] | undefined;
 }
 
-/** One line of the list (seeds/000: description, when_to_use, tags). */
+/** A sentence has its stop; a closing quote or bracket may follow it. */
+const ENDS = /[.!?…。！？][)\]"'”’」』）]*$/u;
+
+/** One line of the list, in sentences (seeds/000: description, when_to_use, tags). */
 export function skillWords({ description, whenToUse, tags = [] }: SkillWords): string {
-  const when = whenToUse === undefined ? '' : ` When to use: ${whenToUse}`;
-  const about = tags.length === 0 ? '' : ` Tags: ${tags.join(', ')}`;
-  return singleLine(`${description}${when}${about}`);
+  const parts = [
+    description,
+    ...(whenToUse === undefined ? [] : [`When to use: ${whenToUse}`]),
+    ...(tags.length === 0 ? [] : [`Tags: ${tags.join(', ')}`]),
+  ];
+  return parts.map((part) => singleLine(part)).reduce((line, part) => `${line}${ENDS.test(line) ? '' : '.'} ${part}`);
 }
 
 /** Last line of a list that leaves skills out (CONTRACT §12). */

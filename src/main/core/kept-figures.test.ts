@@ -67,5 +67,5 @@ it('starts over from a damaged file', async () => {
   expect(await listed('kept')).toMatchObject({ pdf: null });
   const all = await listed('all');
   expect(await listed('kept')).toEqual(all);
-  expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ v: 1 });
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ v: 2 });
 });

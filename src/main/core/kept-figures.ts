@@ -15,7 +15,7 @@ const figuresSchema = z.object({ catalog: z.int().min(0), instructions: z.int().
 type SkillFigures = z.infer<typeof figuresSchema>;
 
 const fileSchema = z.object({
-  v: z.literal(1),
+  v: z.literal(2),
   skills: z.record(z.string(), z.object({ stamp: z.string(), ...figuresSchema.shape })),
 });
 type Kept = z.infer<typeof fileSchema>['skills'];
@@ -75,7 +75,7 @@ export function keptFigures(home: string): KeptFigures {
         const others = Object.entries(kept()).filter(([key]) => !fresh.has(key));
         const skills = Object.fromEntries([...others, ...fresh].slice(-MAX_KEPT));
         mkdirSync(path.dirname(file), { recursive: true });
-        replaceFile(file, JSON.stringify({ v: 1, skills }), 0o600);
+        replaceFile(file, JSON.stringify({ v: 2, skills }), 0o600);
         fresh.clear();
       } catch {
         // A full or read-only disk.

@@ -16,10 +16,13 @@ import { lookAlike } from '../skills/confusable.ts';
 import { createTimeSlice } from '../skills/discovery/time-slice.ts';
 import { hasNeeds, needsOf } from '../skills/requirements/needs.ts';
 import { requirementsOf } from '../skills/requirements/requirements.ts';
-import type { SkillDocument, SkillLibrary, SkillSummary } from '../skills/types.ts';
+import type { SkillDocument, SkillFields, SkillLibrary, SkillSummary } from '../skills/types.ts';
 import { settledLook } from '../skills/watching/watch-settled.ts';
 import type { KeptFigures } from './kept-figures.ts';
 import { availabilityOf, type SkillRules, unmetDiagnostics } from './skill-rules.ts';
+
+/** Every field given, if only as undefined. */
+type AllOf<T> = { readonly [Key in keyof Required<T>]: T[Key] };
 
 /** Facts about a skill that its folder alone does not show. */
 export interface SkillStock {
@@ -189,6 +192,7 @@ const unreadable = ({ id, file }: SkillSummary, error: unknown): Diagnostic => (
 
 const unread = (summary: SkillSummary, diagnostics: readonly Diagnostic[]): SkillView => ({
   ...catalogEntry(summary),
+  ...frontMatterOf(summary),
   tokens: null,
   references: [],
   scripts: [],
@@ -234,13 +238,15 @@ function confusableDiagnostics({ id, file }: SkillSummary): readonly Diagnostic[
   ];
 }
 
-/** Fields that only the person reads. */
+/** Fields that only the person reads: all that the catalog's entry does not have. */
 function frontMatterOf({ license, compatibility, metadata, allowedTools }: SkillSummary): Partial<SkillView> {
-  return {
-    ...defined({ license, compatibility }),
-    ...(Object.keys(metadata).length === 0 ? {} : { metadata: { ...metadata } }),
-    ...(allowedTools.length === 0 ? {} : { allowedTools: [...allowedTools] }),
+  const fields: AllOf<Pick<SkillView, Exclude<keyof SkillFields, keyof CatalogEntry>>> = {
+    license,
+    compatibility,
+    metadata: Object.keys(metadata).length === 0 ? undefined : { ...metadata },
+    allowedTools: allowedTools.length === 0 ? undefined : [...allowedTools],
   };
+  return defined(fields);
 }
 
 /** Needs of the skill: folders, addresses and programs, and approval for each run of some scripts. */
@@ -279,7 +285,8 @@ export async function documentTokens(
 ): Promise<{ catalog: number; instructions: number }> {
   const entry = catalogEntry(document.summary);
   return {
-    catalog: await countTokens(model, catalogLine(entry, false)),
+    // A skill that only the person loads has no line.
+    catalog: entry.modelInvocable === false ? 0 : await countTokens(model, catalogLine(entry, false)),
     instructions: await loadTokens(
       { model, dialect: 'omni', placement: 'system' },
       entry.id,
@@ -289,11 +296,21 @@ export async function documentTokens(
   };
 }
 
-/** A skill as lists and sessions have it. */
+/** A skill as lists and sessions have it. The type asks for every field, so that none is left out. */
 export function catalogEntry(skill: SkillSummary): CatalogEntry {
   const { id, name, description, source, dir, whenToUse, tags, modelInvocable, userInvocable } = skill;
-  const optional = defined({ whenToUse, modelInvocable, userInvocable });
-  return { id, name, description, source, path: dir, ...optional, ...(tags.length === 0 ? {} : { tags: [...tags] }) };
+  const entry: AllOf<Omit<CatalogEntry, 'content'>> = {
+    id,
+    name,
+    description,
+    source,
+    path: dir,
+    whenToUse,
+    tags: tags.length === 0 ? undefined : [...tags],
+    modelInvocable,
+    userInvocable,
+  };
+  return defined(entry);
 }
 
 function faultLine({ file, line = 1, message, remedy = '' }: Diagnostic): string {

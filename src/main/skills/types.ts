@@ -7,11 +7,9 @@ export interface SkillRoot {
   readonly source: SkillSource;
 }
 
-/** Kept between requests: a skill's front matter, never its body. */
-export interface SkillSummary {
-  /** The folder's name. */
-  readonly id: string;
-  /** The front matter's, for display. */
+/** Front matter, carried as a whole: a field is added here and read in `front-matter/fields.ts`. */
+export interface SkillFields {
+  /** For display. */
   readonly name: string;
   readonly description: string;
   readonly whenToUse?: string;
@@ -24,6 +22,12 @@ export interface SkillSummary {
   readonly compatibility?: string;
   readonly metadata: Readonly<Record<string, string>>;
   readonly allowedTools: readonly string[];
+}
+
+/** Kept between requests: a skill's front matter, never its body. */
+export interface SkillSummary extends SkillFields {
+  /** The folder's name. */
+  readonly id: string;
   readonly source: SkillSource;
   /** Absolute and real, of the root where it was found. */
   readonly root: string;

@@ -1,5 +1,6 @@
 /** The event behind what no message and no load added: tools, fixed words, the catalog. */
 import type { SessionEvent } from '../../../shared/events.ts';
+import { modelSkills } from '../../../shared/skill-list.ts';
 
 export interface Origins {
   of(id: string): number | undefined;
@@ -15,8 +16,9 @@ export function originsOf(events: readonly SessionEvent[]): Origins {
     if (event.type === 'catalog-changed') {
       note(
         'catalog',
+        // `userInvocable` and the fingerprint change no list.
         JSON.stringify(
-          event.skills.map(({ id, name, description, whenToUse, tags }) => [id, name, description, whenToUse, tags]),
+          modelSkills({ catalog: event.skills }).map(({ userInvocable: _, content: __, ...listed }) => listed),
         ),
         event.seq,
       );

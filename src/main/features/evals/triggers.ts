@@ -4,6 +4,7 @@ import type { EvalRequest } from '../../../shared/contract/evals.ts';
 import type { TriggerReport } from '../../../shared/evals/benchmark.ts';
 import type { TriggerCase } from '../../../shared/evals/cases.ts';
 import type { ToolCall } from '../../../shared/events.ts';
+import { detailed } from '../../../shared/messages/detail.ts';
 import type { SessionState } from '../../../shared/session-state.ts';
 import { callFor } from '../../../shared/tool-operations.ts';
 import type { ModelOutcome } from '../../agent/ports.ts';
@@ -31,6 +32,7 @@ export async function tryTriggers(
   });
   const settings = configurations[0]?.settings ?? given.settings;
   const state = await stateFor(core, settings);
+  requireOffered(state, skill.id);
   const errors = new Set<string>();
   const queries: Outcome[] = [];
   for (const one of cases) {
@@ -48,6 +50,13 @@ export async function tryTriggers(
     signal.throwIfAborted();
   }
   return { queries, ...shares(queries), guess: isDemo(state), errors: [...errors] };
+}
+
+/** @throws SkilldeckError `bad-input` for a skill that the model is not told of: no sentence leads to it. */
+export function requireOffered({ catalog }: SessionState, id: string): void {
+  if (catalog.some((entry) => entry.id === id && entry.modelInvocable === false)) {
+    throw detailed('bad-input', 'skill-person-only', { id });
+  }
 }
 
 /** A list that leaves skills out is chosen for each sentence, as it would be for a person's. */

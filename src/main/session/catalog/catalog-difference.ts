@@ -1,5 +1,6 @@
 /** Computes additions, removals and changes between two catalogs. Pure. */
 import type { CatalogEntry, Diagnostic } from '../../../shared/events.ts';
+import { isEqual } from '../../../shared/is-equal.ts';
 
 export interface CatalogDifference {
   readonly added: string[];
@@ -20,7 +21,7 @@ export function compareCatalogs(
     const earlier = known.get(entry.id);
     known.delete(entry.id);
     if (earlier === undefined) difference.added.push(entry.id);
-    else if (line(earlier) !== line(entry) || wasWritten(earlier, entry)) difference.changed.push(entry.id);
+    else if (!saysTheSame(earlier, entry) || wasWritten(earlier, entry)) difference.changed.push(entry.id);
     // A log of before there were fingerprints gets them, and says of no skill that it changed.
     else isNew ||= earlier.content === undefined && entry.content !== undefined;
   }
@@ -43,10 +44,10 @@ export function sameDiagnostics(before: readonly Diagnostic[], after: readonly D
 const fieldsOf = ({ severity, file, line: row, column, rule, message, remedy, skill }: Diagnostic): string =>
   JSON.stringify([severity, file, row, column, rule, message, remedy, skill]);
 
-const line = (entry: CatalogEntry): string => {
-  const { id, name, description, source, path, whenToUse, tags, modelInvocable, userInvocable } = entry;
-  return JSON.stringify([id, name, description, source, path, whenToUse, tags, modelInvocable, userInvocable]);
-};
+/** Every field but the fingerprint, so that a new one counts. */
+function saysTheSame({ content: _, ...before }: CatalogEntry, { content: __, ...after }: CatalogEntry): boolean {
+  return isEqual(before, after);
+}
 
 function wasWritten(before: CatalogEntry, after: CatalogEntry): boolean {
   return before.content !== undefined && after.content !== undefined && before.content !== after.content;

@@ -35,7 +35,7 @@ it('loads what the model is not told of, and not what only the model loads', asy
   expect(lastRequest()).not.toContain('secret');
   expect(lastRequest()).toContain('**inner**');
   await say(id, '/secret');
-  await say(id, '/inner');
+  await expect(rig.sessions.send(id, '/inner')).rejects.toThrow("/inner can't be called");
   expect(loadedIn(id)).toEqual(['secret']);
   expect(lastRequest()).toContain('For the person.');
 });

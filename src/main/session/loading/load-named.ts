@@ -1,5 +1,6 @@
 /** `/name` at the beginning of a message loads that skill before the message is sent (CONTRACT §13). */
-import { skillNamed } from '../../../shared/named-skill.ts';
+import { detailed } from '../../../shared/messages/detail.ts';
+import { isOffered, skillNamed } from '../../../shared/named-skill.ts';
 import type { SessionDeps } from '../deps.ts';
 import type { LiveSession } from '../live-session.ts';
 import { expectOk } from './expect-ok.ts';
@@ -13,7 +14,9 @@ export async function loadNamed(deps: SessionDeps, session: LiveSession, text: s
   if (!text.startsWith('/')) return undefined;
   session.assertIdle();
   const { skills } = await deps.skills.catalog(session.state);
-  const id = skillNamed(text, skills)?.id;
-  if (id !== undefined) expectOk(await loadSkill(deps, session, id, 'user'));
-  return id;
+  const named = skillNamed(text, skills);
+  if (named === undefined) return undefined;
+  if (!isOffered(named)) throw detailed('bad-input', 'skill-model-only', { id: named.id });
+  expectOk(await loadSkill(deps, session, named.id, 'user'));
+  return named.id;
 }

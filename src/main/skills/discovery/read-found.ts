@@ -1,9 +1,9 @@
 /** Turns a found folder into the data the catalog keeps. */
 import type { Diagnostic } from '../../../shared/events.ts';
 import { hasInvisible } from '../../../shared/text/invisible.ts';
-import { type Finding, findingOf, type SkillFields } from '../front-matter/fields.ts';
+import { type Finding, findingOf } from '../front-matter/fields.ts';
 import { faultFinding, readSeenSkillHead, readSkillHead } from '../front-matter/skill-file.ts';
-import type { BrokenSkill, SkillRoot, SkillSummary } from '../types.ts';
+import type { BrokenSkill, SkillFields, SkillRoot, SkillSummary } from '../types.ts';
 import { type FoundSkill, LIKELY_FILE } from './discover.ts';
 
 export type KnownSkill = SkillSummary | BrokenSkill;
@@ -16,27 +16,13 @@ export interface ReadSkill {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** One object made in one go, and no text twice: this is what the catalog weighs. */
-function toSummary(found: FoundSkill, fields: SkillFields, source: SkillRoot['source'], root: string): SkillSummary {
-  const { id, dir, file } = found;
-  const { name, description, tags, metadata, allowedTools, whenToUse, license, compatibility } = fields;
-  const summary: { -readonly [Key in keyof SkillSummary]: SkillSummary[Key] } = {
-    id,
-    name: name === id ? id : name,
-    description,
-    tags,
-    metadata,
-    allowedTools,
-    source,
-    root,
-    dir,
-    file,
-  };
-  if (whenToUse !== undefined) summary.whenToUse = whenToUse;
-  if (license !== undefined) summary.license = license;
-  if (compatibility !== undefined) summary.compatibility = compatibility;
-  return summary;
-}
+/** No text twice: this is what the catalog weighs. */
+const toSummary = (
+  { id, dir, file }: FoundSkill,
+  fields: SkillFields,
+  source: SkillRoot['source'],
+  root: string,
+): SkillSummary => ({ ...fields, id, name: fields.name === id ? id : fields.name, source, root, dir, file });
 
 export function readFound(found: FoundSkill, source: SkillRoot['source'], root: string): ReadSkill {
   const { id, dir, file, special, regular } = found;

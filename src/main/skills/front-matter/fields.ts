@@ -1,22 +1,8 @@
 /** Turns front matter's YAML into metadata: an invalid field costs only itself and a diagnostic. */
 import type { Diagnostic } from '../../../shared/events.ts';
 import { diagnosed, type FindingCode, type FindingFacts } from '../../../shared/messages/finding.ts';
-import type { SkillSummary } from '../types.ts';
+import type { SkillFields } from '../types.ts';
 import { readYamlFields, type YamlField, type YamlValue } from './yaml.ts';
-
-export type SkillFields = Pick<
-  SkillSummary,
-  | 'name'
-  | 'description'
-  | 'whenToUse'
-  | 'tags'
-  | 'modelInvocable'
-  | 'userInvocable'
-  | 'license'
-  | 'compatibility'
-  | 'metadata'
-  | 'allowedTools'
->;
 
 /** A finding about one file; who asks adds file and skill. */
 export type Finding = Pick<Diagnostic, 'severity' | 'line' | 'rule' | 'message' | 'remedy' | 'code' | 'figures'>;
@@ -40,6 +26,8 @@ const copy = (text: string): string => (text.length < SLICE_LENGTH ? text : [tex
 
 const NO_WORDS: readonly string[] = Object.freeze([]);
 const NO_METADATA: Readonly<Record<string, string>> = Object.freeze({});
+
+const LETTER = /\p{L}/u;
 
 /** Splits `Read, Bash(git add:*) Write`: commas and spaces part, except inside parentheses. */
 const TOOL = /[^\s,(]+(?:\([^)]*\))?/g;
@@ -76,10 +64,14 @@ export function readSkillFields(yaml: string, firstLine: number): FieldsResult {
   const text = (...keys: readonly string[]): string | undefined => {
     const field = keys.map((key) => fields.get(key)).find((candidate) => candidate !== undefined);
     if (field === undefined) return undefined;
-    if (typeof field.value === 'string') return copy(field.value.trim()) || undefined;
+    if (typeof field.value === 'string') {
+      // The rest of a broken line, such as `[`, says nothing.
+      if (field.repaired === true && !LETTER.test(field.value)) return undefined;
+      return copy(field.value.trim()) || undefined;
+    }
     const { raw } = field.source();
     const wasMeantAsText = field.value !== null || raw.startsWith('#');
-    if (!wasMeantAsText || raw === '') return undefined;
+    if (!wasMeantAsText || !LETTER.test(raw)) return undefined;
     warn(field, 'not-text', 'not-text', field.key);
     return copy(raw);
   };

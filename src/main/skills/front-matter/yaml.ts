@@ -21,6 +21,8 @@ export interface YamlField {
   readonly value: YamlValue;
   /** Looked up when asked for: only a field with a fault needs it. */
   source(): FieldSource;
+  /** True if its YAML has a fault, and `value` is its text. */
+  readonly repaired?: true;
 }
 
 interface FieldSource {
@@ -152,7 +154,7 @@ function readBlocks(blocks: readonly Block[], problems: YamlProblem[]): Map<stri
         const column = (block.indent ?? 0) + ('column' in parsed ? parsed.column : 0);
         problems.push({ line: at, column, code: 'yaml-repaired', figures: { key, detail: reason } });
       }
-      fields.set(key, { key, value: nested ?? source().raw, source });
+      fields.set(key, { key, value: nested ?? source().raw, source, repaired: true });
     } else {
       fields.set(key, { key, value: whole.get(key) ?? null, source });
     }

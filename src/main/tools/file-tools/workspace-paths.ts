@@ -3,6 +3,7 @@ import { constants } from 'node:fs';
 import { type FileHandle, readdir, readlink, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { messageOf } from '../../../shared/errors.ts';
+import { callableSkills } from '../../../shared/skill-list.ts';
 import { codeOf, type HeldFolder, holdFolder, inFolder, makeFolders } from '../../lib/held-folder.ts';
 import { folderVariables } from '../../runner/run/run-environment.ts';
 import { isInside, type Workspace } from '../../runner/workspace/workspace.ts';
@@ -33,11 +34,12 @@ async function realOrNothing(file: string): Promise<string[]> {
   }
 }
 
-/** Skills are open to read while they are loaded; in `standard`, where reading is loading, all that are listed. The library says where a skill is, not the session's log: that may come from another machine. */
+/** Skills are open to read while they are loaded; in `standard`, where reading is loading, all that the model may load. The library says where a skill is, not the session's log: that may come from another machine. */
 export async function placesOf(context: ToolContext): Promise<Places> {
   const workspace = await context.runner.workspace(context.host.sessionId);
   const { dialect, catalog, loadedSkills } = context.host.state();
-  const open = new Set((dialect === 'standard' ? catalog : loadedSkills).map((skill) => skill.id));
+  const listed = dialect === 'standard' ? callableSkills({ catalog, loadedSkills }) : loadedSkills;
+  const open = new Set(listed.map((skill) => skill.id));
   const skills = context.library.catalog().skills.filter((skill) => open.has(skill.id));
   const attached = context.host.attached?.() ?? [];
   const given = await Promise.all(

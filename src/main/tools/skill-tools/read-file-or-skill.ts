@@ -8,9 +8,10 @@ import type { SkillSummary } from '../../skills/types.ts';
 import { defineTool } from '../define-tool.ts';
 import { READ_FILE_SPEC, type ReadFileArgs, readLines } from '../file-tools/read-file.ts';
 import { placesOf, resolvePath } from '../file-tools/workspace-paths.ts';
+import { ToolFailure } from '../tool-failure.ts';
 import type { ToolContext } from '../types.ts';
 import { loadedSkill, loadReferenceText, loadSkillText } from './loaded-result.ts';
-import { readSkill } from './skill-ids.ts';
+import { onlyPerson, readSkill } from './skill-ids.ts';
 
 export const readFileOrSkill = defineTool({
   ...READ_FILE_SPEC,
@@ -20,6 +21,7 @@ export const readFileOrSkill = defineTool({
       const found = await skillFile(args.path, context);
       if (found === undefined) return readLines(args, context);
       const { skill, file } = found;
+      if (!callable(context).has(skill.id)) throw new ToolFailure(onlyPerson(skill.id));
       if (/^skill\.md$/i.test(file)) return loadSkillText(skill.id, context);
       return (await isUnreadReference(skill, file, args, context))
         ? loadReferenceText(skill.id, file, context)
@@ -28,7 +30,10 @@ export const readFileOrSkill = defineTool({
   }),
 });
 
-/** Finds the listed skill that contains the path, and the remaining path with `/`. Follows links. */
+const callable = ({ host }: ToolContext): ReadonlySet<string> =>
+  new Set(callableSkills(host.state()).map(({ id }) => id));
+
+/** Finds the skill of the catalog that contains the path, and the remaining path with `/`. Follows links. */
 async function skillFile(
   given: string,
   context: ToolContext,
@@ -36,10 +41,10 @@ async function skillFile(
   const wanted = resolvePath(given, await placesOf(context));
   const folder = await realpath(path.dirname(wanted)).catch(() => undefined);
   if (folder === undefined) return undefined;
-  const listed = new Set(callableSkills(context.host.state()).map((entry) => entry.id));
+  const known = new Set(context.host.state().catalog.map((entry) => entry.id));
   const skill = context.library
     .catalog()
-    .skills.filter(({ id, dir }) => listed.has(id) && isInside(dir, folder))
+    .skills.filter(({ id, dir }) => known.has(id) && isInside(dir, folder))
     // For nested skills, the inner one.
     .sort((a, b) => b.dir.length - a.dir.length)[0];
   if (skill === undefined) return undefined;

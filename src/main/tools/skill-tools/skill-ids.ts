@@ -15,8 +15,10 @@ export const SKILL_ALIASES = (field: string): readonly (readonly [string, string
     .map((alias) => [alias, field]);
 
 /** The entry meant: by id, else by a display name or a spelling that only one has. */
-export function matchSkill(given: string, context: ToolContext): CatalogEntry | undefined {
-  const catalog = callableSkills(context.host.state());
+export const matchSkill = (given: string, context: ToolContext): CatalogEntry | undefined =>
+  matchIn(callableSkills(context.host.state()), given);
+
+function matchIn(catalog: readonly CatalogEntry[], given: string): CatalogEntry | undefined {
   const exact = catalog.find((entry) => entry.id === given);
   if (exact !== undefined) return exact;
   const loose = given.trim().toLowerCase();
@@ -36,8 +38,22 @@ export function findSkill(given: string, context: ToolContext): CatalogEntry {
   );
 }
 
+/** Answer to a call that names a skill for the person alone. */
+export const onlyPerson = (id: string): string =>
+  `Only the person can load the skill "${id}", with /${id} at the beginning of a message; go on without it.`;
+
+/** The skill meant, if only the person may load it. */
+export function personsSkill(given: string, { host }: ToolContext): CatalogEntry | undefined {
+  return matchIn(
+    host.state().catalog.filter(({ modelInvocable }) => modelInvocable === false),
+    given,
+  );
+}
+
 /** A skill that is there and cannot be used is not said to be missing. */
 function whyNot(given: string, context: ToolContext): string {
+  const persons = personsSkill(given, context);
+  if (persons !== undefined) return onlyPerson(persons.id);
   const reasons = context.host
     .state()
     .diagnostics.filter(

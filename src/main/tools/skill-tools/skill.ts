@@ -5,7 +5,7 @@ import { defineTool, withField } from '../define-tool.ts';
 import { ToolFailure } from '../tool-failure.ts';
 import type { ToolContext } from '../types.ts';
 import { loadSkillText } from './loaded-result.ts';
-import { matchSkill, SKILL_ALIASES } from './skill-ids.ts';
+import { matchSkill, onlyPerson, personsSkill, SKILL_ALIASES } from './skill-ids.ts';
 
 const SKILL = 'The skill ID to execute';
 
@@ -37,7 +37,10 @@ export const skill = defineTool({
 });
 
 /** Uses agent-core's wording. */
-function notFound(given: string, { host }: ToolContext): ToolFailure {
+function notFound(given: string, context: ToolContext): ToolFailure {
+  const { host } = context;
+  const persons = personsSkill(given, context);
+  if (persons !== undefined) return new ToolFailure(onlyPerson(persons.id));
   const { skills, more } = listedSkills(host.state());
   const ids = skills.map(({ id }) => id).join(', ');
   const others = more === 0 ? '' : ` ${moreSkills(more)}`;

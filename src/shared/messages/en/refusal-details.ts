@@ -91,6 +91,10 @@ export const refusalDetails = {
   'skill-not-loaded': "Skill '{{id}}' isn't loaded, so it can't be pinned. Load it first",
   'skill-missing': 'There is no skill "{{id}}". Available skills: {{ids}}',
   'skill-none': 'There is no skill "{{id}}". There are no skills',
+  'skill-model-only':
+    '/{{id}} can\'t be called: the skill\'s author lets only the model load it ("user-invocable: false"). Describe the task in your own words',
+  'skill-person-only':
+    'The skill "{{id}}" has "disable-model-invocation", so no sentence leads the model to it. Remove that field, or call it with /{{id}}',
   'skill-unknown': 'There is no skill "{{id}}"',
   'skill-not-agents': "The agent '{{agent}}' may not use the skill '{{id}}'. It may use: {{ids}}",
   'skill-agent-none': "The agent '{{agent}}' may not use the skill '{{id}}'. It may use: none",

@@ -90,6 +90,9 @@ export const refusalDetails: Words<typeof en> = {
   'skill-not-loaded': '技能“{{id}}”没有加载，无法固定。请先加载',
   'skill-missing': '没有技能“{{id}}”。现有：{{ids}}',
   'skill-none': '没有技能“{{id}}”，还没有任何技能',
+  'skill-model-only': '不能用 /{{id}} 调用：技能作者只允许模型加载它（“user-invocable: false”）。请直接描述任务',
+  'skill-person-only':
+    '技能“{{id}}”设置了“disable-model-invocation”，任何话都不会让模型选用它。请删除该字段，或用 /{{id}} 调用',
   'skill-unknown': '没有技能“{{id}}”',
   'skill-not-agents': '智能体“{{agent}}”不能使用技能“{{id}}”。可以使用：{{ids}}',
   'skill-agent-none': '智能体“{{agent}}”不能使用技能“{{id}}”，也不能使用其他技能',

@@ -18,7 +18,7 @@ import { parseWholeSkill, unloadable } from '../../../skills/front-matter/skill-
 import { type SkillUnderTest, skillUnderTest, withFolder } from '../configuration.ts';
 import { isDemo, stateFor } from '../evaluate.ts';
 import { readTriggers } from '../read-cases.ts';
-import { asked, stateAsking } from '../triggers.ts';
+import { asked, requireOffered, stateAsking } from '../triggers.ts';
 import { evalsFolder } from '../versions.ts';
 import { createPurse, type Purse } from './purse.ts';
 import { difference, halvesOf, isBetter, LEAST_OF_A_KIND, shareOf } from './sentences.ts';
@@ -87,6 +87,7 @@ async function prepare(core: Core, request: OptimiseRequest, signal: AbortSignal
   if (halves === undefined) throw detailed('bad-input', 'eval-sentences', { skill: skill.id, least: LEAST_OF_A_KIND });
   const original = originalOf(skill, request);
   const state = await stateFor(core, request.settings);
+  requireOffered(state, skill.id);
   const writer =
     request.writer === undefined ? state : await stateFor(core, { ...request.settings, model: request.writer });
   if (isDemo(state) || isDemo(writer)) throw detailed('bad-input', 'demo-descriptions');
