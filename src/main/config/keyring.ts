@@ -1,4 +1,5 @@
 /** One key an address, and values of headers: none is ever sent to another host than the one it was entered for. */
+import { keylessAddress } from '../../shared/models/keyless-address.ts';
 import type { KeyKeeper } from './key-file.ts';
 
 export interface Keyring {
@@ -9,9 +10,13 @@ export interface Keyring {
   /** The value of a header that is kept for that address. */
   header(baseUrl: string, name: string): Promise<string | undefined>;
   setHeaders(baseUrl: string, values: Readonly<Record<string, string>>): Promise<void>;
+  /** The address with its key. @param keyless as of `keylessAddress`. */
+  address(keyless: string): Promise<string | undefined>;
+  setAddress(address: string): Promise<void>;
 }
 
-/** Keeps them all as one secret: a JSON object from origin to key, and from header and origin to that header's value. */
+/** Keeps them all as one secret: a JSON object from origin to key, from header and origin to that header's value, and from an
+ * address without its key to the whole. */
 export function keyring(keeper: KeyKeeper): Keyring {
   /** A store that cannot be opened now rejects: what it holds must not be written over. */
   const all = async (): Promise<Record<string, string>> => {
@@ -40,6 +45,10 @@ export function keyring(keeper: KeyKeeper): Keyring {
       if (Object.keys(values).length === 0) return;
       const given = Object.entries(values).map(([name, value]) => [headerAt(baseUrl, name), value] as const);
       await keep({ ...(await all()), ...Object.fromEntries(given) });
+    },
+    address: async (keyless) => (await all())[`address ${keyless}`],
+    async setAddress(address) {
+      await keep({ ...(await all()), [`address ${keylessAddress(address)}`]: address });
     },
   };
 }

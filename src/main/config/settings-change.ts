@@ -1,7 +1,9 @@
 /** Stores changed settings: each field in the file that holds the value it replaces. */
 import type { Settings } from '../../shared/contract.ts';
+import { keylessAddress } from '../../shared/models/keyless-address.ts';
 import { MODEL_OPTION_NAMES } from '../../shared/models/model-options.ts';
 import type { TelemetrySettings } from '../../shared/settings/telemetry.ts';
+import { keepAddress } from './address-keys.ts';
 import type { Config, ConfigFile } from './config-file.ts';
 import type { Keyring } from './keyring.ts';
 import { keepHeaders } from './request-headers.ts';
@@ -31,8 +33,13 @@ export async function changedFields(
   ring: Keyring,
 ): Promise<Fields> {
   const { limits, modelOptions, ...rest } = patch;
-  const given = Object.entries({ ...rest, ...limits }).filter(([, value]) => value !== undefined);
-  const baseUrl = rest.baseUrl ?? before.baseUrl ?? '';
+  const typed = rest.baseUrl;
+  // The screen shows the address without its key: left as it is, it stays the one in the file.
+  const isShown = typed !== undefined && typed === keylessAddress(before.baseUrl ?? '');
+  const kept = typed === undefined || isShown ? before.baseUrl : await keepAddress(ring, typed);
+  const baseUrl = kept ?? '';
+  const fields = { ...rest, ...limits, ...(typed === undefined ? {} : { baseUrl }) };
+  const given = Object.entries(fields).filter(([, value]) => value !== undefined);
   return { ...Object.fromEntries(given), ...(await optionFields(before, baseUrl, modelOptions, ring)) };
 }
 

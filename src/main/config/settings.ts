@@ -5,10 +5,12 @@ import type { Diagnostic } from '../../shared/events.ts';
 import { detailed } from '../../shared/messages/detail.ts';
 import { diagnosed } from '../../shared/messages/finding.ts';
 import { keyFault } from '../../shared/models/key-fault.ts';
+import { keylessAddress } from '../../shared/models/keyless-address.ts';
 import type { HeaderTemplates, ModelOptions } from '../../shared/models/model-options.ts';
 import { MODEL_TABLE } from '../../shared/models/table.ts';
 import { DEFAULT_LIMITS, SETTING_DEFAULTS } from '../../shared/settings/defaults.ts';
 import { firstLimits } from '../../shared/settings/limits.ts';
+import { keepAddress, wholeAddress } from './address-keys.ts';
 import { type Config, configFile } from './config-file.ts';
 import { createEnvironmentFolders, DEFAULT_ENVIRONMENT, type EnvironmentFolders } from './environment-folders.ts';
 import { type EnvironmentSettings, environmentSettings } from './environment-settings.ts';
@@ -57,6 +59,8 @@ export interface SettingsStore {
     readonly apiKey?: string | undefined;
     readonly modelOptions?: SettingsPatch['modelOptions'];
   }): Promise<{ readonly choice: ModelChoice } & Omit<Endpoint, 'baseUrl'>>;
+  /** Puts an address that has a key into the key store. @returns what a log may hold. */
+  keepAddress(address: string): Promise<string>;
   /** Puts literal values into the key store, for that address. @returns what a log may hold. */
   keepHeaders(headers: HeaderTemplates, baseUrl: string): Promise<HeaderTemplates>;
 }
@@ -100,7 +104,7 @@ export function createSettings({ home, keys, env = process.env, ...options }: Se
       globalShortcut: current.globalShortcut,
       ...(current.updates === undefined ? {} : { updates: current.updates }),
       updateChannel: current.updateChannel,
-      baseUrl,
+      baseUrl: keylessAddress(baseUrl),
       model: current.model,
       limits: firstLimits(DEFAULT_LIMITS, current, { maxContext: defaultContext(current.model) }),
       commands: current.commands,
@@ -121,10 +125,14 @@ export function createSettings({ home, keys, env = process.env, ...options }: Se
     return changed;
   };
 
+  const whole = (address: string, own = of(environment())): Promise<string> =>
+    wholeAddress(ring, address, [own.config().baseUrl, ...own.models().map((model) => model.baseUrl)]);
+
   const endpoint: SettingsStore['endpoint'] = async (pinned, session) => {
     const own = of(session?.environment ?? environment());
-    const { baseUrl, apiKeyEnv, headers: templates } = own.modelFor(pinned, session?.agentModel);
-    if (baseUrl === '') return { baseUrl, apiKey: undefined };
+    const { baseUrl: address, apiKeyEnv, headers: templates } = own.modelFor(pinned, session?.agentModel);
+    if (address === '') return { baseUrl: address, apiKey: undefined };
+    const baseUrl = await whole(address, own);
     const sent = templates === undefined ? {} : { headers: await sentHeaders(ring, baseUrl, templates, env) };
     if (apiKeyEnv === undefined) return { baseUrl, apiKey: await ring.get(baseUrl), ...sent };
     const apiKey = env[apiKeyEnv];
@@ -167,15 +175,16 @@ export function createSettings({ home, keys, env = process.env, ...options }: Se
       return () => listeners.delete(listener);
     },
     endpoint,
-    async connection({ baseUrl, model, apiKey, modelOptions }) {
+    async connection({ baseUrl: typed, model, apiKey, modelOptions }) {
       const own = of(environment());
-      if (baseUrl === undefined) {
-        const choice = own.modelFor({ model, ...modelOptions });
-        return { choice, ...(await endpoint({ model, ...modelOptions })) };
+      if (typed === undefined) {
+        const { baseUrl, ...secrets } = await endpoint({ model, ...modelOptions });
+        return { choice: { ...own.modelFor({ model, ...modelOptions }), baseUrl }, ...secrets };
       }
+      const baseUrl = await whole(typed);
       const { headers = {}, ...options } = optionsOf(modelOptions ?? {});
       const current = config();
-      const byHand = baseUrl === current.baseUrl ? (current.headers ?? {}) : {};
+      const byHand = keylessAddress(typed) === keylessAddress(current.baseUrl ?? '') ? (current.headers ?? {}) : {};
       const templates = Object.fromEntries(
         Object.entries(headers).map(([name, value]) => [name, value ?? byHand[name] ?? null]),
       );
@@ -183,6 +192,7 @@ export function createSettings({ home, keys, env = process.env, ...options }: Se
       const sent = baseUrl === '' ? {} : await sentHeaders(ring, baseUrl, templates, env);
       return { choice: { model: model ?? '', baseUrl, ...options }, apiKey: stored, headers: sent };
     },
+    keepAddress: (address) => keepAddress(ring, address),
     keepHeaders: (headers, baseUrl) => keepHeaders(ring, baseUrl, headers),
   };
 }

@@ -1,5 +1,6 @@
 /** The model of a session: the endpoint that it or the app names, or the demo model, started when first needed. */
 
+import { addressSecrets } from '../../shared/models/keyless-address.ts';
 import type { SessionState } from '../../shared/session-state.ts';
 import type { ModelPort } from '../agent/ports.ts';
 import type { Endpoint, SettingsStore } from '../config/settings.ts';
@@ -47,7 +48,8 @@ export function modelSource(settings: SettingsStore, disposables: Disposables): 
     mask,
     async modelFor(session) {
       const { baseUrl, apiKey, headers } = await endpointFor(settings, session);
-      for (const secret of [apiKey, ...Object.values(headers ?? {})]) if (secret !== undefined) keys.add(secret);
+      const secrets = [apiKey, ...Object.values(headers ?? {}), ...addressSecrets(baseUrl)];
+      for (const secret of secrets) if (secret !== undefined) keys.add(secret);
       if (baseUrl !== '') {
         const model = maskedModel(createModel({ baseUrl, apiKey, headers }), mask);
         return session.kind === 'eval' ? paced(baseUrl, model) : model;

@@ -2,9 +2,11 @@
  * One server over its whole life: started when it is first needed, started again with growing pauses when it ends by
  * itself, shared by all sessions of its environment.
  */
+
 import type { CallToolResult, Progress } from '@modelcontextprotocol/sdk/types.js';
 import { isHttp, type McpServer } from '../../shared/mcp.ts';
 import type { McpFault, ServerState } from '../../shared/mcp-faults.ts';
+import { addressSecrets } from '../../shared/models/keyless-address.ts';
 import type { SandboxKind } from '../../shared/sandbox.ts';
 import { type Clock, systemClock } from '../lib/clock.ts';
 import { createMask, type Mask } from '../lib/mask-secrets.ts';
@@ -114,7 +116,8 @@ export function createConnection(
 
   async function start(): Promise<Open> {
     const filled = await spec.fill();
-    for (const secret of filled.secrets) secrets.add(secret);
+    for (const secret of [...filled.secrets, ...(isHttp(server) ? addressSecrets(server.url) : [])])
+      secrets.add(secret);
     if (isHttp(server)) {
       const transport = await httpTransport(server.url, filled.values);
       return { session: await session(transport), program: undefined, since: clock.now() };

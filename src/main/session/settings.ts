@@ -5,6 +5,7 @@ import { DIALECT_SETTINGS } from '../../shared/dialects.ts';
 import type { Agent, Dialect, EventBody, LoadMode, Pinned, Placement } from '../../shared/events.ts';
 import { isEqual } from '../../shared/is-equal.ts';
 import { detailed } from '../../shared/messages/detail.ts';
+import { keylessAddress } from '../../shared/models/keyless-address.ts';
 import { MODEL_OPTION_NAMES } from '../../shared/models/model-options.ts';
 import { pinnedAfter } from '../../shared/reducer.ts';
 import { firstLimits } from '../../shared/settings/limits.ts';
@@ -41,9 +42,11 @@ function placementIn(dialect: Dialect, { dialect: before, placement }: SessionDe
 
 const PINNED = ['skills', 'baseUrl', 'apiKeyEnv', 'model', ...MODEL_OPTION_NAMES] as const;
 
-/** Settings that override the app's, if given: the model, how it is asked, its endpoint and the skills' folders. */
+/** Settings that override the app's, if given, without the key of an address: the model, how it is asked, its endpoint and the skills' folders. */
 export function pinnedOf(given: SessionSettings): Pinned | undefined {
-  const entries = PINNED.flatMap((name) => (given[name] === undefined ? [] : [[name, given[name]] as const]));
+  const baseUrl = given.baseUrl === undefined ? undefined : keylessAddress(given.baseUrl);
+  const shown = { ...given, baseUrl };
+  const entries = PINNED.flatMap((name) => (shown[name] === undefined ? [] : [[name, shown[name]] as const]));
   return entries.length === 0 ? undefined : Object.fromEntries(entries);
 }
 

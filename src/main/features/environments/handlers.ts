@@ -5,6 +5,7 @@ import path from 'node:path';
 import { environmentsContract } from '../../../shared/contract/environments.ts';
 import type { EnvironmentsView } from '../../../shared/environments.ts';
 import { detailed } from '../../../shared/messages/detail.ts';
+import { keylessAddress } from '../../../shared/models/keyless-address.ts';
 import { implementContract } from '../../api/implement-contract.ts';
 import { changes } from '../../api/streams.ts';
 import type { Core } from '../../core/core.ts';
@@ -27,7 +28,7 @@ export function environmentHandlers({ settings, diagnostics, reportBug }: Core) 
         ...(model === undefined ? {} : { model }),
       })),
       agent: own.agentFor(undefined)?.name ?? null,
-      models: own.models().map(({ name, model, baseUrl = '' }) => ({ name, model, baseUrl })),
+      models: own.models().map(({ name, model, baseUrl = '' }) => ({ name, model, baseUrl: keylessAddress(baseUrl) })),
       diagnostics: diagnostics(),
     };
   };

@@ -18,12 +18,14 @@ async function* endingInContractWords<T>(items: AsyncGenerator<T, void, void>): 
   }
 }
 
-/** Values of headers go to the key store before anything is logged. */
-async function withKeptHeaders(
+/** Values of headers, and an address with a key, go to the key store before anything is logged. */
+async function withKeptSecrets(
   settings: SettingsStore,
-  given: SessionSettings,
+  asked: SessionSettings,
   state?: SessionState,
 ): Promise<SessionSettings> {
+  const address = asked.baseUrl;
+  const given = address === undefined ? asked : { ...asked, baseUrl: await settings.keepAddress(address) };
   const { headers } = given;
   if (headers === undefined) return given;
   const own = settings.of(given.environment ?? state?.environment ?? settings.environment());
@@ -43,10 +45,10 @@ export function sessionHandlers(core: Core) {
     list: os.list.handler(({ input }) => [...sessions.summaries(input)]),
     watch: os.watch.handler(({ signal }) => changes(summaries, sessions.onChange, signal)),
     create: os.create.handler(async ({ input }) => ({
-      sessionId: sessions.create(await withKeptHeaders(settings, input)).id,
+      sessionId: sessions.create(await withKeptSecrets(settings, input)).id,
     })),
     configure: os.configure.handler(async ({ input: { sessionId, settings: given } }) =>
-      done(sessions.configure(sessionId, await withKeptHeaders(settings, given, sessions.get(sessionId).state))),
+      done(sessions.configure(sessionId, await withKeptSecrets(settings, given, sessions.get(sessionId).state))),
     ),
     events: os.events.handler(({ input: { sessionId, afterSeq = 0, toSeq = Number.POSITIVE_INFINITY } }) =>
       sessions

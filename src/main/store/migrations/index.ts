@@ -15,6 +15,7 @@ import { draftsOfReasoning } from './0011-drafts-of-reasoning.ts';
 import { cards } from './0012-cards.ts';
 import { logEnds } from './0013-log-ends.ts';
 import { reviews } from './0014-reviews.ts';
+import { addressesWithoutKeys } from './0015-addresses-without-keys.ts';
 
 const STEPS: readonly ((db: Db) => void)[] = [
   eventLog,
@@ -31,6 +32,7 @@ const STEPS: readonly ((db: Db) => void)[] = [
   cards,
   logEnds,
   reviews,
+  addressesWithoutKeys,
 ];
 
 export const SCHEMA_VERSION = STEPS.length;

@@ -5,6 +5,8 @@ export const homeDetails = {
     'The environment variable {{variable}} holds no key. Set it, or name another with --api-key-env',
   'header-variable-empty':
     "The environment variable {{variable}}, which the header '{{header}}' needs, isn't set. Set it, or change the header",
+  'address-key-missing':
+    "The key in the address {{address}} isn't on this computer. Enter the whole address again: in the settings, or with --base-url",
   'header-value-missing':
     "No value is stored for the header '{{header}}' at {{server}}. Enter it again in the settings, or with --header",
   'secrets-in-file':

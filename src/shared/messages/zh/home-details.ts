@@ -8,6 +8,7 @@ export const homeDetails: Words<typeof en> = {
   'settings-not-saved': '设置未保存：{{place}}：{{why}}。请修正这个文件，然后重试',
   'key-variable-empty': '环境变量 {{variable}} 中没有密钥。请设置它，或用 --api-key-env 指定其他变量',
   'header-variable-empty': '请求头“{{header}}”需要的环境变量 {{variable}} 没有设置。请设置它，或更改请求头',
+  'address-key-missing': '这台电脑上没有地址 {{address}} 中的密钥。请在设置中或用 --base-url 重新输入完整地址',
   'header-value-missing': '没有为 {{server}} 保存请求头“{{header}}”的值。请在设置中重新输入，或用 --header 指定',
   'secrets-in-file':
     '未更改任何内容：无法读取技能的密钥（保存在 {{home}} 的 skill-secrets.key 中）。请删除这个文件，再重新输入密钥',

@@ -1,6 +1,8 @@
 /** The options that say how a model is asked, for `run` and `models`: checked here, with the bounds of the files. */
+
 import { EFFORTS, WIRES } from '../../../../shared/events.ts';
 import type { CliWords } from '../../../../shared/messages/en/cli.ts';
+import { keylessAddress } from '../../../../shared/models/keyless-address.ts';
 import {
   headersSchema,
   MAX_OUTPUT_BOUNDS,
@@ -29,7 +31,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export function readEndpoint({ baseUrl, apiKeyEnv }: ModelFlags, env: Environment, { usage }: CliWords): void {
   // '' is the demo model.
   if (baseUrl !== undefined && baseUrl.trim() !== '' && !/^https?:\/\/[^/]/i.test(baseUrl.trim())) {
-    throw new UsageError(usage.address(baseUrl));
+    throw new UsageError(usage.address(keylessAddress(baseUrl)));
   }
   if (apiKeyEnv !== undefined && !env[apiKeyEnv]) throw new UsageError(usage.noKey(apiKeyEnv));
 }

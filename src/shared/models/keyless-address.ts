@@ -1,0 +1,67 @@
+/** Addresses of endpoints as they are stored and shown: without the keys that some carry. Pure. */
+
+/** In place of a user name, password or key. */
+const HIDDEN = '***';
+
+/** Parameters that carry no key: they decide the request, as Azure's `api-version` does. */
+const OPEN = new Set(['api-version', 'version', 'alt', 'region', 'location', 'project', 'deployment']);
+
+/** User name and password, up to the last @ before the path. */
+const ACCOUNT = /^(\s*(?:https?:|[a-z][a-z\d+.-]*:(?=\/\/))\/*|\/\/)?([^/?#]*)@/i;
+
+/**
+ * The address with each secret part hidden. Also for text that is no address: what is typed wrongly still holds a key.
+ * An address that was hidden stays as it is.
+ */
+export function keylessAddress(address: string): string {
+  const [, before = '', query, fragment] = /^([^?#]*)(\?[^#]*)?(#[\s\S]*)?$/.exec(address) ?? [];
+  const place = before.replace(ACCOUNT, (_all, scheme: string | undefined) => `${scheme ?? ''}${HIDDEN}@`);
+  return `${place}${query === undefined ? '' : `?${shownQuery(query.slice(1))}`}${fragment === undefined ? '' : `#${HIDDEN}`}`;
+}
+
+const shownQuery = (query: string): string =>
+  partsOf(query)
+    .map(({ shown }) => shown)
+    .join('');
+
+/** Texts of an address that must be seen nowhere, as typed and decoded. */
+export function addressSecrets(address: string): readonly string[] {
+  const [, before = '', query = '', fragment = ''] = /^([^?#]*)(?:\?([^#]*))?(?:#([\s\S]*))?$/.exec(address) ?? [];
+  const account = ACCOUNT.exec(before)?.[2] ?? '';
+  const colon = account.indexOf(':');
+  const words = colon < 0 ? [account] : [account.slice(0, colon), account.slice(colon + 1)];
+  const hidden = [...words, ...partsOf(query).map(({ secret }) => secret), fragment].filter((text) => text !== '');
+  return [...new Set(hidden.flatMap((text) => [text, decoded(text)]))].filter((text) => text !== HIDDEN);
+}
+
+/**
+ * True for an address whose request needs the key that is hidden in it. One with an account is refused before a request,
+ * and needs none.
+ */
+export const lacksKey = (address: string): boolean =>
+  !ACCOUNT.test(/^[^?#]*/.exec(address)?.[0] ?? '') &&
+  partsOf(/\?([^#]*)/.exec(address)?.[1] ?? '').some(({ secret }) => secret === HIDDEN);
+
+interface QueryPart {
+  readonly shown: string;
+  readonly secret: string;
+}
+
+function partsOf(query: string): readonly QueryPart[] {
+  return query.split(/(?<=[&;])|(?=[&;])/).map((part) => {
+    const at = part.indexOf('=');
+    const isOpen =
+      part === '' || /^[&;]$/.test(part) || OPEN.has(decoded(part.slice(0, Math.max(at, 0))).toLowerCase());
+    if (isOpen) return { shown: part, secret: '' };
+    const secret = part.slice(at + 1);
+    return secret === '' ? { shown: part, secret } : { shown: `${part.slice(0, at + 1)}${HIDDEN}`, secret };
+  });
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    return text;
+  }
+}
