@@ -141,6 +141,7 @@ export const OWNED_PACKAGES: Readonly<Record<string, readonly string[]>> = {
   'image-size': ['main/runner/artifacts/media-type.ts'],
   pyodide: ['main/runner'],
   'gray-matter': ['main/skills/front-matter/yaml.ts'],
+  re2js: ['shared/text/foreign-pattern.ts'],
   unbash: ['main/tools/approval/policy-programs.ts', 'main/tools/approval/policy-evaluated.ts'],
   openai: ['main/model/wires'],
   '@anthropic-ai/sdk': ['main/model/wires'],

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { fitsPattern } from '../text/foreign-pattern.ts';
 import { checkAnswers } from './form-check.ts';
 import { dayIn, type FormField, type FormValue, isBlank, isDay } from './forms.ts';
 
 const TODAY = '2027-03-10';
+const CHECKS = { today: TODAY, matches: fitsPattern };
 const OPTIONS = ['a', 'b', 'c'].map((value) => ({ value, label: value.toUpperCase() }));
 const field = (more: Partial<FormField>): FormField => ({
   name: 'x',
@@ -14,7 +16,7 @@ const field = (more: Partial<FormField>): FormField => ({
 
 /** The fault of each value, `ok` where there is none. */
 function faults(more: Partial<FormField>, ...values: readonly FormValue[]): string[] {
-  return values.map((x) => checkAnswers({ fields: [field(more)] }, { x }, TODAY).x?.code ?? 'ok');
+  return values.map((x) => checkAnswers({ fields: [field(more)] }, { x }, CHECKS).x?.code ?? 'ok');
 }
 
 describe('a day', () => {
@@ -43,7 +45,7 @@ describe('a day', () => {
   it('may equal the day it must not precede, also if only one of them has a time', () => {
     const against = (out: string, back: string) => {
       const fields = [field({ name: 'out', label: 'Out' }), field({ name: 'back', notBefore: 'out' })];
-      return checkAnswers({ fields }, { out, back }, TODAY).back;
+      return checkAnswers({ fields }, { out, back }, CHECKS).back;
     };
     expect(against('2027-03-10', '2027-03-10')).toBeUndefined();
     expect(against('2027-03-10', '2027-03-09')).toEqual({ code: 'before-other', limit: 'Out' });
@@ -87,7 +89,7 @@ describe('multiple choices', () => {
 
   it('name the faulty field of a list item', () => {
     const list = field({ kind: 'list', fields: [field({ name: 'age', kind: 'number', max: 17 })] });
-    expect(checkAnswers({ fields: [list] }, { x: [{ age: 17 }, { age: 18 }] }, TODAY)).toEqual({
+    expect(checkAnswers({ fields: [list] }, { x: [{ age: 17 }, { age: 18 }] }, CHECKS)).toEqual({
       'x.1.age': { code: 'too-big', limit: 17 },
     });
   });
@@ -120,9 +122,9 @@ describe('a text', () => {
 
   it('differs from the field it must differ from', () => {
     const fields = [field({ name: 'from', label: 'From' }), field({ name: 'to', differsFrom: 'from' })];
-    expect(checkAnswers({ fields }, { from: 'PEK', to: 'PEK' }, TODAY)).toEqual({
+    expect(checkAnswers({ fields }, { from: 'PEK', to: 'PEK' }, CHECKS)).toEqual({
       to: { code: 'same-as-other', limit: 'From' },
     });
-    expect(checkAnswers({ fields }, { from: 'PEK', to: 'SHA' }, TODAY)).toEqual({});
+    expect(checkAnswers({ fields }, { from: 'PEK', to: 'SHA' }, CHECKS)).toEqual({});
   });
 });

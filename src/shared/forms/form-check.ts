@@ -30,16 +30,23 @@ export type FormFaults = Readonly<Record<string, FormFault>>;
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/;
 const DATE_TIME = /^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d(:\d{2})?$/;
 
-/** @param today `YYYY-MM-DD`, of the person's own calendar. */
-export function checkAnswers(form: Pick<Form, 'fields'>, answers: FormAnswers, today: string): FormFaults {
+/** How answers are checked. */
+export interface FormChecks {
+  /** `YYYY-MM-DD`, of the person's own calendar. */
+  readonly today: string;
+  /** `fitsPattern`, which the page loads where a field has a pattern: the core checks each answer anyway. */
+  readonly matches: (pattern: string, text: string) => boolean;
+}
+
+export function checkAnswers(form: Pick<Form, 'fields'>, answers: FormAnswers, checks: FormChecks): FormFaults {
   const faults: Record<string, FormFault> = {};
   const replaced = replacedFields(form.fields, answers);
   for (const field of form.fields) {
     if (replaced.includes(field.name)) continue;
     const value = answers[field.name];
-    const fault = checkField(field, value, today) ?? checkAgainst(field, value, form.fields, answers);
+    const fault = checkField(field, value, checks) ?? checkAgainst(field, value, form.fields, answers);
     if (fault !== undefined) faults[field.name] = fault;
-    if (field.kind === 'list' && isListValue(value)) Object.assign(faults, checkItems(field, value, today));
+    if (field.kind === 'list' && isListValue(value)) Object.assign(faults, checkItems(field, value, checks));
   }
   return faults;
 }
@@ -47,18 +54,18 @@ export function checkAnswers(form: Pick<Form, 'fields'>, answers: FormAnswers, t
 export const isListValue = (value: FormValue | undefined): value is FormListItem[] =>
   Array.isArray(value) && value.every((item) => typeof item === 'object');
 
-function checkItems(field: FormField, items: readonly FormListItem[], today: string): Record<string, FormFault> {
+function checkItems(field: FormField, items: readonly FormListItem[], checks: FormChecks): Record<string, FormFault> {
   const faults: Record<string, FormFault> = {};
   for (const [index, item] of items.entries()) {
     for (const inner of field.fields ?? []) {
-      const fault = checkField(inner, item[inner.name], today);
+      const fault = checkField(inner, item[inner.name], checks);
       if (fault !== undefined) faults[`${field.name}.${index}.${inner.name}`] = fault;
     }
   }
   return faults;
 }
 
-function checkField(field: FormField, value: FormValue | undefined, today: string): FormFault | undefined {
+function checkField(field: FormField, value: FormValue | undefined, checks: FormChecks): FormFault | undefined {
   if (isBlank(value) || value === undefined) {
     return field.required
       ? { code: field.minItems === undefined ? 'required' : 'too-few', limit: field.minItems ?? 1 }
@@ -73,11 +80,11 @@ function checkField(field: FormField, value: FormValue | undefined, today: strin
     case 'list':
       return checkMany(field, value);
     default:
-      return typeof value === 'string' ? checkText(field, value.trim(), today) : { code: 'wrong-type' };
+      return typeof value === 'string' ? checkText(field, value.trim(), checks) : { code: 'wrong-type' };
   }
 }
 
-function checkText(field: FormField, value: string, today: string): FormFault | undefined {
+function checkText(field: FormField, value: string, { today, matches }: FormChecks): FormFault | undefined {
   const { minLength, maxLength, pattern, patternHint } = field;
   switch (field.kind) {
     case 'choice':
@@ -95,7 +102,7 @@ function checkText(field: FormField, value: string, today: string): FormFault | 
       const length = [...value].length;
       if (minLength !== undefined && length < minLength) return { code: 'too-short', limit: minLength };
       if (maxLength !== undefined && length > maxLength) return { code: 'too-long', limit: maxLength };
-      if (pattern === undefined || new RegExp(pattern, 'u').test(value)) return undefined;
+      if (pattern === undefined || matches(pattern, value)) return undefined;
       return { code: 'pattern', ...(patternHint === undefined ? {} : { limit: patternHint }) };
     }
   }

@@ -3,8 +3,6 @@ import type { FormLanguage, FormOption, FormScalar } from './forms.ts';
 
 export const MAX_OPTIONS = 1_000;
 
-const MAX_PATTERN = 200;
-
 export interface SchemaContext {
   readonly language: FormLanguage;
   /**
@@ -51,20 +49,6 @@ export function optionsOf(
     faults.push(`${at}: an option must be a text, or have "const" and "title"`);
     return [];
   });
-}
-
-/** Refuses patterns that can take exponential time: a repeated group must not contain a repetition. */
-export function patternProblem(pattern: string): string | undefined {
-  if (pattern.length > MAX_PATTERN) return `longer than ${MAX_PATTERN} characters`;
-  if (/\([^)]*[+*{][^)]*\)[+*{]|\\[1-9]|\(\?</.test(pattern)) {
-    return 'a repetition inside a repetition, a look-behind or a back-reference is not supported';
-  }
-  try {
-    new RegExp(pattern, 'u');
-    return undefined;
-  } catch {
-    return 'it is not a regular expression';
-  }
 }
 
 /** @param value a text, or one in both languages. */

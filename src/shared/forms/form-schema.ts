@@ -2,6 +2,7 @@
  * Converts a small JSON Schema to a form. Each unsupported part is reported with its path, so that the author can fix
  * it; none is ignored silently. Words may be given in both languages, as `{ "en": …, "zh": … }`.
  */
+import { type PatternFault, patternFault } from '../text/foreign-pattern.ts';
 import {
   everyLanguage,
   given,
@@ -11,7 +12,6 @@ import {
   labelFrom,
   type Node,
   optionsOf,
-  patternProblem,
   type SchemaContext,
 } from './form-schema-parts.ts';
 import { COMPARISONS, type FormField } from './forms.ts';
@@ -22,7 +22,7 @@ const MAX_FIELDS = 30;
 const MAX_RADIO = 4;
 /** Characters of a text field for which nothing else is said. */
 const MAX_TEXT = 2_000;
-/** A text that is matched against a pattern is short: a bad pattern then takes no time either. */
+/** A text that is matched against a pattern is short: it is tested at every key. */
 const MAX_MATCHED = 200;
 
 export type Compiled = { readonly fields: readonly FormField[] } | { readonly faults: readonly string[] };
@@ -80,6 +80,14 @@ const FORMATS: ReadonlyMap<string, FormField['kind']> = new Map([
   ['email', 'email'],
 ]);
 const WIDGETS = new Set(['city', 'search', 'radio', 'select', 'textarea', 'stepper', 'checkboxes']);
+
+const PATTERN_FAULTS: Readonly<Record<PatternFault, string>> = {
+  form: 'it is not a regular expression',
+  'look-around': 'a look-ahead or look-behind is not supported; leave that check to the script',
+  'back-reference': 'a back-reference is not supported; leave that check to the script',
+  size: 'it is too large; shorten it, or lower its counts',
+  unsupported: 'it uses an escape or a property that is not supported; write the characters as a range',
+};
 
 /** @param schema an object schema, as the model or a skill's `forms.md` gives it. */
 export function compileFields(schema: unknown, context: SchemaContext): Compiled {
@@ -236,8 +244,8 @@ function textField(
   }
   if (kind === 'email') return { ...base, kind };
   const wanted = typeof pattern === 'string' ? pattern : undefined;
-  const problem = wanted === undefined ? undefined : patternProblem(wanted);
-  if (problem !== undefined) faults.push(`${at}.pattern: ${problem}`);
+  const problem = wanted === undefined ? undefined : patternFault(wanted);
+  if (problem !== undefined) faults.push(`${at}.pattern: ${PATTERN_FAULTS[problem]}`);
   const most = wanted === undefined ? MAX_TEXT : MAX_MATCHED;
   return {
     ...base,

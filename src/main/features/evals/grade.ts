@@ -1,11 +1,12 @@
 /** Grades a run without a model: skills, calls, files, text, limits. Each grade carries what of the run shows it. */
-import picomatch from 'picomatch';
-import { z } from 'zod';
-import { messageOf } from '../../../shared/errors.ts';
+import { setImmediate } from 'node:timers/promises';
 import type { Check, Graded } from '../../../shared/evals/benchmark.ts';
 import type { EvalCase } from '../../../shared/evals/cases.ts';
 import type { JsonValue } from '../../../shared/json.ts';
 import { translatorFor } from '../../../shared/messages/translate.ts';
+import { matchOf } from '../../../shared/text/foreign-pattern.ts';
+import { globMatcher } from '../../runner/artifacts/glob-match.ts';
+import { fitsSchema } from './fits-schema.ts';
 import type { RunFacts } from './run-facts.ts';
 
 export interface OutputFiles {
@@ -18,7 +19,13 @@ export interface OutputFiles {
 /** Characters of evidence. */
 const MAX_EVIDENCE = 300;
 
-export async function grade(one: EvalCase, facts: RunFacts, files: OutputFiles): Promise<Graded[]> {
+/** @param signal ends it between two patterns, each of which may take half a second. */
+export async function grade(
+  one: EvalCase,
+  facts: RunFacts,
+  files: OutputFiles,
+  signal: AbortSignal,
+): Promise<Graded[]> {
   const { firstAnswer, lastEvent, loads, references, text } = facts;
   const named = (given: readonly string[]) => given.join(', ') || 'none';
   const choice = firstAnswer ?? lastEvent;
@@ -41,14 +48,35 @@ export async function grade(one: EvalCase, facts: RunFacts, files: OutputFiles):
       ),
     ),
     ...(one.calls ?? []).map((call) => gradeCall(call, facts)),
-    ...(await Promise.all((one.output_files ?? []).map((wanted) => gradeFile(wanted, files, lastEvent)))).flat(),
-    ...(one.regex ?? []).map((source) => {
-      const found = new RegExp(source, 'u').exec(text);
-      return checked('text', 'answer', { source }, found !== null, found?.[0] ?? text, lastEvent);
-    }),
+    ...(await eachOf(one.output_files ?? [], signal, (wanted) => gradeFile(wanted, files, lastEvent, signal))).flat(),
+    ...(await eachOf(one.regex ?? [], signal, (source) => {
+      const match = matched(source, text);
+      const found = typeof match === 'object' ? match.found : undefined;
+      const evidence = typeof match === 'string' ? match : (found ?? text);
+      return checked('text', 'answer', { source }, found !== undefined, evidence, lastEvent);
+    })),
     ...within('tokens', one.max_tokens, facts.tokens, lastEvent),
     ...within('seconds', one.max_seconds, facts.seconds, lastEvent),
   ];
+}
+
+/** One after another; what else waits has its turn in between. */
+async function eachOf<T, R>(all: readonly T[], signal: AbortSignal, of: (one: T) => R | Promise<R>): Promise<R[]> {
+  const done: R[] = [];
+  for (const one of all) {
+    await setImmediate();
+    if (signal.aborted) break;
+    done.push(await of(one));
+  }
+  return done;
+}
+
+/** The match, or the reason why there is none to be had. */
+function matched(pattern: string, text: string): { readonly found: string | undefined } | string {
+  const match = matchOf(pattern, text);
+  if ('found' in match) return match;
+  if ('fault' in match) return 'The pattern is not supported';
+  return `It has ${text.length} characters; this pattern can be tested on ${match.most} at most`;
 }
 
 const cut = (evidence: string): string =>
@@ -121,21 +149,24 @@ async function gradeFile(
   { path, contains = [], matches = [], schema }: WantedFile,
   files: OutputFiles,
   at: number,
+  signal: AbortSignal,
 ): Promise<Graded[]> {
-  const isWanted = picomatch(path, { dot: true });
-  const found = files.paths.filter((one) => isWanted(one));
+  const isWanted = globMatcher(path);
+  const found = isWanted === undefined ? [] : files.paths.filter(isWanted);
   const there = found.length > 0;
   const evidence = there ? found.join(', ') : `Files: ${files.paths.slice(0, 20).join(', ') || 'none'}`;
-  const texts = await Promise.all(found.map(async (file) => ({ file, text: await files.text(file) })));
-  const check = (
+  const check = async (
     code: Check,
     values: Readonly<Record<string, string>>,
-    passes: (text: string) => boolean | string,
-  ): Graded => {
+    passes: (text: string) => boolean | string | Promise<boolean | string>,
+  ): Promise<Graded> => {
     const graded = (passed: boolean, shown: string) => checked('files', code, { path, ...values }, passed, shown, at);
     let why = there ? `No such text in ${found.join(', ')}` : `There is no ${path}`;
-    for (const { file, text } of texts) {
-      const result = text === undefined ? 'It is no text' : passes(text);
+    for (const file of found) {
+      const text = await files.text(file);
+      await setImmediate();
+      if (signal.aborted) break;
+      const result = text === undefined ? 'It is no text' : await passes(text);
       if (result === true) return graded(true, file);
       if (typeof result === 'string') why = `${file}: ${result}`;
     }
@@ -143,17 +174,25 @@ async function gradeFile(
   };
   return [
     checked('files', 'writes', { path }, there, evidence, at),
-    ...contains.map((part) => check('contains', { part }, (text) => text.includes(part))),
-    ...matches.map((source) => check('matches', { source }, (text) => new RegExp(source, 'u').test(text))),
-    ...(schema === undefined ? [] : [check('schema', {}, (text) => fits(text, schema))]),
+    ...(await eachOf(contains, signal, (part) => check('contains', { part }, (text) => text.includes(part)))),
+    ...(await eachOf(matches, signal, (source) => check('matches', { source }, (text) => holdsMatch(source, text)))),
+    ...(schema === undefined ? [] : [await check('schema', {}, (text) => fits(text, schema, signal))]),
   ];
 }
 
-function fits(text: string, schema: Record<string, JsonValue>): true | string {
-  try {
-    const result = z.fromJSONSchema(schema).safeParse(JSON.parse(text));
-    return result.success ? true : z.prettifyError(result.error).split('\n').join(' ');
-  } catch (error) {
-    return messageOf(error);
+function holdsMatch(source: string, text: string): boolean | string {
+  const match = matched(source, text);
+  return typeof match === 'string' ? match : match.found !== undefined;
+}
+
+async function fits(text: string, schema: Record<string, JsonValue>, signal: AbortSignal): Promise<true | string> {
+  const tests = fitsSchema(text, schema);
+  if (typeof tests === 'string') return tests;
+  for (const { place, pattern, text: value } of tests) {
+    await setImmediate();
+    if (signal.aborted) return 'Stopped';
+    const result = holdsMatch(pattern, value);
+    if (result !== true) return `"${place.slice(1)}": ${result === false ? `does not match /${pattern}/` : result}`;
   }
+  return true;
 }

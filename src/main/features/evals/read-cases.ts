@@ -6,6 +6,7 @@ import { messageOf } from '../../../shared/errors.ts';
 import { type EvalCase, evalsFileSchema, type TriggerCase, triggersFileSchema } from '../../../shared/evals/cases.ts';
 import { readCasesText } from '../../../shared/evals/read-cases-text.ts';
 import { detailed } from '../../../shared/messages/detail.ts';
+import { patternFault } from '../../../shared/text/foreign-pattern.ts';
 import { readSmallFile } from '../../lib/read-small-file.ts';
 import { isInside } from '../../skills/discovery/contained-file.ts';
 
@@ -17,7 +18,10 @@ export function readCases(skillDir: string): readonly EvalCase[] {
   if (twice !== undefined) throw detailed('bad-input', 'cases-repeated', { file, id: twice.id });
   for (const one of evals) {
     for (const pattern of [...(one.regex ?? []), ...(one.output_files ?? []).flatMap(({ matches = [] }) => matches)]) {
-      if (!isPattern(pattern)) throw detailed('bad-input', 'cases-pattern', { file, id: one.id, pattern });
+      const fault = patternFault(pattern);
+      if (fault === undefined) continue;
+      const code = fault === 'form' ? 'cases-pattern' : 'cases-pattern-kind';
+      throw detailed('bad-input', code, { file, id: one.id, pattern });
     }
   }
   return evals;
@@ -54,12 +58,4 @@ function readJson<T>(file: string, schema: z.ZodType<T>): T {
   const read = readCasesText(text, file, schema);
   if ('value' in read) return read.value;
   throw detailed('bad-input', read.code, read.figures);
-}
-
-function isPattern(source: string): boolean {
-  try {
-    return new RegExp(source, 'u') instanceof RegExp;
-  } catch {
-    return false;
-  }
 }

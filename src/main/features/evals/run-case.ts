@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import picomatch from 'picomatch';
 import type { Attachment } from '../../../shared/attachments.ts';
 import type { EvalRun, Graded } from '../../../shared/evals/benchmark.ts';
 import type { EvalCase } from '../../../shared/evals/cases.ts';
@@ -103,7 +102,7 @@ async function graded(
   const usages: Usage[] = [];
   const how = { signal, onLimit, onUsage: (usage: Usage) => void usages.push(usage) };
   const expectations = [
-    ...(await grade(one, facts, written)),
+    ...(await grade(one, facts, written, signal)),
     ...(await judge(core, judgeState, one, facts, written, how)),
   ];
   if (signal.aborted) return undefined;
@@ -212,13 +211,11 @@ export async function attach(core: Core, sessionId: string, files: readonly stri
   return attached;
 }
 
-const isGiven = picomatch('inputs/**');
-
 async function outputFiles({ state: { workspace } }: LiveSession): Promise<OutputFiles> {
   const { files } = await listWorkspaceFiles(workspace);
   const paths = files
     .map((file) => file.path.replace(/^work\//, ''))
-    .filter((file) => !isGiven(file) && !file.startsWith('runs/'));
+    .filter((file) => !file.startsWith('inputs/') && !file.startsWith('runs/'));
   return {
     paths,
     async text(file) {

@@ -19,9 +19,9 @@ const FORM: Form = {
 let rig: Rig;
 afterEach(() => rig.close());
 
-async function asked(): Promise<string> {
+async function asked(form: Form = FORM): Promise<string> {
   rig = new Rig({
-    tool: async (name) => ({ ok: true, content: `${name}: on the screen`, data: FORM, endsRun: name === 'ask_user' }),
+    tool: async (name) => ({ ok: true, content: `${name}: on the screen`, data: form, endsRun: name === 'ask_user' }),
   });
   const { id } = rig.sessions.create({});
   rig.answers.push(
@@ -66,6 +66,24 @@ it('can be changed later: the conversation goes back before it, and the log keep
   await rig.ended(id);
   expect(said(id)).toEqual(['I want to fly', '', 'Your trip:\n- To: Osaka', 'Searching Osaka.']);
   expect(rig.sessions.get(id).events.filter(({ type }) => type === 'user-message-added')).toHaveLength(3);
+});
+
+it('checks a pattern made to take forever, and one that it does not know, as fast as any other', async () => {
+  const id = await asked({
+    ...FORM,
+    fields: [{ name: 'to', label: 'To', kind: 'text', required: true, pattern: '^(a|a)+$' }],
+  });
+  await expect(rig.sessions.answerForm(id, submit(`${'a'.repeat(60)}!`))).rejects.toMatchObject({ code: 'bad-input' });
+  await rig.restart();
+  await rig.sessions.answerForm(id, submit('a'.repeat(60)));
+  await rig.ended(id);
+  rig.close();
+  const unknown = await asked({
+    ...FORM,
+    fields: [{ name: 'to', label: 'To', kind: 'text', required: true, pattern: '(?=x)(a|a)+$' }],
+  });
+  await rig.sessions.answerForm(unknown, submit(`${'a'.repeat(60)}!`));
+  await rig.ended(unknown);
 });
 
 it('is skipped with a text; invalid, unknown or late answers are refused', async () => {

@@ -4,6 +4,7 @@ import { faultText, replyText } from '../../../shared/forms/form-words.ts';
 import { type Form, type FormReply, formIn, todayHere } from '../../../shared/forms/forms.ts';
 import { detailed } from '../../../shared/messages/detail.ts';
 import type { Message, SessionState } from '../../../shared/session-state.ts';
+import { fitsPattern } from '../../../shared/text/foreign-pattern.ts';
 import type { SessionDeps } from '../deps.ts';
 import type { LiveSession } from '../live-session.ts';
 import { startRun } from '../run.ts';
@@ -46,7 +47,7 @@ function askedForm(
 }
 
 function assertFits(form: Form, { answers }: FormReply): void {
-  const faults = Object.entries(checkAnswers(form, answers, todayHere()));
+  const faults = Object.entries(checkAnswers(form, answers, { today: todayHere(), matches: fitsPattern }));
   const strange = Object.keys(answers).filter((name) => !form.fields.some((field) => field.name === name));
   if (faults.length + strange.length === 0) return;
   const said = faults.map(([field, fault]) => `${field}: ${faultText(fault, 'en')}`);

@@ -59,9 +59,10 @@ it.each([
   ['evals/evals.json', '{"skill_name": "x", "evals": [{"id": 1}]}', [['evals-field', 'evals.0.prompt']]],
   [
     'evals/evals.json',
-    '{"skill_name": "x", "evals": [{"id": 1, "prompt": "a", "regex": "("}, {"id": 1, "prompt": "b", "files": ["c.csv"]}]}',
+    '{"skill_name": "x", "evals": [{"id": 1, "prompt": "a", "regex": ["(", "(?=a)b", "^(a|a)+$"]}, {"id": 1, "prompt": "b", "files": ["c.csv"]}]}',
     [
       ['evals-pattern', '1', '('],
+      ['evals-pattern-kind', '1', '(?=a)b'],
       ['evals-twice', '1'],
       ['evals-file-missing', '1', 'c.csv'],
     ],

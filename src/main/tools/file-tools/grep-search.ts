@@ -4,9 +4,9 @@ import { lstat, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { Worker } from 'node:worker_threads';
-import picomatch from 'picomatch';
 import { messageOf } from '../../../shared/errors.ts';
 import { entryFile } from '../../lib/app-files.ts';
+import { globMatcher } from '../../runner/artifacts/glob-match.ts';
 import { openInside } from '../../runner/workspace/open-inside.ts';
 import { ToolFailure } from '../tool-failure.ts';
 import { compilePattern } from './grep-matcher.ts';
@@ -31,7 +31,7 @@ const TIMEOUT_MS = 20_000;
 /** Regular files below `root`, links not followed, `.git` left out, in order of name. */
 async function filesBelow(request: GrepRequest): Promise<string[]> {
   if ((await stat(request.root)).isFile()) return [request.root];
-  const matches = globMatcher(request.glob);
+  const matches = takesPath(request.glob);
   const files: string[] = [];
   const walk = async (relative: string): Promise<void> => {
     const entries = await readdir(path.join(request.root, relative), { withFileTypes: true }).catch(() => []);
@@ -52,9 +52,13 @@ async function filesBelow(request: GrepRequest): Promise<string[]> {
   return files;
 }
 
-function globMatcher(glob: string | undefined): (relative: string) => boolean {
+/** A glob without `/` is about the file's name, one with `!` before it about all others. @throws ToolFailure. */
+function takesPath(glob: string | undefined): (relative: string) => boolean {
   if (glob === undefined) return () => true;
-  return picomatch(glob, { dot: true, basename: !glob.includes('/') });
+  const wanted = glob.startsWith('!') ? glob.slice(1) : glob;
+  const matches = globMatcher(wanted.includes('/') ? wanted.replace(/^\.?\//, '') : `**/${wanted}`);
+  if (matches === undefined) throw new ToolFailure('"glob" stands for too many patterns, by its braces.');
+  return wanted === glob ? matches : (relative) => !matches(relative);
 }
 
 async function searchOurselves(request: GrepRequest): Promise<GrepFinding[]> {
@@ -103,7 +107,7 @@ function parseLine(line: string): RipgrepLine | undefined {
 
 /** @returns undefined where ripgrep cannot do it (a pattern that only JavaScript knows): the caller searches itself. */
 function searchByRipgrep(request: GrepRequest, program: string): Promise<GrepFinding[] | undefined> {
-  const isInGlob = globMatcher(request.glob);
+  const isInGlob = takesPath(request.glob);
   const args = ['--json', '--no-config', '--no-ignore', '--hidden', '--crlf', '--glob', '!.git', '--sort', 'path'];
   args.push('--max-filesize', String(MAX_SEARCHED_BYTES), '--regexp', request.pattern, '--', request.root);
   return new Promise((resolve) => {

@@ -94,3 +94,28 @@ it('finds several of many by typing, and removes one again', async () => {
   await shown.user.click(screen.getByRole('button', { name: t('forms.submit') }));
   await waitFor(() => expect(replies(shown)).toMatchObject([{ answers: { not: ['a17'] } }]));
 });
+
+it('says of a pattern what fits, and stays usable with one made to take forever', async () => {
+  const hard: Form = {
+    ...FORM,
+    fields: [
+      {
+        name: 'code',
+        kind: 'text',
+        label: 'Code',
+        required: true,
+        pattern: '^(a|a)+$',
+        patternHint: 'Only the letter a',
+      },
+    ],
+    values: { code: `${'a'.repeat(60)}!` },
+  };
+  const shown = await show(<FormCard callId="f1" form={hard} />, { logs: [bookingEn()] });
+  const code = screen.getByRole('textbox', { name: /^Code/ });
+  await shown.user.type(code, 'a');
+  await shown.user.tab();
+  await screen.findByText(/Only the letter a/);
+  await shown.user.clear(code);
+  await shown.user.type(code, 'aaa{Enter}');
+  await waitFor(() => expect(replies(shown)).toMatchObject([{ answers: { code: 'aaa' } }]));
+});

@@ -4,6 +4,7 @@ import { type Form, type FormAnswers, type FormValue, isBlank, todayHere } from 
 import { useActions } from '../../store/index.ts';
 import { useFormDraft } from '../../store/session/form-draft-hook.ts';
 import { freshItem } from './form-list.tsx';
+import { useMatches } from './use-matches.ts';
 
 export interface FormState {
   readonly values: FormAnswers;
@@ -22,7 +23,8 @@ export function useFormState(callId: string, form: Form, begin: FormAnswers): Fo
   const [values, setValues] = useState(() => withItems(form, draft ?? begin));
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [tried, setTried] = useState(false);
-  const faults = useMemo(() => checkAnswers(form, values, todayHere()), [form, values]);
+  const matches = useMatches(form.fields);
+  const faults = useMemo(() => checkAnswers(form, values, { today: todayHere(), matches }), [form, values, matches]);
   const shown = useMemo(
     () => (tried ? faults : Object.fromEntries(Object.entries(faults).filter(([name]) => left.has(name)))),
     [faults, left, tried],

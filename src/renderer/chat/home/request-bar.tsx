@@ -8,6 +8,7 @@ import { useWords } from '../../shared/use-words.ts';
 import { useActions, useApp } from '../../store/index.ts';
 import { Button, Collapsible, notify } from '../../ui/index.ts';
 import { FormFieldView } from '../forms/form-field.tsx';
+import { useMatches } from '../forms/use-matches.ts';
 import { requestLabel } from './request-label.ts';
 
 const IN_LINE: ReadonlySet<FormField['kind']> = new Set(['search', 'date', 'number', 'text']);
@@ -33,7 +34,8 @@ export function RequestBar({ form, begin }: { readonly form: Form; readonly begi
   const [tried, setTried] = useState(false);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const element = useRef<HTMLFormElement>(null);
-  const faults = useMemo(() => checkAnswers(form, values, todayHere()), [form, values]);
+  const matches = useMatches(form.fields);
+  const faults = useMemo(() => checkAnswers(form, values, { today: todayHere(), matches }), [form, values, matches]);
   const shown = Object.fromEntries(Object.entries(faults).filter(([name]) => tried || left.has(name)));
   // A preference that holds is shown, never hidden.
   const [line] = useState(() =>

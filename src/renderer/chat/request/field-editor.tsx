@@ -11,6 +11,7 @@ import {
 import { useT } from '../../i18n/index.ts';
 import { Button } from '../../ui/index.ts';
 import { FormFieldView } from '../forms/form-field.tsx';
+import { useMatches } from '../forms/use-matches.ts';
 
 /** One field of the request, checked with the others as the form would. */
 export function FieldEditor({
@@ -31,7 +32,8 @@ export function FieldEditor({
   const [tried, setTried] = useState(false);
   const { [field.name]: _old, ...others } = values;
   const answers = value === undefined ? others : { ...others, [field.name]: value };
-  const fault = checkAnswers(form, answers, todayHere())[field.name];
+  const matches = useMatches(form.fields);
+  const fault = checkAnswers(form, answers, { today: todayHere(), matches })[field.name];
   const save = (event: FormEvent) => {
     event.preventDefault();
     // The editor is drawn in the chat's own tree: no form around it may be sent.

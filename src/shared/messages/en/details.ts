@@ -95,6 +95,8 @@ export const details = {
   'cases-whole': "The cases in {{file}} can't be used: {{why}}",
   'cases-repeated': 'The cases in {{file}} can\'t be used: the ID "{{id}}" appears more than once',
   'cases-pattern': 'The cases in {{file}} can\'t be used: case "{{id}}": /{{pattern}}/ isn\'t a regular expression',
+  'cases-pattern-kind':
+    'The cases in {{file}} can\'t be used: case "{{id}}": /{{pattern}}/ has a look-ahead, look-behind, back-reference or Unicode property that isn\'t supported, or is too large; write it without',
   'cases-file-missing': 'The cases in {{file}} can\'t be used: case "{{id}}": there is no file {{path}}',
   'cases-file-outside': 'The cases in {{file}} can\'t be used: case "{{id}}": {{path}} is outside the skill',
 };

@@ -81,6 +81,8 @@ export const details: Words<typeof en> = {
   'cases-whole': '{{file}} 中的用例无法使用：{{why}}',
   'cases-repeated': '{{file}} 中的用例无法使用：编号“{{id}}”重复',
   'cases-pattern': '{{file}} 中的用例无法使用：用例“{{id}}”：/{{pattern}}/ 不是正则表达式',
+  'cases-pattern-kind':
+    '{{file}} 中的用例无法使用：用例“{{id}}”：/{{pattern}}/ 含有不支持的前瞻、后顾、反向引用或 Unicode 属性，或者过大；请改写',
   'cases-file-missing': '{{file}} 中的用例无法使用：用例“{{id}}”：没有文件 {{path}}',
   'cases-file-outside': '{{file}} 中的用例无法使用：用例“{{id}}”：{{path}} 在技能文件夹之外',
 };

@@ -13,6 +13,7 @@ import {
   isBlank,
   todayHere,
 } from '../../../../shared/forms/forms.ts';
+import { fitsPattern } from '../../../../shared/text/foreign-pattern.ts';
 import type { CommandContext } from '../context.ts';
 import { visible } from '../text/visible.ts';
 import type { Interrupts } from './interrupts.ts';
@@ -106,7 +107,7 @@ async function askField(
     const fault = checkAnswers(
       form,
       { ...answers, ...(value === undefined ? {} : { [field.name]: value }) },
-      todayHere(),
+      { today: todayHere(), matches: fitsPattern },
     )[field.name];
     if (fault === undefined) return isBlank(value) ? undefined : value;
     empty = text === '' ? empty + 1 : 0;

@@ -1,6 +1,7 @@
 import { findNodeAtLocation, type Node, type ParseError, parseTree } from 'jsonc-parser';
 import type { z } from 'zod';
 import { type EvalCase, evalsFileSchema, triggersFileSchema } from '../../../../shared/evals/cases.ts';
+import { patternFault } from '../../../../shared/text/foreign-pattern.ts';
 import { example } from '../example.ts';
 import { inFile } from '../place.ts';
 import type { LintSkill, Rule, RuleFinding, SkillFile } from '../types.ts';
@@ -64,21 +65,16 @@ function caseFaults(skill: LintSkill, file: SkillFile, cases: readonly EvalCase[
     const isTwice = cases.findIndex((other) => other.id === id) !== index;
     return [
       ...(isTwice ? [{ ...at('id'), code: 'evals-twice', figures: { id } } as const] : []),
-      ...patterns
-        .filter((pattern) => !isPattern(pattern))
-        .map((pattern) => ({ ...at(), code: 'evals-pattern', figures: { id, pattern } }) as const),
+      ...patterns.flatMap((pattern) => {
+        const fault = patternFault(pattern);
+        if (fault === undefined) return [];
+        const code = fault === 'form' ? 'evals-pattern' : 'evals-pattern-kind';
+        return [{ ...at(), code, figures: { id, pattern } } as const];
+      }),
       ...files
         .map((name) => name.replace(/^\.\//, ''))
         .filter((name) => !paths.has(name) && !paths.has(`evals/${name}`))
         .map((name) => ({ ...at('files'), code: 'evals-file-missing', figures: { id, path: name } }) as const),
     ];
   });
-}
-
-function isPattern(source: string): boolean {
-  try {
-    return new RegExp(source, 'u') instanceof RegExp;
-  } catch {
-    return false;
-  }
 }

@@ -23,6 +23,10 @@ export const files = {
     what: 'The case "{{id}}" has a pattern that isn\'t a regular expression: {{pattern}}',
     fix: 'Correct it, or escape its special characters.',
   },
+  'evals-pattern-kind': {
+    what: 'The case "{{id}}" has a pattern that isn\'t supported: {{pattern}}',
+    fix: 'Write it without look-ahead, look-behind and back-references, and with counts of at most 1,000.',
+  },
   'evals-twice': { what: 'Two cases are called "{{id}}"', fix: 'Rename one of them.' },
   'file-gone': { what: 'The file no longer exists', fix: 'Put it back, or remove the folder.' },
   'file-not-regular': { what: "This isn't a regular file", fix: 'Replace it with a text file.' },

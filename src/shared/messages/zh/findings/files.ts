@@ -22,6 +22,10 @@ export const files: Words<typeof en> = {
     what: '用例“{{id}}”中有一项不是正则表达式：{{pattern}}',
     fix: '请改正，或转义其中的特殊字符。',
   },
+  'evals-pattern-kind': {
+    what: '用例“{{id}}”中有一个不支持的正则表达式：{{pattern}}',
+    fix: '请不要使用前瞻、后顾和反向引用，重复次数不要超过 1,000。',
+  },
   'evals-twice': { what: '有两个用例都叫“{{id}}”', fix: '请给其中一个改名。' },
   'file-gone': { what: '文件已不存在', fix: '请把它放回来，或删除这个文件夹。' },
   'file-not-regular': { what: '这不是普通文件', fix: '请换成文本文件。' },

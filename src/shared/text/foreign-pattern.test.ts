@@ -1,0 +1,80 @@
+import { expect, it } from 'vitest';
+import { fitsPattern, matchOf, patternFault } from './foreign-pattern.ts';
+
+/** Each takes JavaScript's own engine hours or longer on these texts. */
+it.each([
+  ['^(a|a)+$', `${'a'.repeat(60)}!`],
+  ['^((a+))+$', `${'a'.repeat(200)}!`],
+  ['^(?:(?:a+))+$', `${'a'.repeat(200)}!`],
+  ['^((ab)*|a*b*)*$', `${'ab'.repeat(100)}!`],
+  ['(?:|){60}x', 'y'],
+  ['^(\\w+\\s?)*$', `${'word '.repeat(2_000)}!`],
+  ['^(([a-z])+.)+[A-Z]([a-z])+$', 'a'.repeat(200)],
+  ['(x+x+)+y', 'x'.repeat(100_000)],
+  ['^(.*,){12}P', `${'1,'.repeat(500)}x`],
+  ['^([\\s\\S]*?){30}$z', ' '.repeat(500)],
+  ['^(?:a?){40}a{40}b', 'a'.repeat(79)],
+  ['(a|b|ab)*c', 'ab'.repeat(500)],
+])('tests %s in time linear in the text', (pattern, text) => {
+  const before = performance.now();
+  expect(matchOf(pattern, text)).toEqual({ found: undefined });
+  expect(performance.now() - before).toBeLessThan(2_000);
+});
+
+it.each([
+  ['^\\p{Script=Han}+$', '你好'],
+  ['\\p{gc=Lu}', 'aB'],
+  ['^[^\\p{sc=Greek}]$', 'x'],
+  ['\\s', 'a\u3000b'],
+  ['[\\s,]', '\u00a0'],
+  ['[\\s\\S]+', 'a\n\u3000'],
+  ['^\\S+$', 'a\ufeff'],
+  ['^.$', '\r'],
+  ['^.$', '😀'],
+  ['a[\\b]c', 'a\bc'],
+  ['[a[]', '['],
+  ['[[^]', '^'],
+  ['^[^]$', '\n'],
+  ['[]', 'x'],
+  ['[^\\]]+', ']ab'],
+  ['(?<year>\\d{4})-\\d\\d', 'in 2027-03'],
+  ['\\u{1F600}|\\u4e00', '一'],
+  ['(?i:ABC)', 'xabc'],
+  ['', 'x'],
+])('finds with %s what JavaScript finds in %j', (pattern, text) => {
+  expect(matchOf(pattern, text)).toEqual({ found: new RegExp(pattern, 'u').exec(text)?.[0] });
+});
+
+it.each([
+  ['(', 'form'],
+  ['a{2,1}', 'form'],
+  ['\\Qa\\E', 'form'],
+  ['\\pL', 'form'],
+  ['^(?=.*\\d).+$', 'look-around'],
+  ['a(?!b)', 'look-around'],
+  ['(?<=€)\\d', 'look-around'],
+  ['(?<!a)b', 'look-around'],
+  ['(a)\\1', 'back-reference'],
+  ['(?<n>a)\\k<n>', 'back-reference'],
+  ['a{1001}', 'size'],
+  ['((a{10}){10}){11}', 'size'],
+  ['\\p{L}{1000}'.repeat(5), 'size'],
+  ['(?:ab){1000}(?:ab){900}(?:ab){500}', 'size'],
+  ['a'.repeat(1_001), 'size'],
+  ['\\ud83d', 'unsupported'],
+  ['a'.repeat(1_000), undefined],
+  ['a{1000}', undefined],
+  ['[(?=]\\(?=', undefined],
+  ['\\\\1', undefined],
+])('says of %.40s: %s', (pattern, fault) => {
+  expect(patternFault(pattern)).toBe(fault);
+});
+
+it('lets a text through that could not be tested, and says how long one may be', () => {
+  expect([fitsPattern('(?=a)b', 'x'), fitsPattern('a', 'x')]).toEqual([true, false]);
+  const { most } = matchOf('[a-c]{1000}$', 'x'.repeat(10_000_000)) as { most: number };
+  expect(most).toBeGreaterThan(5_000);
+  expect(matchOf('[a-c]{1000}$', 'x'.repeat(most))).toEqual({ found: undefined });
+  expect(matchOf('[a-c]{1000}$', 'x'.repeat(most + 1))).toEqual({ most });
+  expect(fitsPattern('[a-c]{1000}$', 'x'.repeat(most + 1))).toBe(true);
+});
