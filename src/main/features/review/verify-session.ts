@@ -71,16 +71,18 @@ export async function verifySession(
     ? 0
     : requests - notRebuilt - differing.length - new Set(missing.map(({ seq }) => seq)).size;
   const bound = await verifyChain(session, rows, recorded);
-  const faults = differing.length + missing.length + gaps.length + damaged.length;
+  // Requests of neither are rebuilt: what holds is what binds the events.
+  const isBoundOnly = redacted || foreign;
+  const faults = gaps.length + damaged.length + (isBoundOnly ? 0 : differing.length + missing.length);
   const isBound = bound.chain?.ok !== false && bound.signature?.ok !== false;
   return {
     session,
-    ok: faults === 0 && isBound && !redacted && !foreign,
+    ok: faults === 0 && isBound && (!isBoundOnly || bound.covers.length > 0),
     events: rows.length,
     requests,
     verified,
     differing: redacted ? [] : differing,
-    ...(missing.length === 0 ? {} : { missing }),
+    ...(missing.length === 0 || redacted ? {} : { missing }),
     notRebuilt,
     gaps,
     damaged,

@@ -259,7 +259,8 @@ export const cli = {
       from === to ? `${session}: event ${from} is missing` : `${session}: events ${from} to ${to} are missing`,
     damaged: (session: string, seq: number): string => `${session} #${seq}: the event is damaged`,
     redacted: (session: string): string =>
-      `${session}: redacted, so its requests are not what was sent and cannot be verified.`,
+      `${session}: ok, unchanged. It is redacted, so its requests can't be compared with what was sent.`,
+    altered: (session: string): string => `${session}: NOT ok.`,
     notRebuilt: (session: string, count: string): string =>
       `${session}: ${count} requests for summaries were not rebuilt`,
   },

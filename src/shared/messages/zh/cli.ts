@@ -227,7 +227,8 @@ export const cli: CliWords = {
     gap: (session, from, to) =>
       from === to ? `${session}：缺少事件 ${from}` : `${session}：缺少事件 ${from} 至 ${to}`,
     damaged: (session, seq) => `${session} #${seq}：事件已损坏`,
-    redacted: (session) => `${session}：已脱敏，其中的请求不是当时发送的内容，无法校验。`,
+    redacted: (session) => `${session}：正常，没有改动。已脱敏，因此无法与当时发送的请求比对。`,
+    altered: (session) => `${session}：不正常。`,
     notRebuilt: (session, count) => `${session}：${count} 个摘要请求没有重建`,
   },
   context: {

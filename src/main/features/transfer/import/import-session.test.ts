@@ -180,11 +180,31 @@ describe('a round trip', () => {
     expect(await verifySession('s', damaged)).toMatchObject({ ok: false, damaged: [2] });
   });
 
-  it('reports a redacted log as redacted and verifies nothing', async () => {
+  it('verifies what binds the events of a redacted log, and none of its requests', async () => {
     const to = openTestStore();
     expect(importSession(to, await exported(conversation(), true))).toMatchObject({ redacted: true });
-    const report = { ok: false, verified: 0, differing: [], redacted: true };
-    expect(await verifySession('s', to.rows('s'), undefined, { end: to.end('s') })).toMatchObject(report);
+    const rows = to.rows('s');
+    const verify = (given: typeof rows) => verifySession('s', given, undefined, { end: to.end('s') });
+    const report = { verified: 0, differing: [], redacted: true };
+    expect(await verify(rows)).toMatchObject({ ...report, ok: true, covers: ['events', 'end'] });
+    const last = rows.length - 1;
+    const said = rows.findIndex(({ type }) => type === 'user-message-added');
+    const other = (at: number, change: (raw: string) => string) =>
+      rows.map((row, index) => (index === at ? { ...row, raw: change(row.raw) } : row));
+    for (const changed of [
+      other(said, (raw) => raw.replace('"text":"', '"text":"not ')),
+      other(said, (raw) => raw.slice(0, -1)),
+      other(last, (raw) => raw.replace(/"at":"2/, '"at":"3')),
+      rows.slice(0, -1),
+      rows.filter((_row, index) => index !== said),
+      rows.toSpliced(said, 0, rows[said] as (typeof rows)[number]),
+    ]) {
+      expect(await verify(changed)).toMatchObject({ ...report, ok: false });
+    }
+    // The end that was recorded is the only proof of the last event.
+    expect(await verifySession('s', rows)).toMatchObject({ ok: false, covers: ['events'] });
+    const unchained = rows.map((row) => ({ ...row, raw: row.raw.replace(/,?"prev":"[0-9a-f]*"/, '') }));
+    expect(await verifySession('s', unchained)).toMatchObject({ ok: false });
   });
 
   it('verifies every request of a long session', async () => {

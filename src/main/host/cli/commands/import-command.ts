@@ -155,7 +155,7 @@ export const importCommand = command({
           try {
             const result = await importPieces(client.transfer, read, about, watch);
             const report = preview || result.foreign !== undefined ? undefined : await verified(client, result);
-            done.push({ ...result, verified: report?.ok === true, ...defined({ report }) });
+            done.push({ ...result, verified: report?.ok === true && !report.redacted, ...defined({ report }) });
           } catch (error) {
             // One bad file of a folder does not keep the others out.
             if (!isFolder || interrupts.signal.aborted) throw error;

@@ -117,7 +117,7 @@ it('signs an export, and tells at once and later that it was changed after it wa
   expect(await at(home, 'export', id, '--sign', '--format', 'md')).toMatchObject({ status: 2, out: '' });
 });
 
-it('redacts, counts, reports it, and does not verify what was redacted', async () => {
+it('redacts, counts, reports it, and says that a copy was not changed but has not its requests', async () => {
   const id = await booked();
   const redacted = await at(home, 'export', id, '--redact');
   expect(redacted.out).not.toMatch(/li@example\.com|13800138000/);
@@ -128,7 +128,17 @@ it('redacts, counts, reports it, and does not verify what was redacted', async (
     fakeTerminal({ input: redacted.out }),
   );
   expect([imported.status, imported.err.includes('cannot be verified')]).toEqual([0, true]);
-  expect(await at(elsewhere, 'verify', id)).toMatchObject({ status: 1, out: expect.stringContaining('redacted') });
+  expect(await at(elsewhere, 'verify', id)).toMatchObject({
+    status: 0,
+    out: expect.stringMatching(/ok, unchanged\. It is redacted, so its requests can't be compared/),
+  });
+  expect(JSON.parse((await at(elsewhere, 'verify', id, '--json')).out)).toMatchObject({
+    ok: true,
+    redacted: true,
+    covers: ['events', 'end'],
+    requests: { differ: [] },
+    verified: 0,
+  });
   const page = await at(home, 'export', id, '--format', 'html');
   expect(page.out).toMatch(/^<!doctype html>[\s\S]*Content-Security-Policy[\s\S]*已找到机票[\s\S]*<\/html>\n$/);
   expect((await at(home, 'export', id, '--format', 'md')).out).toContain('- **load_skill** ');

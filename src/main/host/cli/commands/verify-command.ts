@@ -19,13 +19,16 @@ const asJson = (report: Verification) => ({
 function reportLines(report: Verification, { words: { verify, review, number, language } }: CommandContext): string {
   const { session, ok, requests, verified, notRebuilt, redacted } = report;
   const short = (hash: string) => hash.slice(0, HASH_DIGITS);
-  const sum = ok
-    ? verify.ok(session, number(verified))
-    : report.foreign === true
-      ? review.foreignVerify(session)
+  const isBoundOnly = redacted || report.foreign === true;
+  const sum = !isBoundOnly
+    ? ok
+      ? verify.ok(session, number(verified))
+      : verify.bad(session, number(verified), number(requests - notRebuilt))
+    : !ok
+      ? verify.altered(session)
       : redacted
         ? verify.redacted(session)
-        : verify.bad(session, number(verified), number(requests - notRebuilt));
+        : review.foreignVerify(session);
   const lines = [
     sum,
     ...report.gaps.map(({ from, to }) => verify.gap(session, from, to)),
