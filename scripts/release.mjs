@@ -8,7 +8,6 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import path from 'node:path';
 import { ensureBuild } from './lib/build.mjs';
 import { isNewer, notesOf, unreleased, withVersion } from './lib/changelog.mjs';
-import { buildDebianPackage } from './lib/debian-package.mjs';
 import { ensurePackages } from './lib/install.mjs';
 import { onPath, ROOT } from './lib/paths.mjs';
 import { run } from './lib/run.mjs';
@@ -88,16 +87,14 @@ async function billOfMaterials(npm) {
   return `${JSON.stringify(bill, undefined, 2)}\n`;
 }
 
-/** Everything a release holds that this system can build. @param {string} notes @param {boolean} fast weakly compressed, for tests */
-async function buildFiles(notes, fast = false) {
+/** Everything a release holds that this system can build, but the desktop app. @param {string} notes */
+async function buildFiles(notes) {
   await ensurePackages();
   await ensureBuild();
   rmSync(FOLDER, { recursive: true, force: true });
   mkdirSync(FOLDER, { recursive: true });
   const npm = onPath(['npm']) ?? 'npm';
   await output(npm, ['pack', '--ignore-scripts', '--loglevel=error', '--pack-destination', FOLDER]);
-  if (onPath(['dpkg-deb']) === undefined) say('- the Debian package: skipped, there is no dpkg-deb here');
-  else await buildDebianPackage(FOLDER, { fast });
   writeFileSync(path.join(FOLDER, 'skilldeck.cdx.json'), await billOfMaterials(npm));
   writeFileSync(path.join(FOLDER, 'NOTES.md'), `${notes}\n`);
   const sums = readdirSync(FOLDER)
@@ -149,7 +146,7 @@ await runScript(async () => {
   const done = await checks(version, current);
   for (const { name, ok, remedy } of done) say(ok ? `✓ ${name}` : `✗ ${name}. ${remedy}`);
   if (isDry) {
-    await buildFiles(unreleased(read('CHANGELOG.md')), args.includes('--fast'));
+    await buildFiles(unreleased(read('CHANGELOG.md')));
     say(
       `Nothing was changed. Left to do: the version ${version} in package.json and CHANGELOG.md, a commit and its tag;`,
     );

@@ -6,7 +6,6 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import packageFile from '../../../../package.json' with { type: 'json' };
-import { onPath } from '../../../../scripts/lib/paths.mjs';
 
 const exec = promisify(execFile);
 const ROOT = path.resolve(import.meta.dirname, '..', '..', '..', '..');
@@ -14,7 +13,7 @@ const ROOT = path.resolve(import.meta.dirname, '..', '..', '..', '..');
 it('packs, lists what is in it, adds checksums and notes, and leaves the checkout as it was', async () => {
   const status = async () => (await exec('git', ['diff', 'HEAD'], { cwd: ROOT })).stdout;
   const before = await status();
-  const args = [path.join(ROOT, 'scripts', 'release.mjs'), '--dry-run', '99.0.0', '--fast'];
+  const args = [path.join(ROOT, 'scripts', 'release.mjs'), '--dry-run', '99.0.0'];
   const { stderr } = await exec(process.execPath, args, { cwd: ROOT });
   expect(stderr).toContain(`✓ 99.0.0 comes after ${packageFile.version}`);
   expect(await status()).toBe(before);
@@ -25,7 +24,6 @@ it('packs, lists what is in it, adds checksums and notes, and leaves the checkou
   expect(names).toEqual(
     expect.arrayContaining([`skilldeck-${packageFile.version}.tgz`, 'skilldeck.cdx.json', 'NOTES.md']),
   );
-  if (onPath(['dpkg-deb']) !== undefined) expect(names.filter((name) => name.endsWith('.deb'))).toHaveLength(1);
   const sums = new Map(
     text('SHA256SUMS')
       .trim()

@@ -6,7 +6,6 @@ import { evals } from './cli/evals.ts';
 import { forms } from './cli/forms.ts';
 import { help } from './cli/help.ts';
 import { judging } from './cli/judging.ts';
-import { manual } from './cli/manual.ts';
 import { mcp } from './cli/mcp.ts';
 import { models } from './cli/models.ts';
 import { repos } from './cli/repos.ts';
@@ -30,7 +29,6 @@ export const cli = {
   evals,
   forms,
   judging,
-  manual,
   views,
   review: review as ReviewWords,
   number: (value: number): string => count.format(value),

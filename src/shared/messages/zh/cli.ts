@@ -7,7 +7,6 @@ import { evals } from './cli/evals.ts';
 import { forms } from './cli/forms.ts';
 import { help } from './cli/help.ts';
 import { judging } from './cli/judging.ts';
-import { manual } from './cli/manual.ts';
 import { mcp } from './cli/mcp.ts';
 import { models } from './cli/models.ts';
 import { repos } from './cli/repos.ts';
@@ -31,7 +30,6 @@ export const cli: CliWords = {
   evals,
   forms,
   judging,
-  manual,
   views,
   review,
   number: (value) => count.format(value),

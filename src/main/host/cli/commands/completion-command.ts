@@ -1,11 +1,10 @@
-/** `skilldeck completion SHELL`, `skilldeck man`, and `skilldeck complete`, which the shells' scripts call. */
+/** `skilldeck completion SHELL`, and `skilldeck complete`, which the shells' scripts call. */
 import type { CliWords } from '../../../../shared/messages/en/cli.ts';
 import { type CommandSpec, command } from '../command.ts';
 import { type CommandContext, withCore } from '../context.ts';
 import { EXIT } from '../exit-status.ts';
 import { choiceIn } from '../options/model-flags.ts';
 import { type Completion, complete, SHELLS, type Suggestion, shellScript } from '../shell/complete.ts';
-import { manualPage } from '../shell/manual.ts';
 import type { Outline } from '../shell/outline.ts';
 import { oneLine } from '../text/visible.ts';
 import { shorten } from '../text/width.ts';
@@ -59,14 +58,6 @@ export const completionCommands = (outline: (words: CliWords) => Promise<Outline
     args: { '<SHELL>': ({ help }) => `${help.completionShell}: ${SHELLS.join(', ')}` },
     run: async ({ out, words }, [shell = '']) => {
       await out.write(shellScript(choiceIn('SHELL', shell, SHELLS, words)));
-      return EXIT.done;
-    },
-  }),
-  command({
-    name: 'man',
-    help: ({ help }) => help.man,
-    run: async ({ out, words, deps }) => {
-      await out.write(manualPage(await outline(words), words, deps.version));
       return EXIT.done;
     },
   }),

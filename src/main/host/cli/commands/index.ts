@@ -79,10 +79,7 @@ export const COMMAND_FILES: readonly (readonly [
   ],
   [['context'], async () => [(await import('./context-command.ts')).contextCommand]],
   [['doctor'], async () => [(await import('./doctor-command.ts')).doctorCommand]],
-  [
-    ['completion', 'man', 'complete'],
-    async () => (await import('./completion-command.ts')).completionCommands(wholeOutline),
-  ],
+  [['completion', 'complete'], async () => (await import('./completion-command.ts')).completionCommands(wholeOutline)],
 ];
 
 export const GROUPS: Readonly<Record<string, Help>> = {

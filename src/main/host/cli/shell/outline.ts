@@ -1,4 +1,4 @@
-/** The commands and their options in one person's language, for shells and the manual: read from their declarations. */
+/** The commands and their options in one person's language, for shells: read from their declarations. */
 import type { CliWords } from '../../../../shared/messages/en/cli.ts';
 import type { CommandSpec } from '../command.ts';
 import { GLOBAL_OPTIONS } from '../options/global-options.ts';

@@ -1,15 +1,12 @@
-/** Completion in real shells, at a terminal, and the manual page as `man` reads it. */
-import { execFile } from 'node:child_process';
+/** Completion in real shells, at a terminal. */
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { onPath } from '../../../../../scripts/lib/paths.mjs';
 import { atTerminal } from '../test-kit/at-terminal.ts';
 import { BIN, skilldeck } from '../test-kit/skilldeck.ts';
 
-const exec = promisify(execFile);
 const PROMPT = 'READY> ';
 const SHELLS = [
   { shell: 'bash', args: ['--norc', '--noprofile', '-i'], load: 'source <(skilldeck completion bash)' },
@@ -65,26 +62,4 @@ describe.each(SHELLS)('in $shell', ({ shell, args, load, file = shell }) => {
     },
     120_000,
   );
-});
-
-const man = onPath(['man']);
-it.skipIf(man === undefined)('prints a manual page that man reads without a warning, in both languages', async () => {
-  for (const [LC_ALL, words] of [
-    [
-      'en_GB.UTF-8',
-      ['SYNOPSIS', 'skilldeck skills lint [DIR...] [--fix] [--dry-run] [--format FORMAT]', '--max-context N'],
-    ],
-    ['zh_CN.UTF-8', ['用法', '检查技能']],
-  ] as const) {
-    const { out, status } = await skilldeck(['man'], { env: { ...env, LC_ALL }, bare: true });
-    expect(status).toBe(0);
-    const page = path.join(folder, 'skilldeck.1');
-    writeFileSync(page, out);
-    const options = { env: { ...env, LC_ALL: 'C.UTF-8', MANWIDTH: '200', MANROFFOPT: '-c' } };
-    const { stdout, stderr } = await exec(man ?? 'man', ['--warnings', '-P', 'cat', '-l', page], options);
-    expect(stderr).toBe('');
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: man strikes letters over to make them bold
-    const read = stdout.replaceAll(/.\u0008/g, '').replaceAll(/ +/g, ' ');
-    for (const word of words) expect(read).toContain(word);
-  }
 });

@@ -68,7 +68,6 @@ export const help = {
   newDatabase: 'start with an empty database',
   completion: 'print the script that completes commands and names in a shell',
   completionShell: 'the shell',
-  man: 'print the manual page; read it with: skilldeck man | man -l -',
   complete: 'what could follow on a command line (for shells)',
   home: 'data folder (also SKILLDECK_HOME)',
   env: 'environment: its settings, agents, models and skills',

@@ -69,7 +69,6 @@ export const help: CliWords['help'] = {
   newDatabase: '从空数据库开始',
   completion: '输出 shell 的命令与名称补全脚本',
   completionShell: 'shell',
-  man: '输出手册页；阅读：skilldeck man | man -l -',
   complete: '命令行上接下来可以输入的内容（供 shell 使用）',
   home: '数据文件夹（也可用 SKILLDECK_HOME）',
   env: '环境：其设置、智能体、模型和技能',
