@@ -30,7 +30,6 @@ export type FormFaults = Readonly<Record<string, FormFault>>;
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@.]{2,}$/;
 const DATE_TIME = /^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d(:\d{2})?$/;
 
-/** How answers are checked. */
 export interface FormChecks {
   /** `YYYY-MM-DD`, of the person's own calendar. */
   readonly today: string;

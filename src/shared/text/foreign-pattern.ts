@@ -59,7 +59,7 @@ function compile(pattern: string): Compiled {
   }
 }
 
-/** What differs between both dialects, outside and inside `[…]`. */
+/** The pattern in re2js's dialect, which differs outside and inside `[…]`. */
 function translated(pattern: string): string | { readonly fault: PatternFault } {
   let inClass = false;
   let fault: PatternFault | undefined;
@@ -104,7 +104,7 @@ export function matchOf(pattern: string, text: string): Match {
   return { found: matcher.find() ? (matcher.group() ?? '') : undefined };
 }
 
-/** True also for a text that could not be tested: nobody is stopped by a pattern that cannot be used. */
+/** True also for a text that could not be tested: a pattern that cannot be used stops no one. */
 export function fitsPattern(pattern: string, text: string): boolean {
   const match = matchOf(pattern, text);
   return !('found' in match) || match.found !== undefined;

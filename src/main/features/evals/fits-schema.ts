@@ -11,7 +11,7 @@ interface PatternTest {
   readonly text: string;
 }
 
-/** What is wrong, or what is left to test: patterns are the caller's, as each takes its time. */
+/** Returns the fault, or the patterns still to be tested: each takes its time, so the caller tests them. */
 export function fitsSchema(text: string, schema: Record<string, JsonValue>): string | readonly PatternTest[] {
   try {
     const value: unknown = JSON.parse(text);

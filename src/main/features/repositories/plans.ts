@@ -1,9 +1,10 @@
 /** Results of a look, prepared for a person, and installed. */
 import path from 'node:path';
 import { defined } from '../../../shared/defined.ts';
-import type { ListedSkill, RepositoryDefinition } from '../../../shared/repositories.ts';
+import type { BrokenPlace, ListedSkill, RepositoryDefinition } from '../../../shared/repositories.ts';
 import { type ImportPlan, type InstallResult, type PlannedSkill, shadowingIn } from '../../../shared/skill-import.ts';
 import type { Core } from '../../core/core.ts';
+import { ImportRefusal, reasonIn } from '../../skill-import/refused.ts';
 import type { SkillRepository } from './repository.ts';
 import { toTake } from './standing.ts';
 import type { StateFile } from './state-file.ts';
@@ -19,6 +20,16 @@ export interface Target {
   /** Absolute folder of skills. */
   readonly root: string;
 }
+
+interface Opened {
+  readonly target: Target;
+  readonly repository: SkillRepository;
+  readonly signal: AbortSignal;
+}
+
+/** False where the repository itself cannot be read. */
+const isOfSkill = (error: unknown): boolean =>
+  error instanceof ImportRefusal && ['damaged', 'missing', 'refused'].includes(error.reason);
 
 interface Prepared {
   readonly target: Target;
@@ -60,23 +71,53 @@ export function plans({ imports, access, watch }: Core): Plans {
     watch.notify();
     return result;
   };
-  const prepare = async (
-    target: Target,
-    repository: SkillRepository,
-    wanted: readonly ListedSkill[],
-    signal: AbortSignal,
-  ): Promise<ImportPlan> => {
-    const { root, name } = target;
+  const inspect = ({ target: { root, name }, repository, signal }: Opened, wanted: readonly ListedSkill[]) => {
     const open = async () => {
       const source = await repository.open(wanted);
       return { ...source, origin: { ...source.origin, repository: name } };
     };
-    const plan = await imports.inspectOpened(open, { root, signal });
+    return imports.inspectOpened(open, { root, signal });
+  };
+  /** Those that cannot be read, each with its reason: halves that fail are halved again. */
+  const faulty = async (opened: Opened, skills: readonly ListedSkill[]): Promise<BrokenPlace[]> => {
+    try {
+      const { planId } = await inspect(opened, skills);
+      await discard(planId);
+      return [];
+    } catch (error) {
+      if (!isOfSkill(error)) throw error;
+      const [only, ...more] = skills;
+      if (only !== undefined && more.length === 0) return [{ where: only.id, ...reasonIn(error) }];
+      const middle = Math.ceil(skills.length / 2);
+      return [...(await faulty(opened, skills.slice(0, middle))), ...(await faulty(opened, skills.slice(middle)))];
+    }
+  };
+  /**
+   * A plan of all skills that can be read; the others are noted as broken. Undefined where there are none but others are listed.
+   * @throws where no skill of the repository can be read.
+   */
+  const prepareGood = async (opened: Opened, wanted: readonly ListedSkill[], listed: number) => {
+    try {
+      return await prepare(opened, wanted);
+    } catch (error) {
+      if (listed < 2 || !isOfSkill(error)) throw error;
+      const broken = await faulty(opened, wanted);
+      const { state, definition } = opened.target;
+      const before = state.read(definition.address);
+      state.write({ ...before, broken: [...before.broken, ...broken] });
+      const good = wanted.filter(({ id }) => broken.every(({ where }) => where !== id));
+      if (broken.length === 0 || broken.length === listed) throw error;
+      return good.length === 0 ? undefined : prepare(opened, good);
+    }
+  };
+  const prepare = async (opened: Opened, wanted: readonly ListedSkill[]): Promise<ImportPlan> => {
+    const { target } = opened;
+    const plan = await inspect(opened, wanted);
     const listed = new Map(wanted.map((skill) => [skill.id, skill]));
     const skills = plan.skills.filter((skill) => skill.replaces?.same !== true);
     prepared.set(plan.planId, { target, listed, ids: skills.map(({ id }) => id) });
     const same = plan.skills.flatMap(({ id, replaces }) =>
-      replaces?.same === true ? [{ id, path: replaces.path ?? path.join(root, id) }] : [],
+      replaces?.same === true ? [{ id, path: replaces.path ?? path.join(target.root, id) }] : [],
     );
     noteTaken(target, listed, same);
     return { ...plan, skills };
@@ -90,14 +131,16 @@ export function plans({ imports, access, watch }: Core): Plans {
         ids === undefined ? toTake(listed, before, definition) : listed.filter(({ id }) => ids.includes(id));
       const wanted = asked.slice(0, MAX_PLANNED);
       if (wanted.length === 0) return { installed: [], plan: null };
-      const plan = await prepare(target, repository, wanted, signal);
+      const opened = { target, repository, signal };
+      const plan = await prepareGood(opened, wanted, listed.length);
+      if (plan === undefined) return { installed: [], plan: null };
       const atOnce = definition.auto === true && access === 'write' ? plan.skills.filter(takenUnasked(plan)) : [];
       if (atOnce.length === 0) return { installed: [], plan: await unlessEmpty(plan) };
       const chosen = atOnce.map(({ id }) => id);
       const { installed } = await install(plan.planId, chosen);
       const left = wanted.filter(({ id }) => plan.skills.some((one) => one.id === id) && !chosen.includes(id));
       if (left.length === 0) return { installed, plan: null };
-      return { installed, plan: await unlessEmpty(await prepare(target, repository, left, signal)) };
+      return { installed, plan: await unlessEmpty(await prepare(opened, left)) };
     },
     install,
     discard,

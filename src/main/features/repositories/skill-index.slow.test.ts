@@ -50,6 +50,36 @@ it('takes an archive whose digest holds, and nothing where it does not', async (
   expect((await sync()).plan?.skills.map(({ id }) => id)).toEqual(['one']);
 });
 
+it('takes every skill but those whose files are not as promised, and says which', async () => {
+  const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
+  const at = (name: string, hash = digest(skillText(name, 'It works.'))) => {
+    served[`${name}.md`] = skillText(name, 'It works.');
+    return { name, description: `Does ${name}.`, type: 'skill-md', url: `${name}.md`, digest: hash };
+  };
+  index(
+    ...names.map((name) => (['b', 'f'].includes(name) ? at(name, digest('another')) : at(name))),
+    { name: 'none', description: 'Has no digest.', type: 'skill-md', url: 'a.md' },
+    { ...at('gone'), url: 'not-there.md' },
+    { ...at('zip'), type: 'archive', url: 'a.md', digest: digest(skillText('a', 'It works.')) },
+  );
+  const first = await sync();
+  expect(first.repository.fault).toBeUndefined();
+  expect(first.plan?.skills.map(({ id }) => id)).toEqual(['a', 'c', 'd', 'e', 'g']);
+  const left = ['none', 'b', 'f', 'gone', 'zip'];
+  expect(first.repository.broken.map(({ where }) => where)).toEqual(left);
+  await client.repositories.take({ planId: first.plan?.planId ?? '' });
+  // The others are installed: those that cannot be read are no fault of the repository.
+  const again = await sync();
+  expect([again.plan, again.repository.fault, again.repository.broken.map(({ where }) => where)]).toEqual([
+    null,
+    undefined,
+    left,
+  ]);
+  // All are broken: the repository is.
+  index(at('b', digest('another')), at('f', digest('another')));
+  expect((await sync()).repository.fault?.code).toBe('damaged');
+});
+
 it('refuses a file that is not an index, half of one, and one without digests', async () => {
   served['index.json'] = '<html>Welcome</html>';
   expect((await sync()).repository.fault?.code).toBe('damaged');

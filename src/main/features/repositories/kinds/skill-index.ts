@@ -1,6 +1,6 @@
 /**
  * A site's own index of its skills, `/.well-known/agent-skills/index.json` (cloudflare/agent-skills-discovery-rfc, 0.2.0): entries
- * with `files`, each with its digest, and the published schema's with `type` and `url`. What has no digest is passed over.
+ * with `files`, each with its digest, and the published schema's with `type` and `url`. What has no digest is listed as broken.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -71,7 +71,8 @@ export async function openSkillIndex({ definition, work, signal, catalogTokens }
 
   return {
     async list() {
-      const file = path.join(work, 'index.json');
+      number += 1;
+      const file = path.join(work, `${number}.json`);
       await download(`${base}index.json`, file, { maxBytes: MAX_INDEX_BYTES, signal });
       const read = indexSchema.safeParse(parsed(readFileSync(file, 'utf8')));
       if (!read.success) throw refusedFor('damaged', 'index-form', { address: `${base}index.json` });

@@ -4,7 +4,8 @@ import path from 'node:path';
 import type { RepositoryView } from '../../../../shared/contract/repositories.ts';
 import { defined } from '../../../../shared/defined.ts';
 import { evalStanding } from '../../../../shared/evals/standing.ts';
-import { hasWords } from '../../../../shared/repositories.ts';
+import { detailText } from '../../../../shared/messages/detail.ts';
+import { type BrokenPlace, hasWords } from '../../../../shared/repositories.ts';
 import { repositoryFaultWords } from '../../../../shared/repository-words.ts';
 import type { ImportPlan, InstallResult } from '../../../../shared/skill-import.ts';
 import { approvePlan } from '../ask/approve-plan.ts';
@@ -51,6 +52,8 @@ interface Synced {
   readonly fault: RepositoryView['fault'] | null;
   readonly plan: ImportPlan | null;
   readonly installed: InstallResult['installed'];
+  /** Entries that could not be used. */
+  readonly leftOut: readonly BrokenPlace[];
   readonly status: number;
 }
 
@@ -65,12 +68,19 @@ async function syncOne(
   const { note, words } = context;
   const { repos, importSkill } = words;
   const installed: InstallResult['installed'] = [];
+  const noted = new Set<string>();
   for (;;) {
     const seen = await client.repositories.sync({ name }, { signal: interrupts.signal });
     const { plan, repository } = seen;
     for (const { id, path } of seen.installed) note(oneLine(importSkill.installed(id, path)));
     installed.push(...seen.installed);
-    const result = { name, plan, installed, fault: repository.fault ?? null };
+    const { broken: leftOut } = repository;
+    const result = { name, plan, installed, leftOut, fault: repository.fault ?? null };
+    for (const { where, reason, detail } of leftOut) {
+      const line = repos.leftOut(name, where, detailText(words.language, detail, reason).text);
+      if (!noted.has(line)) note(oneLine(line));
+      noted.add(line);
+    }
     if (repository.fault !== undefined) {
       note(oneLine(`${name}: ${repositoryFaultWords(words.language, repository.fault)}`));
       return { ...result, status: EXIT.error };
@@ -78,8 +88,10 @@ async function syncOne(
     const gone = repository.skills.filter(({ standing }) => standing === 'gone').map(({ id }) => id);
     if (gone.length > 0) note(oneLine(repos.gone(name, gone.join(', '))));
     if (plan === null) {
-      if (installed.length === 0) note(oneLine(repos.upToDate(name)));
-      return { ...result, status: EXIT.done };
+      const isEmpty = installed.length === 0 && leftOut.length > 0 && counts(repository).installed === 0;
+      if (isEmpty) note(oneLine(repos.nothing(name)));
+      else if (installed.length === 0) note(oneLine(repos.upToDate(name)));
+      return { ...result, status: isEmpty ? EXIT.error : EXIT.done };
     }
     const install = () => client.repositories.take({ planId: plan.planId });
     const approved = await approvePlan(context, flags, plan, { interrupts, install });
@@ -87,8 +99,10 @@ async function syncOne(
     if (approved.status !== EXIT.done || approved.installed?.length === 0)
       return { ...result, status: approved.status };
     // Only the rest of a very large one is another plan.
-    const left = counts(await client.repositories.check({ name }, { signal: interrupts.signal })).waiting;
-    if (left === 0) return { ...result, status: EXIT.done };
+    const { skills } = await client.repositories.check({ name }, { signal: interrupts.signal });
+    const isWaiting = ({ id, standing }: RepositoryView['skills'][number]) =>
+      ['new', 'update'].includes(standing) && leftOut.every(({ where }) => where !== id);
+    if (!skills.some(isWaiting)) return { ...result, status: EXIT.done };
   }
 }
 

@@ -61,6 +61,8 @@ export const repos = {
   lockHolds: 'The installed skills are those of the file.',
   lockDiffers: (ids: string): string => `Not what the file says: ${ids}`,
   noLock: (file: string): string => `There is no ${file}. Write it: skilldeck repos lock`,
+  leftOut: (name: string, entry: string, why: string): string => `${name}: left out ${entry}. ${why}`,
+  nothing: (name: string): string => `${name}: nothing could be installed.`,
   upToDate: (name: string): string => `${name}: already up to date.`,
   gone: (name: string, ids: string): string =>
     `${name} no longer has: ${ids}. They stay installed; remove one with skilldeck skills uninstall ID.`,

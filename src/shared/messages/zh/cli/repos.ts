@@ -63,6 +63,8 @@ export const repos: ReposWords = {
   lockHolds: '已安装的技能与文件一致。',
   lockDiffers: (ids) => `与文件不一致：${ids}`,
   noLock: (file) => `没有 ${file}。写入：skilldeck repos lock`,
+  leftOut: (name, entry, why) => `${name}：未采用 ${entry}。${why}`,
+  nothing: (name) => `${name}：没有可以安装的技能。`,
   upToDate: (name) => `${name}：已是最新。`,
   gone: (name, ids) => `${name} 中已没有：${ids}。这些技能仍保留；如需移除：skilldeck skills uninstall ID。`,
   noVersions: (id) => `${id} 没有已发布的版本。`,
