@@ -1,10 +1,13 @@
 /** The small steps of reading a form's schema: options, patterns, and words in both languages. */
+import type { PatternFault } from '../text/foreign-pattern.ts';
 import type { FormLanguage, FormOption, FormScalar } from './forms.ts';
 
 export const MAX_OPTIONS = 1_000;
 
 export interface SchemaContext {
   readonly language: FormLanguage;
+  /** `patternFault`, which callers load. Absent: any pattern is taken, and one that is not supported is never tested. */
+  readonly patternFault?: ((pattern: string) => PatternFault | undefined) | undefined;
   /**
    * Reads the options from a file of the skill; undefined if the file does not exist. Absent: the form belongs to no
    * skill.

@@ -2,7 +2,7 @@
  * Converts a small JSON Schema to a form. Each unsupported part is reported with its path, so that the author can fix
  * it; none is ignored silently. Words may be given in both languages, as `{ "en": …, "zh": … }`.
  */
-import { type PatternFault, patternFault } from '../text/foreign-pattern.ts';
+import type { PatternFault } from '../text/foreign-pattern.ts';
 import {
   everyLanguage,
   given,
@@ -204,7 +204,7 @@ function field(
       }
       if (widget === 'city' || widget === 'search')
         return fault(`the widget "${widget}" needs "enum" or "optionsFrom"`);
-      return textField(base, node, at, faults, widget, text('x-pattern-hint'));
+      return textField(base, node, at, context, faults, widget, text('x-pattern-hint'));
     }
     default:
       return fault(
@@ -220,6 +220,7 @@ function textField(
   base: FormField,
   node: Node,
   at: string,
+  { patternFault }: SchemaContext,
   faults: string[],
   widget: string | undefined,
   patternHint: string | undefined,
@@ -244,7 +245,7 @@ function textField(
   }
   if (kind === 'email') return { ...base, kind };
   const wanted = typeof pattern === 'string' ? pattern : undefined;
-  const problem = wanted === undefined ? undefined : patternFault(wanted);
+  const problem = wanted === undefined ? undefined : patternFault?.(wanted);
   if (problem !== undefined) faults.push(`${at}.pattern: ${PATTERN_FAULTS[problem]}`);
   const most = wanted === undefined ? MAX_TEXT : MAX_MATCHED;
   return {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fitsPattern } from '../text/foreign-pattern.ts';
+import { fitsPattern, patternFault } from '../text/foreign-pattern.ts';
 import { checkAnswers } from './form-check.ts';
 import { rankOption } from './form-options.ts';
 import { compileFields } from './form-schema.ts';
@@ -10,7 +10,7 @@ import { formBlocks } from './skill-forms.ts';
 const TODAY = '2027-03-10';
 const CHECKS = { today: TODAY, matches: fitsPattern };
 const compile = (properties: object, required: readonly string[] = []) =>
-  compileFields({ type: 'object', properties, required }, { language: 'en' });
+  compileFields({ type: 'object', properties, required }, { language: 'en', patternFault });
 function fieldsOf(properties: object, required: readonly string[] = []): readonly FormField[] {
   const compiled = compile(properties, required);
   if ('faults' in compiled) throw new Error(compiled.faults.join('\n'));

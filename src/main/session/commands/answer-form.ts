@@ -1,10 +1,9 @@
 import { SkilldeckError } from '../../../shared/errors.ts';
-import { checkAnswers } from '../../../shared/forms/form-check.ts';
+import { checkAnswers, type FormChecks } from '../../../shared/forms/form-check.ts';
 import { faultText, replyText } from '../../../shared/forms/form-words.ts';
 import { type Form, type FormReply, formIn, todayHere } from '../../../shared/forms/forms.ts';
 import { detailed } from '../../../shared/messages/detail.ts';
 import type { Message, SessionState } from '../../../shared/session-state.ts';
-import { fitsPattern } from '../../../shared/text/foreign-pattern.ts';
 import type { SessionDeps } from '../deps.ts';
 import type { LiveSession } from '../live-session.ts';
 import { startRun } from '../run.ts';
@@ -16,9 +15,10 @@ import { addUserMessage } from './send.ts';
  * @throws SkilldeckError `form-closed`, `bad-input` naming the fields, `session-busy`, `config-invalid`.
  */
 export async function answerForm(deps: SessionDeps, session: LiveSession, reply: FormReply): Promise<void> {
+  const { fitsPattern } = await import('../../../shared/text/foreign-pattern.ts');
   session.assertIdle();
   const { form, answered } = askedForm(session.state, reply.callId);
-  if (reply.outcome === 'submitted') assertFits(form, reply);
+  if (reply.outcome === 'submitted') assertFits(form, reply, fitsPattern);
   const text = replyText(form, reply);
   await startRun(deps, session, () => {
     if (answered === undefined) return addUserMessage(deps, session, { text, form: reply });
@@ -46,8 +46,8 @@ function askedForm(
   return { form, answered };
 }
 
-function assertFits(form: Form, { answers }: FormReply): void {
-  const faults = Object.entries(checkAnswers(form, answers, { today: todayHere(), matches: fitsPattern }));
+function assertFits(form: Form, { answers }: FormReply, matches: FormChecks['matches']): void {
+  const faults = Object.entries(checkAnswers(form, answers, { today: todayHere(), matches }));
   const strange = Object.keys(answers).filter((name) => !form.fields.some((field) => field.name === name));
   if (faults.length + strange.length === 0) return;
   const said = faults.map(([field, fault]) => `${field}: ${faultText(fault, 'en')}`);

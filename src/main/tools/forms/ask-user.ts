@@ -58,7 +58,9 @@ export const askUser = defineTool({
       const language = wanted ?? languageOf(context);
       const asked = await (form === undefined
         ? ownForm(title, fields, language)
-        : findSkillForm(form, context).then((found) => compileSkillForm(found, language)));
+        : findSkillForm(form, context).then(async (found) =>
+            compileSkillForm(found, language, await loadPatternFault()),
+          ));
       const known = knownValues(asked.fields, values, heard.unclear);
       const data: Form = {
         ...asked,
@@ -78,6 +80,8 @@ export const askUser = defineTool({
   }),
 });
 
+const loadPatternFault = async () => (await import('../../../shared/text/foreign-pattern.ts')).patternFault;
+
 type Asked = Omit<Form, 'values'>;
 
 async function ownForm(title: string | undefined, fields: unknown, language: FormLanguage): Promise<Asked> {
@@ -89,7 +93,7 @@ async function ownForm(title: string | undefined, fields: unknown, language: For
   if (title === undefined || title.trim() === '') {
     throw new ToolFailure('Bad arguments for ask_user: "title" is missing. Say in a few words what the form is about.');
   }
-  const compiled = compileFields(fields, { language });
+  const compiled = compileFields(fields, { language, patternFault: await loadPatternFault() });
   if ('faults' in compiled) throw unsupported(compiled.faults);
   return { kind: 'form', version: 1, language, title: title.trim(), fields: [...compiled.fields] };
 }

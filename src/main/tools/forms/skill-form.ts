@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { defined } from '../../../shared/defined.ts';
 import { compileFields } from '../../../shared/forms/form-schema.ts';
-import { inLanguage } from '../../../shared/forms/form-schema-parts.ts';
+import { inLanguage, type SchemaContext } from '../../../shared/forms/form-schema-parts.ts';
 import type { Form, FormLanguage, FormOption } from '../../../shared/forms/forms.ts';
 import { FORMS_FILE, formBlocks, parseOptions, type SkillForm } from '../../../shared/forms/skill-forms.ts';
 import { readInto, withFileInside } from '../../skills/discovery/contained-file.ts';
@@ -47,9 +47,10 @@ export async function findSkillForm(reference: string, context: ToolContext): Pr
 export function compileSkillForm(
   { id, definition, optionsFrom }: FoundForm,
   language: FormLanguage,
+  patternFault?: SchemaContext['patternFault'],
 ): Omit<Form, 'values'> {
   const localised = (path: string): readonly FormOption[] | string => optionsFrom(path, language);
-  const compiled = compileFields(definition.fields, { language, optionsFrom: localised });
+  const compiled = compileFields(definition.fields, { language, optionsFrom: localised, patternFault });
   if ('faults' in compiled) throw unsupported(compiled.faults);
   const [message, submitLabel] = [definition.message, definition.submitLabel].map((text) => inLanguage(text, language));
   return {

@@ -13,7 +13,6 @@ import {
   isBlank,
   todayHere,
 } from '../../../../shared/forms/forms.ts';
-import { fitsPattern } from '../../../../shared/text/foreign-pattern.ts';
 import type { CommandContext } from '../context.ts';
 import { visible } from '../text/visible.ts';
 import type { Interrupts } from './interrupts.ts';
@@ -92,6 +91,7 @@ async function askField(
     for (const [index, option] of options.entries()) note(`  ${index + 1}. ${visible(option.label)}`);
   }
   const suggestion = known === undefined ? '' : valueText(field, known, form.language);
+  const { fitsPattern } = await import('../../../../shared/text/foreign-pattern.ts');
   for (let empty = 0; ; ) {
     const text = await ask(
       asking,

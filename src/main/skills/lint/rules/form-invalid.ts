@@ -1,5 +1,6 @@
 import { compileFields } from '../../../../shared/forms/form-schema.ts';
 import { FORMS_FILE, formBlocks, parseOptions } from '../../../../shared/forms/skill-forms.ts';
+import { patternFault } from '../../../../shared/text/foreign-pattern.ts';
 import { example } from '../example.ts';
 import type { LintSkill, Rule } from '../types.ts';
 
@@ -32,6 +33,7 @@ export const formInvalid: Rule = {
 function faultsOf(fields: unknown, { files }: LintSkill): readonly string[] {
   const compiled = compileFields(fields, {
     language: 'en',
+    patternFault,
     optionsFrom(path) {
       const found = files.find((file) => file.path === path);
       if (found?.content.kind === 'text') return parseOptions(found.content.text, path, 'en');
