@@ -68,25 +68,21 @@ function finish({ log }: AgentPorts, call: ToolCall, result: ToolResult, ms: num
 async function resultOf(ports: AgentPorts, call: ToolCall, signal: AbortSignal): Promise<ToolResult> {
   const prepared = await ports.tools.prepare(call);
   if (isResult(prepared)) return prepared;
-  const need = await prepared.approval(signal);
-  if (isResult(need)) return need;
-  if (signal.aborted) return STOPPED;
-  switch (need.kind) {
-    case 'refused':
-      return { ok: false, content: need.message, refused: true, refusal: need.refusal };
-    case 'ask': {
-      const decision = await askPerson(ports, call, need, signal);
-      if (signal.aborted) return STOPPED;
-      if (decision === 'unasked')
-        return { ok: false, content: need.unasked, refused: true, refusal: { code: 'unasked' } };
-      if (typeof decision === 'object')
-        return { ok: false, content: undecided(decision.words), refused: true, refusal: { code: 'undecided' } };
-      if (decision === 'denied') return { ok: false, content: need.denied, refused: true, refusal: { code: 'denied' } };
-      prepared.remember(decision);
-      return prepared.execute(signal);
-    }
-    case 'allowed':
-      return prepared.execute(signal);
+  for (;;) {
+    const need = await prepared.approval(signal);
+    if (isResult(need)) return need;
+    if (signal.aborted) return STOPPED;
+    if (need.kind === 'refused') return { ok: false, content: need.message, refused: true, refusal: need.refusal };
+    if (need.kind === 'allowed') return prepared.execute(signal);
+    const decision = await askPerson(ports, call, need, signal);
+    if (signal.aborted) return STOPPED;
+    if (decision === 'unasked')
+      return { ok: false, content: need.unasked, refused: true, refusal: { code: 'unasked' } };
+    if (typeof decision === 'object')
+      return { ok: false, content: undecided(decision.words), refused: true, refusal: { code: 'undecided' } };
+    if (decision === 'denied') return { ok: false, content: need.denied, refused: true, refusal: { code: 'denied' } };
+    prepared.remember(decision);
+    if (need.leadsOn !== true) return prepared.execute(signal);
   }
 }
 

@@ -14,7 +14,7 @@ export interface ShownCardProps extends CardProps {
   readonly memoryKey: string;
 }
 
-interface QuoteWords {
+export interface QuoteWords {
   readonly title: string;
   readonly promise: string;
   readonly confirm: string;

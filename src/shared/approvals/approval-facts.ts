@@ -58,6 +58,8 @@ export const approvalFactsSchema = z.object({
   wished: z.object({ skill: z.string(), commands: z.array(z.string()) }).optional(),
   /** The skill requires approval for every run. */
   everyRun: z.boolean(),
+  /** `first`: the run only makes the quote that the next question shows. `none`: no price is known before the run. */
+  quote: z.enum(['first', 'none']).optional(),
   offers: z.array(z.enum(GRANT_SPANS)),
   /** Keys of the grants that a lasting approval creates; a revocation names them. */
   keys: z.array(z.string()),

@@ -28,6 +28,8 @@ export type FactLineCode =
   | 'foreignCommand'
   | 'wished'
   | 'everyRun'
+  | 'quoteFirst'
+  | 'unpriced'
   | 'suspect';
 
 export interface FactLine {
@@ -56,6 +58,8 @@ export function factLines(facts: ApprovalFacts): readonly FactLine[] {
     if (wanted.length > 0) add(code, wanted, 'grants');
     if (granted.length > 0) add(code, granted);
   };
+  if (facts.quote === 'none') add('unpriced', [], 'warns');
+  if (facts.quote === 'first') add('quoteFirst');
   const { server } = facts;
   if (server !== undefined) {
     if (server.host === undefined) add('serverHere', [server.name]);

@@ -1,4 +1,5 @@
 /** A skill of another domain: offers, a quote, a confirmation and "my stays", with not a line of it in the app. */
+import { cpSync } from 'node:fs';
 import path from 'node:path';
 import type { ContractRouterClient } from '@orpc/contract';
 import { createRouterClient } from '@orpc/server';
@@ -81,4 +82,35 @@ it('books a room at a terminal: the skill brings every word, the app asks and ke
     },
   ]);
   await app.close();
+});
+
+it('shows the price of the same skill from another folder before it is approved', async () => {
+  const skills = tempFolder();
+  cpSync(path.join(SKILLS, 'hotel-stay'), path.join(skills, 'hotel-stay'), { recursive: true });
+  const dates = '--from 2099-05-01 --to 2099-05-03';
+  const own = await modelOfTest([
+    call('load_skill', { name: 'hotel-stay' }),
+    call('run_command', {
+      command: `node ${skills}/hotel-stay/scripts/book_room.mjs --room sea --city Vienna ${dates} --guest "Ada Lovelace"`,
+    }),
+    say('Not booked.'),
+  ]);
+  const terminal = fakeTerminal({ tty: true });
+  const options = ['--skills', skills, '--base-url', own.url, '--model', 'scripted-model'];
+  const ended = run(terminal, ['run', '--home', home, ...options, 'A room in Vienna, please'], {
+    createApp: (given) => createRealApp({ ...given, bundledSkills: tempFolder() }),
+  });
+  // Without a sandbox nothing makes the quote.
+  await terminal.says('hotel-stay wants to');
+  if (!terminal.err().includes('The price isn’t known')) {
+    expect(terminal.err()).toContain('hotel-stay wants to ask the price with its script "book room"');
+    expect(terminal.err()).not.toContain('EUR 390');
+    await terminal.says('[y] once');
+    terminal.type('y\r');
+    await terminal.says('EUR 390');
+    expect(terminal.err()).toContain('hotel-stay didn’t come with Skilldeck');
+  }
+  await terminal.says('[y] yes  [N] no');
+  terminal.type('n\r');
+  expect(await ended).toBe(0);
 });

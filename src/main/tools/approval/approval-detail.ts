@@ -45,6 +45,8 @@ export interface AskedCommand {
   readonly secrets?: readonly string[] | undefined;
   /** Folders that the person attached to the session. */
   readonly attached?: readonly { readonly path: string; readonly writable: boolean }[] | undefined;
+  /** `first`: this run only makes the quote. `none`: no price is known. */
+  readonly quote?: ApprovalFacts['quote'];
   /** The card that the script itself made for the question. */
   readonly preview?: unknown;
   /** The person's wishes beside what that card gives. */
@@ -156,6 +158,7 @@ function factsFor(asked: AskedCommand): ApprovalFacts {
       ? {}
       : { wished: { skill: wished.skill, commands: [...wished.rules] } }),
     everyRun: verdict.kind === 'confirm',
+    ...defined({ quote: asked.quote }),
     offers,
     keys,
   };

@@ -141,7 +141,8 @@ describe('a bundled script', () => {
       const file = path.join(work, name);
       writeFileSync(file, '');
       expect(judge(`python3 ${SEARCH}`, { cwd: work }).kind, name).toBe('ordinary');
-      expect(judge(`python3 ${BOOK}`, { cwd: work }), name).not.toHaveProperty('preview');
+      // The quote would be made by the interpreter that the folder chooses, and so is asked for itself.
+      expect(judge(`python3 ${BOOK}`, { cwd: work }), name).toMatchObject({ quote: { as: { kind: 'ordinary' } } });
       rmSync(file);
       // A link to nowhere may lead somewhere by the time it runs.
       symlinkSync(path.join(work, 'nowhere'), file);
@@ -164,31 +165,53 @@ describe('a bundled script', () => {
 describe('a script that needs approval', () => {
   it('asks for every run, with a preview by the same command', () => {
     const verdict = judge(`python3 ${BOOK} --offer x`);
-    expect(verdict).toMatchObject({ kind: 'confirm', bundled: true, preview: `python3 ${BOOK} --offer x --quote` });
+    expect(verdict).toMatchObject({
+      kind: 'confirm',
+      bundled: true,
+      quote: { command: `python3 ${BOOK} --offer x --quote`, as: { kind: 'trusted', quote: true } },
+    });
     for (const mode of ['ask', 'auto', 'never'] as const)
       expect(answerFor(verdict, mode, () => true, true)).toBe('ask-person');
     expect(judge(`python3 ${MANAGE} --json cancel ABCDEF`)).toMatchObject({
       kind: 'confirm',
-      preview: expect.stringMatching(/ cancel ABCDEF --quote$/),
+      quote: { command: expect.stringMatching(/ cancel ABCDEF --quote$/) },
     });
   });
   it('runs unasked if it only quotes, and can do no more', () => {
     expect(judge(`python3 ${BOOK} --offer x --quote --json`)).toMatchObject({ kind: 'trusted', quote: true });
   });
-  it('has no preview if the flag may not count, the folder is not quiet, or the skill is from elsewhere', () => {
+  it('has no quote if the flag may not count', () => {
     expect(judge(`python3 ${BOOK} --offer x --`)).toMatchObject({ kind: 'confirm' });
-    expect(judge(`python3 ${BOOK} --offer x --`)).not.toHaveProperty('preview');
+    expect(judge(`python3 ${BOOK} --offer x --`)).not.toHaveProperty('quote');
     expect(judge(`python3 ${BOOK} -- --quote`)).toMatchObject({ kind: 'confirm' });
-    expect(judge(`python3 ${BOOK}`, { cwd: path.join(work, 'dir') })).not.toHaveProperty('preview');
+    const folder = { cwd: path.join(work, 'dir') };
+    expect(judge(`python3 ${BOOK}`, folder)).toMatchObject({ bundled: true, quote: { as: { kind: 'ordinary' } } });
+  });
+  it('has a quote of a stranger’s skill, which is a run as any other of its script', () => {
     const stranger = skillSummary(path.join(userRoot, 'other'), 'user', {
       confirm: 'scripts/run.py',
       'confirm-preview': '--quote',
     });
-    expect(judge(`python3 ${OTHER}`, {}, [stranger])).toEqual({
+    const [quoted] = [skillSummary(path.join(userRoot, 'other'), 'user', { 'confirm-preview': '--quote' })];
+    const plain = judge(`python3 ${OTHER} --quote`, {}, [quoted]);
+    const verdict = judge(`python3 ${OTHER}`, {}, [stranger]);
+    expect(verdict).toMatchObject({
       kind: 'confirm',
       bundled: false,
-      call: expect.anything(),
+      quote: {
+        command: `python3 ${OTHER} --quote`,
+        as: { kind: 'ordinary', foreign: { skill: 'other', script: 'scripts/run.py' }, key: expect.any(String) },
+      },
     });
+    if (verdict.kind !== 'confirm' || verdict.quote === undefined) throw new Error('no quote');
+    expect(verdict.quote.as).toMatchObject({ key: plain.kind === 'ordinary' ? plain.key : '' });
+    for (const [mode, granted, answer] of [
+      ['ask', false, 'ask'],
+      ['ask', true, 'allowed'],
+      ['auto', false, 'allowed'],
+      ['never', true, 'refused'],
+    ] as const)
+      expect(answerFor(verdict.quote.as, mode, () => granted, true)).toBe(answer);
     expect(judge(`python3 ${OTHER} --quote`, {}, [stranger])).toMatchObject({ kind: 'confirm' });
     expect(answerFor(judge(`python3 ${OTHER}`, {}, [stranger]), 'never', () => true, true)).toBe('refused');
   });

@@ -35,11 +35,17 @@ export interface PolicySurroundings {
   readonly platform?: NodeJS.Platform;
 }
 
+/** A run with the skill's `confirm-preview`; `as` is what any such run of the script is. */
+export interface QuoteRun {
+  readonly command: string;
+  readonly as: Extract<Verdict, { readonly kind: 'trusted' | 'ordinary' }>;
+}
+
 export type Verdict =
   /** A bundled skill's script. `quote`: the run that only says what it would do; it gets throw-away folders, so that it can do no more. */
   | { readonly kind: 'trusted'; readonly call: ScriptCall; readonly quote: boolean }
-  /** A person's yes for every run. `preview` is the command that fills the question's card; only bundled skills have one. */
-  | { readonly kind: 'confirm'; readonly call: ScriptCall; readonly bundled: boolean; readonly preview?: string }
+  /** A person's yes for every run. `quote`: the run that fills the question's card; absent where the skill names none. */
+  | { readonly kind: 'confirm'; readonly call: ScriptCall; readonly bundled: boolean; readonly quote?: QuoteRun }
   /** May be such a run in another form. */
   | { readonly kind: 'suspect'; readonly reason: string }
   /** `key`: what a session grant covers. `foreign`: the script from elsewhere that the command runs in any form. */
@@ -132,18 +138,25 @@ export function judgeCommand(command: CommandToJudge, around: PolicySurroundings
 
   const bundled = isBundled(call.skill, around.bundledRoot);
   const trusted = bundled && quietFolder(command.cwd, call, around.workspaceRoot);
+  const ordinary = (): Extract<Verdict, { readonly kind: 'ordinary' }> => {
+    const foreign = { skill: call.skill.id, script: call.script };
+    return { kind: 'ordinary', key: grantKey(command, call, around), call, ...(bundled ? {} : { foreign }) };
+  };
   if (confirmEntryFor(call, entries) !== undefined) {
     const flag = previewFlag(call.skill);
     // After `--` a flag is an ordinary argument: the preview would perform the action.
-    if (!trusted || flag === undefined || call.args.includes('--')) return { kind: 'confirm', call, bundled };
-    if (call.args.includes(flag)) return { kind: 'trusted', call, quote: true };
-    return { kind: 'confirm', call, bundled, preview: `${command.command.trim()} ${flag}` };
+    if (flag === undefined || call.args.includes('--')) return { kind: 'confirm', call, bundled };
+    const given = call.args.includes(flag);
+    if (given && trusted) return { kind: 'trusted', call, quote: true };
+    if (given) return { kind: 'confirm', call, bundled };
+    const quoted = { ...call, args: [...call.args, flag] };
+    const as = trusted ? ({ kind: 'trusted', call: quoted, quote: true } as const) : { ...ordinary(), call: quoted };
+    return { kind: 'confirm', call, bundled, quote: { command: `${command.command.trim()} ${flag}`, as } };
   }
   if (trusted) return { kind: 'trusted', call, quote: false };
   const reason = findMention({ ...command, variables: around.variables }, entries);
   if (reason !== undefined) return { kind: 'suspect', reason };
-  const foreign = { skill: call.skill.id, script: call.script };
-  return { kind: 'ordinary', key: grantKey(command, call, around), call, ...(bundled ? {} : { foreign }) };
+  return ordinary();
 }
 
 /** `ask-person`: no setting and no earlier yes may answer. `refused-bare`: for want of a sandbox. */

@@ -1,12 +1,12 @@
 /** Shared by all command tools: asking for approval, the run, and its events. */
 import { z } from 'zod';
-import type { Compared } from '../../../shared/forms/compared.ts';
+import { namesPrice } from '../../../shared/cards/names-price.ts';
 import type { ApprovalNeed, ToolResult } from '../../agent/ports.ts';
 import { refusedVariable } from '../../runner/run/run-environment.ts';
 import { MAX_TIMEOUT_SECONDS, type RunRequest } from '../../runner/run/run-request.ts';
 import { activityOf } from '../../skills/front-matter/activity.ts';
 import type { SkillSummary } from '../../skills/types.ts';
-import { approvalDetail } from '../approval/approval-detail.ts';
+import { type AskedCommand, approvalDetail } from '../approval/approval-detail.ts';
 import { isBare, isBundled } from '../approval/approval-policy.ts';
 import type { GrantSeed } from '../approval/grants.ts';
 import { accessOf } from '../approval/needs-asked.ts';
@@ -17,7 +17,7 @@ import { stageInputs } from '../skill-runs/stage-inputs.ts';
 import { ToolFailure } from '../tool-failure.ts';
 import type { ReadyCall, ToolContext } from '../types.ts';
 import type { CommandArgs, CommandKind, StartRequest } from './command-kind.ts';
-import { type Judged, judge, noes, refusalOf, same, withStdin } from './judged-call.ts';
+import { type Judged, judge, noes, quoteRunOf, refusalOf, same, withStdin } from './judged-call.ts';
 import { startLogged } from './logged-run.ts';
 
 /** Adds to a result the skill whose trusted script made its card. */
@@ -77,53 +77,82 @@ async function secretsOf(
   return { secrets: skill === undefined ? {} : await secrets.of(skill), masked: await secrets.values() };
 }
 
-async function approval(
-  args: CommandArgs,
-  kind: CommandKind,
+/** The skill's own card of what the run would do; undefined where it left none. A failed quote's own words are the result. */
+async function quoteOf(
   judged: Judged,
-  context: ToolContext,
-  signal: AbortSignal,
+  command: string,
+  { args, kind, context, signal }: Asking,
+): Promise<{ readonly card: unknown } | ToolResult> {
+  await stageInputs(judged.plan, context, judged.stages);
+  const run = await context.runner.run({
+    ...requestFor(args, kind, judged, context, signal),
+    ...(await secretsOf(judged, context)),
+    command,
+    preview: true,
+  });
+  // The script itself gives the reason: the model can correct the call, and the user is not asked in vain.
+  return run.exitCode === 0 ? { card: run.card } : kind.present(run);
+}
+
+interface Asking {
+  readonly args: CommandArgs;
+  readonly kind: CommandKind;
+  readonly context: ToolContext;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * @param quoting the run that makes the quote; undefined where nothing can: no such option, or no sandbox for a stranger's.
+ * @param quoteAllowed the person said yes to it.
+ */
+async function approval(
+  judged: Judged,
+  quoting: Judged | undefined,
+  quoteAllowed: boolean,
+  asking: Asking,
 ): Promise<ApprovalNeed | ToolResult> {
-  const { verdict, answer, cwd, hostFolders, needs, needsAsked, sandbox, wished } = judged;
+  const { args, context } = asking;
+  const { verdict, answer } = judged;
   if (answer === 'allowed') return { kind: 'allowed' };
   const refused = refusalOf(answer, verdict, judged.list);
   if (refused !== undefined) return refused;
-  let preview: unknown;
-  let compared: readonly Compared[] | undefined;
-  // While files still need approval, the preview would only fail for lack of them: ask without its card.
-  if (verdict.kind === 'confirm' && verdict.preview !== undefined && hostFolders.length === 0 && !needsAsked) {
-    await stageInputs(judged.plan, context, judged.stages);
-    const run = await context.runner.run({
-      ...requestFor(args, kind, judged, context, signal),
-      ...(await secretsOf(judged, context)),
-      command: verdict.preview,
-      preview: true,
-    });
-    // The script itself gives the reason: the model can correct the call, and the user is not asked in vain.
-    if (run.exitCode !== 0) return kind.present(run);
-    preview = run.card;
-    compared = askedBeside(context.host.state(), verdict.call.skill, preview);
-  }
-  const { env } = args;
-  const command = withStdin(args);
+  if (verdict.kind !== 'confirm') return question(judged, args, context);
+  if (verdict.quote === undefined || quoting === undefined) return question(judged, args, context, { quote: 'none' });
+  const { command } = verdict.quote;
+  if (!quoteAllowed && quoting.answer !== 'allowed')
+    return { ...(await question(quoting, { ...args, command }, context, { quote: 'first' })), leadsOn: true };
+  const made = await quoteOf(judged, command, asking);
+  if ('content' in made) return made;
+  const { card } = made;
+  const compared = askedBeside(context.host.state(), verdict.call.skill, card);
+  return question(judged, args, context, { preview: card, compared, ...(namesPrice(card) ? {} : { quote: 'none' }) });
+}
+
+type Quoted = Partial<Pick<AskedCommand, 'preview' | 'compared' | 'quote'>>;
+
+async function question(
+  judged: Judged,
+  args: CommandArgs,
+  context: ToolContext,
+  quoted: Quoted = {},
+): Promise<Extract<ApprovalNeed, { readonly kind: 'ask' }>> {
+  const { verdict, answer, cwd, hostFolders, needs, needsAsked, sandbox, wished } = judged;
   const needsPerson = answer === 'ask-person';
-  const secrets = Object.keys((await secretsOf(judged, context)).secrets ?? {});
   return {
     kind: 'ask',
     action: 'call' in verdict && verdict.call !== undefined ? 'run-script' : 'run-command',
     detail: approvalDetail({
-      command,
-      env,
+      ...quoted,
+      command: withStdin(args),
+      env: args.env,
       cwd,
       verdict,
       needsPerson,
       hostFolders,
-      preview,
-      compared,
       needs,
       needsAsked,
       sandbox,
-      secrets,
+      secrets: Object.keys((await secretsOf(judged, context)).secrets ?? {}),
       wished,
       attached: context.host.attached?.(),
     }),
@@ -171,6 +200,8 @@ function grantsOf({ verdict, sandbox, needs, needsAsked, wished }: Judged, comma
   return [...seeds, ...asked, ...(wished === undefined || seeds.length === 0 ? [] : [wished.grant])];
 }
 
+const CHANGED = 'What this command runs has changed since it was allowed, so it was not run. Call it again.';
+
 /** The `timeout` of every command tool. */
 export const TIMEOUT = z
   .number()
@@ -190,10 +221,17 @@ export function commandCall(args: CommandArgs, kind: CommandKind, context: ToolC
       throw new ToolFailure(`Bad arguments for ${kind.tool}: "${field}" holds a NUL character.`);
   }
   let asked: Judged | undefined;
+  let quoteAsked = false;
   return {
     async approval(signal) {
-      asked = await judge(args, kind, context);
-      return approval(args, kind, asked, context, signal);
+      const now = await judge(args, kind, context);
+      const quoting = quoteRunOf(now, context);
+      if (quoteAsked && (asked === undefined || quoting === undefined || !same(asked, quoting)))
+        throw new ToolFailure(CHANGED);
+      const need = await approval(now, quoting, quoteAsked, { args, kind, context, signal });
+      quoteAsked = 'leadsOn' in need;
+      asked = quoteAsked ? quoting : now;
+      return need;
     },
     remember(decision) {
       for (const grant of asked === undefined ? [] : grantsOf(asked, args.command)) {
@@ -208,9 +246,7 @@ export function commandCall(args: CommandArgs, kind: CommandKind, context: ToolC
       // While a person thought it over the disk may have changed, and with it what the command is.
       const now = await judge(args, kind, context);
       if (asked === undefined ? now.answer !== 'allowed' : !same(asked, now) || now.hostFolders.length > 0) {
-        throw new ToolFailure(
-          'What this command runs has changed since it was allowed, so it was not run. Call it again.',
-        );
+        throw new ToolFailure(CHANGED);
       }
       return execute(args, kind, now, context, signal);
     },

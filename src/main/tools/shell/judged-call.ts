@@ -151,6 +151,20 @@ export async function judge(args: CommandArgs, kind: CommandKind, context: ToolC
   return { verdict, cwd, plan, places, hostFolders, needs, needsAsked, list, sandbox, answer, stages, wished };
 }
 
+/**
+ * The run that makes the quote of a call, judged as any such run of its script; undefined where there is none, it may
+ * not run, or nothing would confine a script that is not trusted.
+ */
+export function quoteRunOf(judged: Judged, context: ToolContext): Judged | undefined {
+  const { verdict, list, sandbox, hostFolders, needsAsked } = judged;
+  const as = verdict.kind === 'confirm' ? verdict.quote?.as : undefined;
+  if (as === undefined || (as.kind === 'ordinary' && sandbox === 'none')) return undefined;
+  const own = answerOf(as, context, sandbox);
+  const answer = as.kind === 'trusted' ? own : withLists(own, as, list, sandbox);
+  const asked = withPerson(answer, hostFolders.length > 0 || needsAsked, modeOf(context));
+  return asked === 'refused' || asked === 'refused-bare' ? undefined : { ...judged, verdict: as, answer: asked };
+}
+
 /** The verdict of a loaded skill's `allowed-tools` on a command that would be asked for; never of a skill's script. */
 function wishOf(
   { command, env = {} }: CommandArgs,

@@ -4,20 +4,26 @@ import type { ApprovalMode, DeltaBody, EventBody, KnownEvent } from '../../../sh
 import { advance, type SessionLog, startLog } from '../../../shared/reducer.ts';
 import type { SessionState } from '../../../shared/session-state.ts';
 import type { ApprovalNeed, ToolResult } from '../../agent/ports.ts';
-import { createRunner, type Runner } from '../../runner/runner.ts';
+import { createRunner, type Runner, type RunnerOptions } from '../../runner/runner.ts';
 import { temporaryHome } from '../../runner/test-kit/home.ts';
 import { createSkillLibrary } from '../../skills/discovery/library.ts';
 import type { SkillLibrary, SkillRoot } from '../../skills/types.ts';
 import { createTools, type ToolRegistry } from '../registry.ts';
 import type { AttachedFolder, ToolHost, ToolParts } from '../types.ts';
 
+/** `stop`: the call ends with the question. */
+type Answer = 'once' | 'session' | 'always' | 'denied' | 'stop';
+
 /**
- * A call as the loop would make it. `decide` answers approval requests; without it a request ends the call, unasked.
+ * A call as the loop would make it. `decide` answers approval requests, in their order and the last again for those after
+ * it; without it a request ends the call, unasked.
  */
 export interface Calling {
   readonly mode?: ApprovalMode;
-  readonly decide?: 'once' | 'session' | 'always' | 'denied';
+  readonly decide?: Answer | readonly Answer[];
   readonly signal?: AbortSignal;
+  /** Called while a question waits for its answer. */
+  readonly asked?: () => void;
 }
 
 interface Called {
@@ -54,6 +60,8 @@ export interface ToolSessionOptions
   readonly user?: Readonly<Record<string, string>>;
   readonly bundledRoot?: string;
   readonly environment?: Readonly<Record<string, string | undefined>>;
+  /** Default: none. */
+  readonly sandbox?: RunnerOptions['sandbox'];
   /** Wraps the runner for judging and starting. */
   readonly around?: (runner: Runner) => Runner;
   /** Logged before all else. */
@@ -81,6 +89,7 @@ export async function startToolSession(options: ToolSessionOptions): Promise<Too
   const catalog = await library.refresh();
   const real = createRunner({
     home,
+    ...(options.sandbox === undefined ? {} : { sandbox: options.sandbox }),
     ...(options.environment === undefined ? {} : { environment: options.environment }),
   });
   const runner = options.around?.(real) ?? real;
@@ -178,15 +187,20 @@ export async function startToolSession(options: ToolSessionOptions): Promise<Too
       const json = typeof args === 'string' ? args : JSON.stringify(args);
       const prepared = await port.prepare({ id: `call_${calls}`, name, arguments: json });
       if ('content' in prepared) return { result: prepared };
-      const need = await prepared.approval(signal);
-      if ('content' in need) return { result: need };
-      if (need.kind === 'refused') return { need };
-      if (need.kind === 'ask') {
-        if (how.decide === undefined) return { need };
-        prepared.remember(how.decide);
-        if (how.decide === 'denied') return { need };
+      for (const decisions = [how.decide ?? []].flat(); ; ) {
+        const need = await prepared.approval(signal);
+        if ('content' in need) return { result: need };
+        if (need.kind === 'refused') return { need };
+        if (need.kind === 'ask') {
+          const decision = decisions.length > 1 ? decisions.shift() : decisions[0];
+          if (decision === undefined || decision === 'stop') return { need };
+          how.asked?.();
+          prepared.remember(decision);
+          if (decision === 'denied') return { need };
+          if (need.leadsOn === true) continue;
+        }
+        return { need, result: await prepared.execute(signal) };
       }
-      return { need, result: await prepared.execute(signal) };
     },
   };
 }

@@ -10,6 +10,7 @@ import {
   type LucideIcon,
   Package,
   Plug,
+  ReceiptText,
   Send,
   Settings2,
   ShieldAlert,
@@ -51,6 +52,8 @@ const ICONS: Readonly<Record<FactLineCode, LucideIcon>> = {
   foreignCommand: Package,
   wished: UserCheck,
   everyRun: UserCheck,
+  quoteFirst: ReceiptText,
+  unpriced: TriangleAlert,
   suspect: TriangleAlert,
 };
 

@@ -24,7 +24,10 @@ export function approvalQuestion(words: Words, { approval }: Pick<ApprovalItem, 
     case 'run-script':
       return detail.skill === undefined
         ? words.t('approval.runScript')
-        : words.t('approval.runScriptOf', { skill: detail.skill, script: scriptTitle(detail.script ?? '') });
+        : words.t(detail.facts?.quote === 'first' ? 'approval.quoteOf' : 'approval.runScriptOf', {
+            skill: detail.skill,
+            script: scriptTitle(detail.script ?? ''),
+          });
     case 'call-tool': {
       const { trial } = detail.facts ?? {};
       if (trial !== undefined) return words.t('approval.trySkill', { skill: trial.skill });

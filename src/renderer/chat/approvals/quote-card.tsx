@@ -2,14 +2,18 @@ import { CircleCheck, CircleSlash, ShieldCheck } from 'lucide-react';
 import { useId } from 'react';
 import type { Card } from '../../../shared/cards/card.ts';
 import { CardFrame } from '../../cards/card-frame.tsx';
+import type { QuoteWords } from '../../cards/card-view.ts';
 import { useRemembered } from '../../cards/chat-scope.tsx';
 import { quoteViewOf } from '../../cards/registry.tsx';
 import { useDecision } from '../../cards/use-decision.ts';
 import { usePoliteFocus } from '../../cards/use-polite-focus.ts';
 import { useWords } from '../../shared/use-words.ts';
+import type { Words } from '../../shared/words.ts';
 import { Button, Collapsible } from '../../ui/index.ts';
 import type { ApprovalItem } from '../transcript/transcript-items.ts';
+import { ApprovalFactList } from './approval-facts.tsx';
 import { AskedBeside } from './asked-beside.tsx';
+import { ExactCall } from './exact-call.tsx';
 
 interface QuoteProps {
   readonly item: ApprovalItem;
@@ -19,6 +23,24 @@ interface QuoteProps {
 function Asked({ item }: Pick<QuoteProps, 'item'>) {
   const { compared } = item.approval.detail;
   return compared === undefined ? null : <AskedBeside compared={compared} memoryKey={item.key} />;
+}
+
+/** Max characters of a stranger's word on a button. */
+const LABEL = 40;
+
+/**
+ * Words of the two buttons: the skill's own. Before those of a skill that did not come with the app stands what each
+ * answers, so that none can turn yes into no; where no price is known they are the app's.
+ */
+function buttonsOf(words: Words, { facts }: ApprovalItem['approval']['detail'], own: QuoteWords): QuoteWords {
+  if (facts?.quote === 'none') {
+    const [confirm, decline] = [words.t('approval.once'), words.t('approval.deny')];
+    return { ...own, confirm, decline, promise: words.t('approval.needsPerson') };
+  }
+  if (facts?.thirdParty !== true) return own;
+  const confirm = words.t('approval.yesOwn', { label: own.confirm.slice(0, LABEL) });
+  const decline = words.t('approval.noOwn', { label: own.decline.slice(0, LABEL) });
+  return { ...own, confirm, decline, promise: words.t('question.promise', { confirm }) };
 }
 
 /** Permanent record of the request and the user's answer. */
@@ -78,11 +100,19 @@ export function QuoteCard({ item, quote }: QuoteProps) {
   const { closed, pressed, decide } = useDecision(item.call.callId);
   if (!item.open) return <QuoteRecord item={item} quote={quote} />;
   const { Body, words: wordsOf } = quoteViewOf(quote);
-  const said = wordsOf(words, quote);
+  const { detail } = item.approval;
+  const said = buttonsOf(words, detail, wordsOf(words, quote));
+  const { facts } = detail;
   return (
     <CardFrame tone="asking" titleRef={title} title={said.title}>
       <Body card={quote} />
       <Asked item={item} />
+      {facts?.thirdParty === true || facts?.quote === 'none' ? (
+        <div className="space-y-3 border-line border-t px-4 py-3.5">
+          <ApprovalFactList facts={facts} />
+          <ExactCall item={item} opens={facts.sandbox === 'none'} />
+        </div>
+      ) : null}
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2.5 border-line border-t bg-side px-4 py-3">
         <p className="flex min-w-0 flex-1 basis-56 items-start gap-1.5 text-ink-soft text-sm">
           <ShieldCheck aria-hidden className="mt-0.5 size-4 shrink-0 text-accent" />

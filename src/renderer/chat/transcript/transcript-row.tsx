@@ -49,7 +49,12 @@ export function TranscriptRow({ item }: { readonly item: TranscriptItem }) {
     case 'approval':
       return (
         <>
-          {item.quote === undefined ? <CommandApproval item={item} /> : <QuoteCard item={item} quote={item.quote} />}
+          {/* A call may ask twice: first for its quote. */}
+          {item.quote === undefined ? (
+            <CommandApproval key={item.approval.seq} item={item} />
+          ) : (
+            <QuoteCard key={item.approval.seq} item={item} quote={item.quote} />
+          )}
           {item.approval.words === undefined ? null : <WrittenInstead words={item.approval.words} />}
         </>
       );

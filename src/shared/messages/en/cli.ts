@@ -98,6 +98,7 @@ export const cli = {
     file: 'file',
     reason: 'why',
     script: (skill: string, script: string): string => `${skill} wants to run its script "${script}":`,
+    quote: (skill: string, script: string): string => `${skill} wants to ask the price with its script "${script}":`,
     between: ', ',
     question: '[y] once  [s] for this conversation  [a] always, for this version  [N] no: ',
     questionOnce: '[y] yes  [N] no: ',

@@ -91,6 +91,7 @@ export const cli: CliWords = {
     file: '文件',
     reason: '原因',
     script: (skill, script) => `技能 ${skill} 想运行它的脚本“${script}”：`,
+    quote: (skill, script) => `技能 ${skill} 想用它的脚本“${script}”询价：`,
     between: '、',
     question: '[y] 仅这次  [s] 本对话内  [a] 这个版本以后都允许  [N] 拒绝：',
     questionOnce: '[y] 同意  [N] 拒绝：',

@@ -58,7 +58,7 @@ function questionLines(detail: ApprovalDetail, { words, language }: CommandConte
           ? t('chat.approval.useServer', { server: oneLine(server.name), skill: oneLine(skill ?? '') })
           : t('chat.approval.callTool', { server: oneLine(server.name), tool: oneLine(server.tool) })
         : named
-          ? approval.script(oneLine(skill), oneLine(scriptTitle(script)))
+          ? approval[facts.quote === 'first' ? 'quote' : 'script'](oneLine(skill), oneLine(scriptTitle(script)))
           : approval.title,
     ...(facts === undefined ? [] : approvalLines(facts, words)),
     ...quote.map((line) => `  ${line}`),

@@ -2,6 +2,9 @@ export const approval = {
   runCommand: 'Run this command?',
   runScript: 'Run this script?',
   runScriptOf: '{{skill}} wants to run its script “{{script}}”',
+  quoteOf: '{{skill}} wants to ask the price with its script “{{script}}”',
+  yesOwn: 'Yes: {{label}}',
+  noOwn: 'No: {{label}}',
   useServer: 'The skill {{skill}} wants to use the MCP server {{server}}',
   callTool: 'Let the MCP server {{server}} run its tool “{{tool}}”?',
   trySkill: 'Try the skill {{skill}} with its cases?',
@@ -60,7 +63,11 @@ export const approval = {
     claimsReading: 'The server says that this tool only reads. Nothing checks that.',
     claimsChanging: 'The server says that this tool may delete or overwrite something.',
     everyRun: 'The skill asks for approval before every run.',
-    suspect: 'It may run a script that needs approval every time. Read the command closely.',
+    quoteFirst:
+      'This run is only meant to find out the price, and the files it writes are discarded. You’re asked again, with the price, before the real run.',
+    unpriced: 'The price isn’t known: the skill didn’t give one. If you allow this, it may book or pay at any price.',
+    suspect:
+      'It may run a script that needs approval every time, without its price being shown first. Read the command closely.',
   },
   undecided: 'Not decided: you sent a message first',
   deny: 'No',
