@@ -36,7 +36,7 @@ export interface PolicySurroundings {
 }
 
 /** A run with the skill's `confirm-preview`; `as` is what any such run of the script is. */
-export interface QuoteRun {
+interface QuoteRun {
   readonly command: string;
   readonly as: Extract<Verdict, { readonly kind: 'trusted' | 'ordinary' }>;
 }

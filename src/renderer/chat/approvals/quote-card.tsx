@@ -109,7 +109,7 @@ export function QuoteCard({ item, quote }: QuoteProps) {
       <Asked item={item} />
       {facts?.thirdParty === true || facts?.quote === 'none' ? (
         <div className="space-y-3 border-line border-t px-4 py-3.5">
-          <ApprovalFactList facts={facts} />
+          <ApprovalFactList facts={facts} memoryKey={`${item.key}/facts`} />
           <ExactCall item={item} opens={facts.sandbox === 'none'} />
         </div>
       ) : null}
