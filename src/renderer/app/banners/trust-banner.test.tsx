@@ -1,12 +1,13 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { translate as t } from '../../i18n/index.ts';
+import { setLanguage, translate as t } from '../../i18n/index.ts';
 import { show } from '../../test-kit/show.tsx';
 import { TrustBanner } from './trust-banner.tsx';
 
 const skill = { description: 'Books.', path: '/p/a', digest: 'a'.repeat(64) };
 
 it('asks for new and changed skills alone, and trusts what it shows', async () => {
+  setLanguage('en');
   const { core, store, user } = await show(<TrustBanner />);
   const setTrust = vi.spyOn(store.actions, 'setTrust');
   core.trust = {
