@@ -141,13 +141,13 @@ export type ApprovalNeed =
       readonly denied: string;
       /** Text for the model if no one could be asked. */
       readonly unasked: string;
-      /** After a yes `approval` decides again: what it allows first is needed for the question itself. */
+      /** After an approval, `approval` decides again: what it allows first is needed for the question itself. */
       readonly leadsOn?: true;
     };
 
 /** A call with valid arguments. */
 export interface PreparedCall {
-  /** Decides, and may first run a preview that changes nothing; again after the yes to a question that `leadsOn`. A `ToolResult` ends the call (the preview failed). Never throws. */
+  /** Decides, and may first run a preview that changes nothing; again after the approval of a question that `leadsOn`. A `ToolResult` ends the call (the preview failed). Never throws. */
   approval(signal: AbortSignal): Promise<ApprovalNeed | ToolResult>;
   /** Passes a lasting decision (`session`, `always`) to the policy. */
   remember(decision: Decision): void;

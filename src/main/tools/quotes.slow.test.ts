@@ -1,4 +1,4 @@
-/** What a skill from elsewhere has to show before its script is approved, in a real sandbox. */
+/** The price that a skill from elsewhere has to show before its script is approved, in a real sandbox. */
 import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';

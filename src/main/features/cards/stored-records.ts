@@ -45,7 +45,7 @@ const isThere = (file: string): Promise<boolean> =>
     (error: unknown) => codeOf(error) !== 'ENOENT',
   );
 
-/** What is in a record's place and cannot be read may be any record: it is named, never taken for absent. */
+/** An unreadable file in a record's place may be any record: it is named, never taken for absent. */
 async function recordsIn(
   dir: string,
   kind: RecordStore['kind'],

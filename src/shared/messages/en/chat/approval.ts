@@ -65,7 +65,7 @@ export const approval = {
     everyRun: 'The skill asks for approval before every run.',
     quoteFirst:
       'This run is only meant to find out the price, and the files it writes are discarded. You’re asked again, with the price, before the real run.',
-    unpriced: 'The price isn’t known: the skill didn’t give one. If you allow this, it may book or pay at any price.',
+    unpriced: 'The price isn’t known: the skill didn’t state it. If you allow this, it may book or pay at any price.',
     suspect:
       'It may run a script that needs approval every time, without its price being shown first. Read the command closely.',
   },
