@@ -354,6 +354,7 @@ class Store(SkillTest):
                        b"[" * 100000, b" " * (1024 * 1024 + 1), changed(reference=second), changed(status="Confirmed"),
                        changed(total={"amount": "3710", "currency": "CNY"}), changed(passengers=[]), changed(createdAt="soon"),
                        changed(total={"amount": float("nan"), "currency": "CNY"}), changed(key=None), changed(createdMinute=True),
+                       changed(createdAt="2026-11-22T10:00:00"), changed(contact="\ud800"),
                        json.dumps(dict(content, version=True)).encode(), json.dumps(dict(content, version="1")).encode()):
             with open(path, "wb") as file:
                 file.write(damage)

@@ -78,6 +78,7 @@ def read(path, names):
         booking = content["booking"]
         if type(version) is not int or version != VERSION or not _fits(booking, SHAPE) or names(booking) != os.path.basename(path):
             return Unread(path, DAMAGED)
+        json.dumps(booking, ensure_ascii=False).encode()  # half a surrogate pair could be neither shown nor written again
         return booking
     except FileNotFoundError:
         return None
@@ -90,7 +91,7 @@ def read(path, names):
 def read_all(folder, names):
     """(the bookings of a folder's records, the Unread ones; the folder itself where it cannot be looked through)"""
     try:
-        files = sorted(name for name in os.listdir(folder) if name.endswith(".json"))
+        files = sorted(name for name in os.listdir(folder) if name.lower().endswith(".json"))
     except OSError as problem:
         there = not isinstance(problem, FileNotFoundError) or os.path.lexists(folder)
         return [], [_failed(folder, problem)] if there else []
@@ -115,5 +116,5 @@ def _fits(value, shape):
     if isinstance(shape, tuple):
         return isinstance(value, str) and value in shape
     if shape is parsed:
-        return isinstance(value, str) and parsed(value) is not None
+        return isinstance(value, str) and parsed(value).utcoffset() is not None
     return type(value) in ((int, float) if shape is float else (shape,))

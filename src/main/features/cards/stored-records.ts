@@ -45,7 +45,7 @@ const isThere = (file: string): Promise<boolean> =>
     (error: unknown) => codeOf(error) !== 'ENOENT',
   );
 
-/** An unreadable file in a record's place may be any record: it is named, never taken for absent. */
+/** Names whatever is in a record's place and cannot be read: it may be any record, so it is never taken for absent. */
 async function recordsIn(
   dir: string,
   kind: RecordStore['kind'],
@@ -56,7 +56,7 @@ async function recordsIn(
     return { records: [], unreadable: (await isThere(dir)) ? [dir] : [] };
   const records: StoredRecord[] = [];
   const unreadable: string[] = [];
-  for (const name of names.filter((one) => one.endsWith('.json')).sort()) {
+  for (const name of names.filter((one) => one.toLowerCase().endsWith('.json')).sort()) {
     const record = await recordAt(folder, name, kind);
     if (record !== undefined) records.push(record);
     else if (await isThere(path.join(folder, name))) unreadable.push(path.join(dir, name));
