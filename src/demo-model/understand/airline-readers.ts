@@ -1,7 +1,9 @@
 /** The phrases that want an airline, or refuse one. */
+
+import { anyCase } from '../../shared/text/any-case.ts';
 import { airlinesIn, NAMED_AIRLINE } from './airlines.ts';
 import { type Reader, TAKEN } from './phrases.ts';
-import { anyOf, fact, reader, words } from './reader.ts';
+import { anyOf, fact, reader } from './reader.ts';
 
 const AIRLINES = `(?:the )?${NAMED_AIRLINE}(?:(?: or | and | nor |/|或者?|和|跟|、|(?<=\\p{Script=Han})(?=\\p{Script=Han}))(?:with |on )?(?:the )?${NAMED_AIRLINE})*`;
 
@@ -41,11 +43,11 @@ const refused = (match: readonly (string | undefined)[]) => fact('notAirlines', 
 export const AIRLINE_READERS: readonly Reader[] = [
   reader(`(?:非|不是)(${AIRLINES})的?不(?:坐|飞|订|选|要|可|行)`, wanted, 'gu'),
   reader(
-    `${words(`(?<!why )(?:${REFUSALS})`)} (${AIRLINES})(?:${words(' flights?')})?(?:${words(' (?:again|please|at all|if possible|this time|(?:is|are|would be|will be) (?:fine|ok|okay)|will do|works)')})*`,
+    `${anyCase(`(?<!why )(?:${REFUSALS})`)} (${AIRLINES})(?:${anyCase(' flights?')})?(?:${anyCase(' (?:again|please|at all|if possible|this time|(?:is|are|would be|will be) (?:fine|ok|okay)|will do|works)')})*`,
     refused,
     'gu',
   ),
-  reader(`(${AIRLINES})${words(REFUSED_AFTER)}`, refused, 'gu'),
+  reader(`(${AIRLINES})${anyCase(REFUSED_AFTER)}`, refused, 'gu'),
   reader(
     `${ZH_INSISTING}(?:(?:${ZH_REFUSALS})(${AIRLINES})(?!的?(?:航班|飞机)?(?:之外|以外))|除(?!非)了?(${AIRLINES})(?:之外|以外|外)?)(?:的|了)?(?:航班|飞机)?(?!\\s*(?:吗|么|不))(?:都|全|就)?${ZH_FINE}?`,
     refused,
@@ -62,7 +64,7 @@ export const AIRLINE_READERS: readonly Reader[] = [
     'gu',
   ),
   reader(
-    `${words('\\b(?:only|just) (?:with |on |by |fly(?:ing)? )?')}(${AIRLINES})|(${AIRLINES}) ${words('only')}|${words('\\b(?:but )?(?:fly(?:ing)? )?(?:with|on|by)')} (${AIRLINES})(?! ?\\p{Lu})|(?:[只就仅](?:想|能)?(?:坐|要|看|选|飞|订|考虑)|(?:想|要)?[坐乘搭]|(?<![不别需主必])(?:想要|要|选))(${AIRLINES})的?(?:航班|飞机)?`,
+    `${anyCase('\\b(?:only|just) (?:with |on |by |fly(?:ing)? )?')}(${AIRLINES})|(${AIRLINES}) ${anyCase('only')}|${anyCase('\\b(?:but )?(?:fly(?:ing)? )?(?:with|on|by)')} (${AIRLINES})(?! ?\\p{Lu})|(?:[只就仅](?:想|能)?(?:坐|要|看|选|飞|订|考虑)|(?:想|要)?[坐乘搭]|(?<![不别需主必])(?:想要|要|选))(${AIRLINES})的?(?:航班|飞机)?`,
     wanted,
     'gu',
   ),

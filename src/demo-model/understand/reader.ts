@@ -10,6 +10,3 @@ export const reader = (source: string, read: Reader['read'], flags = 'giu'): Rea
   pattern: new RegExp(source, flags),
   read,
 });
-/** Small letters take both sizes; escapes, classes and the names of groups stay. Node 22 has no `(?i:…)`. */
-export const words = (source: string): string =>
-  `(?:${source.replace(/\\p\{[^}]*\}|\\.|\[[^\]]*\]|\(\?<\w+>|[a-z]/gu, (part) => (part.length === 1 ? `[${part}${part.toUpperCase()}]` : part))})`;

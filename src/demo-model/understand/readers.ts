@@ -1,4 +1,6 @@
 /** The phrases that a request is made of, each with the facts that it states. */
+
+import { anyCase } from '../../shared/text/any-case.ts';
 import { AIRLINE_READERS } from './airline-readers.ts';
 import { AIRPORT, airportsIn, airportsOf } from './airlines.ts';
 import type { Day } from './calendar.ts';
@@ -19,7 +21,7 @@ import { MONEY, readMoney } from './money.ts';
 import { COUNT, readCount } from './numbers.ts';
 import { PARTY_READERS } from './party-readers.ts';
 import { type Reader, TAKEN } from './phrases.ts';
-import { anyOf, fact, reader, words } from './reader.ts';
+import { anyOf, fact, reader } from './reader.ts';
 import { MINUTES, readMinutes, readTime, TIME } from './times.ts';
 
 const place = (slot: 'from' | 'to', name: string) => {
@@ -62,7 +64,7 @@ const budget = (said: string, isChinese: boolean) => {
 /** In this order: what one has taken, the next ones no longer see. */
 export const READERS: readonly Reader[] = [
   reader(
-    `${words(must)}${words('\\b(?:be|arrive|land|get)')} (?:in|at|to) (${CITY}) ${words(byTime)} (${words(TIME)})`,
+    `${anyCase(must)}${anyCase('\\b(?:be|arrive|land|get)')} (?:in|at|to) (${CITY}) ${anyCase(byTime)} (${anyCase(TIME)})`,
     ([, to = '', time = '']) => [place('to', to), ...fact('arriveBefore', readTime(time))],
     'gu',
   ),
@@ -94,12 +96,12 @@ export const READERS: readonly Reader[] = [
 
   ...AIRLINE_READERS,
   reader(
-    `${words("\\b(?:but |and |please )*(?:not|avoid(?:ing)?|except|do not|don't|rather not|never|no)(?: (?:want|use|go|fly))?(?: (?:at|into|from|to|via|through|over))?")} (${AIRPORTS})(?:${words(' please')})?|(?:别|不要?|不想|不愿)(?:从|在|经|去|到|走|降落在?)?(${AIRPORTS})(?:走|起飞|降落|转机?|中转|出发|机场)?`,
+    `${anyCase("\\b(?:but |and |please )*(?:not|avoid(?:ing)?|except|do not|don't|rather not|never|no)(?: (?:want|use|go|fly))?(?: (?:at|into|from|to|via|through|over))?")} (${AIRPORTS})(?:${anyCase(' please')})?|(?:别|不要?|不想|不愿)(?:从|在|经|去|到|走|降落在?)?(${AIRPORTS})(?:走|起飞|降落|转机?|中转|出发|机场)?`,
     (match) => fact('notAirports', airportsIn(anyOf(match))),
     'gu',
   ),
   reader(
-    `${words("\\b(?:but |and )*(?:not|don't go|do not go|avoid(?:ing)?|no (?:stops?|connections?|layovers?)|without (?:a )?(?:stop|connection|layover)) (?:via|through|over|in)")} (${CITY})|(?:别|不要?|不想|不愿意?)(?:经过?|在)(${CITY})(?:转机?|中转|经停)?`,
+    `${anyCase("\\b(?:but |and )*(?:not|don't go|do not go|avoid(?:ing)?|no (?:stops?|connections?|layovers?)|without (?:a )?(?:stop|connection|layover)) (?:via|through|over|in)")} (${CITY})|(?:别|不要?|不想|不愿意?)(?:经过?|在)(${CITY})(?:转机?|中转|经停)?`,
     (match) => fact('notAirports', airportsOf(anyOf(match))),
     'gu',
   ),
@@ -286,7 +288,7 @@ export const READERS: readonly Reader[] = [
 /** Over clauses: another place in the stead of one that was named. */
 export const CORRECTIONS: readonly Reader[] = [
   reader(
-    `\\b[Nn]ot (?:to )?${CITY},?(?: but)?(?: to)? (${CITY})|${words('\\bto ')}?(${CITY}),? not ${CITY}|(?:不|别)(?:想)?(?:去|飞|到)${CITY}[，,了\\s]*(?:我?想?要?)?(?:改|而是)?(?:去|飞|到)(${CITY})|(?:去|飞|到)(${CITY})[，,]?(?:不|别)(?:是)?(?:去|飞|到)?${CITY}`,
+    `\\b[Nn]ot (?:to )?${CITY},?(?: but)?(?: to)? (${CITY})|${anyCase('\\bto ')}?(${CITY}),? not ${CITY}|(?:不|别)(?:想)?(?:去|飞|到)${CITY}[，,了\\s]*(?:我?想?要?)?(?:改|而是)?(?:去|飞|到)(${CITY})|(?:去|飞|到)(${CITY})[，,]?(?:不|别)(?:是)?(?:去|飞|到)?${CITY}`,
     (match) => [place('to', anyOf(match))],
     'gu',
   ),
