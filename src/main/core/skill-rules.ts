@@ -56,7 +56,7 @@ export function availabilityOf(id: string, { enabled, by, unmet }: SkillUse): Sk
   const lacks = unmet.map((one) => unmetText(one, id));
   if (enabled) return { kind: 'usable', notes: lacks };
   if (by === 'trust') {
-    const message = `Skill '${id}' was not loaded: it comes from the current folder, and the person has not trusted it as it is now. Only the person can trust it; go on without it.`;
+    const message = `Skill '${id}' was not loaded: it comes from the current folder, and the person has not trusted it as it is now. Only the person can trust it. Continue without it.`;
     return { kind: 'off', message };
   }
   if (by === 'machine') {
@@ -68,7 +68,7 @@ export function availabilityOf(id: string, { enabled, by, unmet }: SkillUse): Sk
   ];
   return {
     kind: 'off',
-    message: `Skill '${id}' was not loaded: the person switched it off${where}. Only the person can switch it on again; go on without it.`,
+    message: `Skill '${id}' was not loaded: the person switched it off${where}. Only the person can switch it on again. Continue without it.`,
   };
 }
 

@@ -40,7 +40,7 @@ export function findSkill(given: string, context: ToolContext): CatalogEntry {
 
 /** Answer to a call that names a skill for the person alone. */
 export const onlyPerson = (id: string): string =>
-  `Only the person can load the skill "${id}", with /${id} at the beginning of a message; go on without it.`;
+  `Only the person can load the skill "${id}", with /${id} at the beginning of a message. Continue without it.`;
 
 /** The skill meant, if only the person may load it. */
 export function personsSkill(given: string, { host }: ToolContext): CatalogEntry | undefined {

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type RefObject, useEffect, useId, useImperativeHandle, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useId, useImperativeHandle, useLayoutEffect, useState } from 'react';
 import type { SkillView } from '../../../shared/contract.ts';
 import { isOffered } from '../../../shared/named-skill.ts';
 import { shownText } from '../../../shared/text/invisible.ts';
@@ -40,7 +40,8 @@ export function SkillMenu({
   useEffect(() => {
     if (skills === undefined) void refreshSkills();
   }, [skills, refreshSkills]);
-  useEffect(() => {
+  // With the menu itself: a screen reader that looks at once finds which name is chosen.
+  useLayoutEffect(() => {
     const box = field.current;
     if (box === null || active === undefined) return;
     box.setAttribute('aria-autocomplete', 'list');
