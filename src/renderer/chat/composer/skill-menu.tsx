@@ -1,4 +1,12 @@
-import { type KeyboardEvent, type RefObject, useEffect, useId, useImperativeHandle, useLayoutEffect, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useLayoutEffect,
+  useState,
+} from 'react';
 import type { SkillView } from '../../../shared/contract.ts';
 import { isOffered } from '../../../shared/named-skill.ts';
 import { shownText } from '../../../shared/text/invisible.ts';
