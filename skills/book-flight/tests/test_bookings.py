@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 import unittest
@@ -354,6 +355,8 @@ class Store(SkillTest):
                        b"[" * 100000, b" " * (1024 * 1024 + 1), changed(reference=second), changed(status="Confirmed"),
                        changed(total={"amount": "3710", "currency": "CNY"}), changed(passengers=[]), changed(createdAt="soon"),
                        changed(total={"amount": float("nan"), "currency": "CNY"}), changed(key=None), changed(createdMinute=True),
+                       changed(key=""), changed(key="a\u200b"), changed(total={"amount": float("inf"), "currency": "CNY"}),
+                       re.sub(rb'("amount": )\d+', rb'\g<1>1e999', whole),
                        changed(createdAt="2026-11-22T10:00:00"), changed(contact="\ud800"),
                        json.dumps(dict(content, version=True)).encode(), json.dumps(dict(content, version="1")).encode()):
             with open(path, "wb") as file:
@@ -369,6 +372,13 @@ class Store(SkillTest):
         for action in (("show",), ("cancel",), ("cancel", "--quote"), ("pay", "--expect-total", "1"), ("change", "--offer", "x", "--quote")):
             self.fails(12, "Error: It is not known what became of booking %s: the record %s cannot be read (it is damaged)" % (first, path),
                        "manage_bookings.py", action[0], first, *action[1:])
+        self.fails(7, "Error: Booking BBBBBB not found", "manage_bookings.py", "show", "BBBBBB")
+        copy = path.replace(".json", " copy.json")
+        os.rename(path, copy)  # whose it is can no longer be told by its name
+        for reference in (first, "BBBBBB"):
+            self.fails(12, "Error: It is not known what became of booking %s: the record %s cannot be read (it is damaged)" % (
+                reference, copy), "manage_bookings.py", "show", reference)
+        os.rename(copy, os.path.join(os.path.dirname(path), "._%s.json" % first))  # what macOS keeps beside a file is none
         self.fails(7, "Error: Booking BBBBBB not found", "manage_bookings.py", "show", "BBBBBB")
         with open(path, "wb") as file:
             file.write(whole)
@@ -435,6 +445,11 @@ class Store(SkillTest):
             pass
         self.unknown(offer, path, "it is damaged", "key-1")
         os.rename(path, os.path.join(self.folder, "seen"))
+        os.rmdir(os.path.dirname(path))
+        with open(os.path.dirname(path), "w"):
+            pass
+        self.unknown(offer, os.path.dirname(path), "Not a directory", "key-1")
+        os.unlink(os.path.dirname(path))
         self.assertEqual(0, self.book(offer, "Zhang San").status)
 
     def test_a_record_without_the_right_to_read_it(self):

@@ -124,6 +124,10 @@ class ExactlyOnce(SkillTest):
             self.assertEqual([], bookings.settle_pending(self.clock, Store()))
         self.assertEqual(["key-1"], self.account)
         self.book(key="key-2")  # its own record is another file
+        os.rename(path, path.replace(".json", " (1).json"))  # whose it is can no longer be told by its name
+        for key in ("key-1", "key-3"):
+            with self.assertRaisesRegex(SkillError, "not known whether key '%s' was already booked" % key):
+                self.book(key=key)
         self.assertEqual(["key-1", "key-2"], self.account)
 
     def test_an_order_that_is_found_is_not_written_over_an_unreadable_record(self):

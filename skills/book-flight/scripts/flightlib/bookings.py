@@ -7,7 +7,7 @@ from .fares import rules_text
 from .money import bare, money, to_minor
 from .passengers import check_names, check_party
 from .providers import provider_of
-from .record import booked
+from .record import booked, is_key
 from .terms import terms
 from .text import instant
 
@@ -30,7 +30,7 @@ class Order:
 
 def check_key(key):
     key = key.strip()
-    if not 1 <= len(key) <= 80 or not all(c.isascii() and (c.isalnum() or c in "._:-") for c in key):
+    if not is_key(key):
         raise SkillError(USAGE, "Invalid --key '%s'" % key[:40],
                          "Use 1 to 80 letters, digits, full stops, hyphens, colons or underscores.")
     return key
@@ -186,7 +186,8 @@ def find(reference, bookings, unread=()):
         if booking["reference"] == wanted:
             return booking
     for one in unread:
-        if "." not in one.name or one.name.split(".")[0].upper() == wanted:
+        name = one.name.split(".")[0].upper()
+        if name == wanted or len(name) != 6 or not name.isalnum():  # no name of another booking
             raise one.error({"en": "It is not known what became of booking %s" % wanted, "zh": "不知道订单 %s 的情况" % wanted})
     raise SkillError(BOOKING_NOT_FOUND, "Booking %s not found" % wanted, "List the bookings with: manage_bookings.py list")
 

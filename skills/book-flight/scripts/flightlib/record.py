@@ -1,6 +1,7 @@
 """One booking in a file. What is there and cannot be read whole is never taken for absent: it may be any booking."""
 
 import json
+import math
 import os
 import stat
 
@@ -14,13 +15,18 @@ DAMAGED = {"en": "it is damaged", "zh": "内容已损坏"}
 NO_FILE = {"en": "it is a folder, a link or a device and no plain file", "zh": "它是文件夹、链接或设备，不是普通文件"}
 NEWER = {"en": "a newer version wrote it", "zh": "由更新的版本写入"}
 
+
+def is_key(text):
+    return 1 <= len(text) <= 80 and all(c.isascii() and (c.isalnum() or c in "._:-") for c in text)
+
+
 CASH = {"amount": float, "currency": str}
 PLACE = {"code": str, "city": str}
 SEGMENT = {"flight": str, "from": PLACE, "to": PLACE, "departs": parsed, "arrives": parsed}
 WAY = {"from": PLACE, "to": PLACE, "departs": parsed, "arrives": parsed, "segments": [SEGMENT]}
-# The fields without which a booking can be neither shown nor cancelled: a function reads the value, a list has at least one.
+# The fields without which a booking can be neither shown nor cancelled: a function reads the text, a list has at least one.
 SHAPE = {
-    "reference": str, "status": ("confirmed", "cancelled", "held"), "key": str, "fingerprint": str, "createdAt": parsed,
+    "reference": str, "status": ("confirmed", "cancelled", "held"), "key": is_key, "fingerprint": str, "createdAt": parsed,
     "createdMinute": int, "total": CASH, "passengers": [{"name": str, "type": str}],
     "offer": {"id": str, "cabin": str, "fare": {}, "price": {"total": float, "currency": str}, "itineraries": [WAY]},
 }
@@ -83,23 +89,24 @@ def read(path, names):
     except FileNotFoundError:
         return None
     except OSError as problem:
-        return _failed(path, problem)
-    except (ValueError, KeyError, TypeError, RecursionError):
+        return failed(path, problem)
+    except (ValueError, KeyError, TypeError, OverflowError, RecursionError):
         return Unread(path, DAMAGED)
 
 
 def read_all(folder, names):
     """(the bookings of a folder's records, the Unread ones; the folder itself where it cannot be looked through)"""
     try:
-        files = sorted(name for name in os.listdir(folder) if name.lower().endswith(".json"))
+        # Names in ._ are what macOS keeps of a file on other file systems.
+        files = sorted(name for name in os.listdir(folder) if name.lower().endswith(".json") and not name.startswith("._"))
     except OSError as problem:
         there = not isinstance(problem, FileNotFoundError) or os.path.lexists(folder)
-        return [], [_failed(folder, problem)] if there else []
+        return [], [failed(folder, problem)] if there else []
     found = [one for one in (read(os.path.join(folder, name), names) for name in files) if one is not None]
     return [one for one in found if not isinstance(one, Unread)], [one for one in found if isinstance(one, Unread)]
 
 
-def _failed(path, problem):
+def failed(path, problem):
     text = problem.strerror or str(problem)
     return Unread(path, {"en": text, "zh": text}, problem)
 
@@ -117,4 +124,8 @@ def _fits(value, shape):
         return isinstance(value, str) and value in shape
     if shape is parsed:
         return isinstance(value, str) and parsed(value).utcoffset() is not None
-    return type(value) in ((int, float) if shape is float else (shape,))
+    if shape is is_key:
+        return isinstance(value, str) and is_key(value)
+    if shape is float:
+        return type(value) in (int, float) and math.isfinite(value)
+    return type(value) is shape

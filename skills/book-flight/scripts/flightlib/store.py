@@ -8,11 +8,14 @@ has seen to it, nobody knows which key it stands for (`record.py`). `damaged/` h
 import hashlib
 import json
 import os
+import re
 
 from . import record
 from .command import warn
 from .errors import STORE, SkillError
 from .lock import Lock
+
+PENDING_NAME = re.compile(r"[0-9a-f]{32}\.json\Z")
 
 
 def folder():
@@ -44,8 +47,10 @@ class Store:
         folder = os.path.join(self.folder, "damaged")
         try:
             names = os.listdir(folder)
-        except OSError:
+        except FileNotFoundError:
             return []
+        except OSError as problem:
+            return [record.failed(folder, problem)]
         return [record.Unread(os.path.join(folder, name), record.DAMAGED) for name in sorted(names)]
 
     def save(self, booking):
@@ -64,8 +69,11 @@ class Store:
         """The order of a key that waits for its answer, or None. Raises UNCERTAIN where its record cannot be read."""
         name = self._pending_name({"key": key})
         found = record.read(os.path.join(self._pending_folder, name), self._pending_name)
-        if isinstance(found, record.Unread):
-            raise found.error(record.booked(key))
+        unread = [found] if isinstance(found, record.Unread) else []
+        if found is None:  # the record of this key may have been given another name
+            unread = [one for one in self.all_pending()[1] if not PENDING_NAME.match(one.name)]
+        for one in unread:
+            raise one.error(record.booked(key))
         return found
 
     def all_pending(self):
