@@ -40,7 +40,7 @@ async function look(
   const slice = createTimeSlice();
   const seen = new Map<string, SeenSkill>();
   for (const skill of skills) {
-    seen.set(nameIn(folder, skill), { skill, digest: await digests.of(skill.dir, slice) });
+    seen.set(nameIn(folder, skill), { skill, digest: await digests.of(skill, slice) });
   }
   return seen;
 }

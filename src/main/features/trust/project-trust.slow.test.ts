@@ -128,6 +128,31 @@ describe('a folder that was trusted', () => {
     });
   });
 
+  it('does not vouch for what its links lead to', async () => {
+    const dir = path.join(root, 'project/.agents/skills/evil');
+    write('.agents/skills/shared.md', skill('evil'));
+    renameSync(path.join(dir, 'SKILL.md'), path.join(root, 'SKILL.md'));
+    symlinkSync('../shared.md', path.join(dir, 'SKILL.md'));
+    write('.agents/skills/evil/.git/refs/x.md', 'one');
+    write('.agents/skills/evil/.DS_Store', 'seen by Finder');
+    symlinkSync('.git/refs', path.join(dir, 'references'));
+    await withApp(async (client) => {
+      const changes = [
+        ['.agents/skills/shared.md', skill('evil').replace('Body', 'Bodi')],
+        ['.agents/skills/evil/.git/refs/x.md', 'two'],
+      ] as const;
+      for (const [file, content] of changes) {
+        await client.trust.set({ trusted: true });
+        expect(await heldBack(client)).toEqual([]);
+        write('.agents/skills/evil/.git/index', content);
+        write('.agents/skills/evil/.DS_Store', content);
+        expect(await heldBack(client)).toEqual([]);
+        write(file, content);
+        expect(await heldBack(client)).toEqual(['evil changed']);
+      }
+    });
+  });
+
   it.each<[string, () => void]>([
     ['its instructions', () => write('.agents/skills/evil/SKILL.md', skill('evil').replace('Body', 'Bodi'))],
     ['a hidden file', () => write('.agents/skills/evil/.lib/x.py', '')],

@@ -1,8 +1,17 @@
-/** Digest of everything in a skill's folder: two folders with one digest have the same files with the same content. */
+/** Digest of everything that a skill shows: two with one digest have the same files with the same content. */
 import { createHash } from 'node:crypto';
-import { type Dirent, lstatSync, readdirSync, readlinkSync, readSync, type Stats } from 'node:fs';
+import {
+  type Dirent,
+  lstatSync,
+  readdirSync,
+  readlinkSync,
+  readSync,
+  realpathSync,
+  type Stats,
+  statSync,
+} from 'node:fs';
 import path from 'node:path';
-import { withFileInside } from './contained-file.ts';
+import { isInside, withFileInside } from './contained-file.ts';
 import { type FileStamp, isSettled, sameStamp } from './file-stamp.ts';
 import type { TimeSlice } from './time-slice.ts';
 
@@ -15,14 +24,21 @@ const PIECE = 1024 * 1024;
 /** `too-large`: over the limits, so that a change could go unnoticed. */
 export type SkillDigest = string | 'too-large';
 
+/** A skill, or another folder below a root. Both absolute and real. */
+interface Place {
+  /** As far as links are followed: a `SKILL.md` may lead to another folder of its root. */
+  readonly root: string;
+  readonly dir: string;
+}
+
 interface KnownFile {
   readonly stamp: FileStamp;
   readonly content: string;
 }
 
 export interface SkillDigests {
-  /** @param dir of the skill, absolute and real. A file with the stamp of last time is not read again. */
-  of(dir: string, slice: TimeSlice): Promise<SkillDigest>;
+  /** A file with the stamp of last time is not read again. */
+  of(skill: Place, slice: TimeSlice): Promise<SkillDigest>;
   /** Forgets all other folders. */
   keep(dirs: ReadonlySet<string>): void;
 }
@@ -30,7 +46,7 @@ export interface SkillDigests {
 export function createSkillDigests(): SkillDigests {
   const folders = new Map<string, ReadonlyMap<string, KnownFile>>();
   return {
-    async of(dir, slice) {
+    async of({ root, dir }, slice) {
       const before = folders.get(dir);
       const now = new Map<string, KnownFile>();
       const hash = createHash('sha256');
@@ -46,20 +62,24 @@ export function createSkillDigests(): SkillDigests {
             hash.update(`${JSON.stringify(path.relative(dir, file))} unreadable\n`);
             continue;
           }
-          files += 1;
-          bytes += stamp.isFile() ? stamp.size : 0;
-          if (files > MAX_FILES || bytes > MAX_BYTES) return false;
           hash.update(`${JSON.stringify(path.relative(dir, file))} `);
-          if (stamp.isDirectory()) {
-            hash.update('folder\n');
-            if (!(await visit(file))) return false;
-          } else if (stamp.isSymbolicLink()) hash.update(`link ${JSON.stringify(targetOf(file))}\n`);
-          else if (stamp.isFile()) {
+          const target = stamp.isSymbolicLink() ? followed(root, file) : stamp;
+          files += 1;
+          bytes += target?.isFile() === true ? target.size : 0;
+          if (files > MAX_FILES || bytes > MAX_BYTES) return false;
+          if (stamp.isSymbolicLink()) hash.update(`link ${JSON.stringify(targetOf(file))} `);
+          if (target?.isFile() === true) {
             const known = before?.get(file);
-            const content = known !== undefined && sameStamp(known.stamp, stamp) ? known.content : contentOf(dir, file);
-            const { mtimeMs, ctimeMs, size, ino } = stamp;
-            if (isSettled(stamp, startedAt)) now.set(file, { stamp: { mtimeMs, ctimeMs, size, ino }, content });
+            const content =
+              known !== undefined && sameStamp(known.stamp, target) ? known.content : contentOf(root, file);
+            const { mtimeMs, ctimeMs, size, ino } = target;
+            if (isSettled(target, startedAt)) now.set(file, { stamp: { mtimeMs, ctimeMs, size, ino }, content });
             hash.update(`file ${content}\n`);
+          } else if (target?.isDirectory() === true) {
+            hash.update('folder\n');
+            // A linked folder in the skill is visited under its own name, but for a repository's.
+            const isVisited = !stamp.isSymbolicLink() || leadsToHistory(dir, file);
+            if (isVisited && !(await visit(file))) return false;
           } else hash.update('other\n');
           if (slice.due()) await slice.pause();
         }
@@ -75,10 +95,12 @@ export function createSkillDigests(): SkillDigests {
   };
 }
 
-/** Without the history of a repository that the skill is: no script is read from there. */
+/** Without the history of a repository that the skill is, and what macOS writes when the folder is looked at. */
+const isLeftOut = (entry: Dirent): boolean => entry.name === '.git' || (entry.name === '.DS_Store' && entry.isFile());
+
 function entriesOf(folder: string): readonly Dirent[] {
   try {
-    const entries = readdirSync(folder, { withFileTypes: true }).filter(({ name }) => name !== '.git');
+    const entries = readdirSync(folder, { withFileTypes: true }).filter((entry) => !isLeftOut(entry));
     return entries.sort((a, b) => (a.name < b.name ? -1 : 1));
   } catch {
     return [];
@@ -94,6 +116,25 @@ function statOf(file: string): Stats | undefined {
   }
 }
 
+/** The stamp of a link's target. Undefined where it leads out of the root, or nowhere: nothing is read through it. */
+function followed(root: string, link: string): Stats | undefined {
+  try {
+    return isInside(root, realpathSync.native(link)) ? statSync(link) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** True if a link leads into what `entriesOf` leaves out. */
+function leadsToHistory(dir: string, link: string): boolean {
+  try {
+    const real = realpathSync.native(link);
+    return isInside(dir, real) && path.relative(dir, real).split(path.sep).includes('.git');
+  } catch {
+    return false;
+  }
+}
+
 function targetOf(link: string): string | undefined {
   try {
     return readlinkSync(link);
@@ -103,8 +144,8 @@ function targetOf(link: string): string | undefined {
 }
 
 /** A file that cannot be read counts as such, and as changed once it can. */
-function contentOf(dir: string, file: string): string {
-  const read = withFileInside(dir, file, (fd, size) => {
+function contentOf(root: string, file: string): string {
+  const read = withFileInside(root, file, (fd, size) => {
     const hash = createHash('sha256');
     const piece = Buffer.alloc(Math.min(PIECE, Math.max(size, 1)));
     for (let at = 0; at < MAX_BYTES; ) {

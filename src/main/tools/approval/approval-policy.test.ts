@@ -362,6 +362,18 @@ describe('a grant', () => {
     rmSync(odd);
     expect(keyOf(`python3 ${OTHER} a`)).toBe(key);
   });
+  it('for a skill’s script in a repository’s folder ends with its change, not with the history’s', () => {
+    const git = path.join(path.dirname(OTHER), '.git');
+    mkdirSync(git);
+    writeFileSync(path.join(git, 'run.py'), 'print(1)');
+    const commands = [`python3 ${git}/run.py`, `python3 ${git}/run.py | tail -1`];
+    const before = commands.map((command) => keyOf(command));
+    writeFileSync(path.join(git, 'index'), '');
+    expect(commands.map((command) => keyOf(command))).toEqual(before);
+    writeFileSync(path.join(git, 'run.py'), 'print(2)');
+    expect(commands.map((command, index) => keyOf(command) === before[index])).toEqual([false, false]);
+    rmSync(git, { recursive: true });
+  });
   it('for a skill’s script ends with any change in its folder, also of what it imports', () => {
     const helper = path.join(path.dirname(OTHER), 'helper.py');
     const commands = [`python3 ${OTHER} a`, `python3 ${OTHER} a | tail -1`];

@@ -97,7 +97,7 @@ function contentsNamed(
       if (file === undefined || info?.isFile() !== true) return [];
       if (!isExecutable(file, info.mode)) return [];
       const skill = skills.find(({ dir }) => isInside(realOf(dir) ?? dir, file));
-      if (skill !== undefined) return [`${file}:${skillContent(skill.dir)}`];
+      if (skill !== undefined) return [`${file}:${skillContent(skill.dir, file)}`];
       return info.size < 8 * 1024 * 1024 ? [`${file}:${sha256(readFileSync(file))}`] : [];
     });
 }
@@ -108,7 +108,7 @@ function grantKey(
   around: Pick<PolicySurroundings, 'variables' | 'skills'>,
 ): string {
   if (call !== undefined)
-    return `script:${sha256(JSON.stringify([call.program, call.file, skillContent(call.skill.dir)]))}`;
+    return `script:${sha256(JSON.stringify([call.program, call.file, skillContent(call.skill.dir, call.file)]))}`;
   const { env, cwd } = command;
   return `command:${sha256(JSON.stringify([command.command, cwd, Object.entries(env).sort(), contentsNamed(command, around)]))}`;
 }

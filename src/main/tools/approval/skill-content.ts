@@ -8,8 +8,11 @@ const NO_CONTENT = '.git';
 /** Bytes that are read; of what is beyond, size and times must do. */
 const MAX_BYTES = 64 * 1024 * 1024;
 
-/** Never throws: what cannot be read is part of the hash as such. Links are not followed, where they lead counts. */
-export function skillContent(dir: string): string {
+/**
+ * Never throws: what cannot be read is part of the hash as such. Links are not followed, where they lead counts.
+ * @param script that is run: counts also in a folder that does not.
+ */
+export function skillContent(dir: string, script?: string): string {
   const lines: string[] = [];
   let left = MAX_BYTES;
   const fileLine = (file: string): string => {
@@ -31,6 +34,7 @@ export function skillContent(dir: string): string {
     return 'folder';
   };
   lines.push(orFault(() => visit(dir)));
+  if (script?.split(path.sep).includes(NO_CONTENT)) lines.push(orFault(() => sha256(readFileSync(script))));
   return sha256(lines.sort().join('\n'));
 }
 
