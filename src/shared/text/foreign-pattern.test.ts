@@ -40,6 +40,10 @@ it.each([
   ['(?<year>\\d{4})-\\d\\d', 'in 2027-03'],
   ['\\u{1F600}|\\u4e00', '一'],
   ['(?i:ABC)', 'xabc'],
+  ['[\\S]', '\u00a0\u3000\ufeffb'],
+  ['^[^\\S,]$', '\u3000'],
+  ['\\p{Letter}\\P{Uppercase_Letter}', 'éa'],
+  ['[\\ud83d\\ude00-\\uD83D\\uDE02]', '😁'],
   ['', 'x'],
 ])('finds with %s what JavaScript finds in %j', (pattern, text) => {
   expect(matchOf(pattern, text)).toEqual({ found: new RegExp(pattern, 'u').exec(text)?.[0] });

@@ -25,7 +25,29 @@ const MAX_KEPT = 50;
 
 /** JavaScript's white space and `.` in the terms of re2js, which knows ASCII alone. */
 const SPACE = '\\s\\v\\x{feff}\\pZ';
-const TOKEN = /\\(?:[pP]\{(?:[A-Za-z_]+=)?([A-Za-z_]+)\}|u[dD][89a-fA-F]|[\s\S])|\(\?<?[=!]|\[\^?\]?|\]|\./g;
+/** All else, as a class has no classes in it. */
+const NO_SPACE =
+  '\\x{0}-\\x{8}\\x{e}-\\x{1f}\\x{21}-\\x{9f}\\x{a1}-\\x{167f}\\x{1681}-\\x{1fff}\\x{200b}-\\x{2027}\\x{202a}-\\x{202e}' +
+  '\\x{2030}-\\x{205e}\\x{2060}-\\x{2fff}\\x{3001}-\\x{fefe}\\x{ff00}-\\x{10ffff}';
+/** Unicode's long names of general categories, of which re2js knows the short ones. */
+const CATEGORIES: Readonly<Record<string, string>> = {
+  Letter: 'L',
+  Uppercase_Letter: 'Lu',
+  Lowercase_Letter: 'Ll',
+  Titlecase_Letter: 'Lt',
+  Modifier_Letter: 'Lm',
+  Other_Letter: 'Lo',
+  Mark: 'M',
+  Number: 'N',
+  Decimal_Number: 'Nd',
+  Punctuation: 'P',
+  Symbol: 'S',
+  Currency_Symbol: 'Sc',
+  Separator: 'Z',
+  Space_Separator: 'Zs',
+};
+const TOKEN =
+  /\\u(?<high>[dD][89abAB][\da-fA-F]{2})\\u(?<low>[dD][c-fC-F][\da-fA-F]{2})|\\(?:[pP]\{(?:[A-Za-z_]+=)?(?<property>[A-Za-z_]+)\}|u[dD][89a-fA-F]|[\s\S])|\(\?<?[=!]|\[\^?\]?|\]|\./g;
 
 type Compiled = { readonly program: RE2JS } | { readonly fault: PatternFault };
 
@@ -63,14 +85,18 @@ function compile(pattern: string): Compiled {
 function translated(pattern: string): string | { readonly fault: PatternFault } {
   let inClass = false;
   let fault: PatternFault | undefined;
-  const source = pattern.replace(TOKEN, (token: string, property: string | undefined) => {
-    if (property !== undefined) return `${token.slice(0, 2)}{${property}}`;
+  const source = pattern.replace(TOKEN, (token: string, ...groups: unknown[]) => {
+    const { property, high, low } = groups.at(-1) as Partial<Record<'property' | 'high' | 'low', string>>;
+    if (property !== undefined) return `${token.slice(0, 2)}{${CATEGORIES[property] ?? property}}`;
+    if (high !== undefined && low !== undefined) {
+      return String.fromCharCode(Number.parseInt(high, 16), Number.parseInt(low, 16));
+    }
     // Half of a character.
     if (/^\\u[dD]/.test(token)) fault = 'unsupported';
     if (inClass) {
       inClass = !token.endsWith(']') || token === '\\]';
       if (token.startsWith('[')) return `\\${token}`;
-      return token === '\\b' ? '\\x08' : token === '\\s' ? SPACE : token;
+      return { '\\b': '\\x08', '\\s': SPACE, '\\S': NO_SPACE }[token] ?? token;
     }
     if (token.startsWith('(?')) fault = 'look-around';
     else if (/^\\[1-9k]/.test(token)) fault = 'back-reference';
