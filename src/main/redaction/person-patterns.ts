@@ -25,10 +25,10 @@ const labelled = (names: string, value: string, flags = 'gi'): RegExp =>
   new RegExp(`((?<![A-Za-z])(?:${names})${IS})(?!\\[redacted)${value}`, flags);
 
 /** The code or name of the issuing country before a passport's number. Codes are capitals; a number has six to ten characters. */
-const ISSUER = String.raw`[,，]?\s?[([（]?${anyCase(String.raw`(?:(?:issued (?:by|in)|country(?: code)?|国家码?|签发国)[:：]?\s{0,2})?`)}(?:[A-Z]{2,3}|D|${anyCase(countries().toLowerCase())})[)\]）]?`;
+const ISSUER = String.raw`[,，]?\s?[([（]?${anyCase(String.raw`(?:(?:(?:issued )?(?:by|in|from|of)|country(?: code)?|国家码?|签发国)[:：]?\s{0,2})?`)}(?:[A-Z]{2,3}|D|${anyCase(countries().toLowerCase())})[)\]）]?`;
 const PASSPORT_NUMBER = String.raw`(?:(?:[A-Z]{1,3}[ -]?)?(?:\d[ -]?){5,9}[A-Za-z0-9]|(?=(?:[A-Z]{0,2}\d){5})[A-Z0-9]{8,10}|[a-z]{1,2}\d{6,8})`;
 const BY_COUNTRY = new RegExp(
-  String.raw`((?<![A-Za-z])${anyCase(PASSPORTS)}${anyCase(IS)}${ISSUER}(?:\s{0,2}[:：,，/·-])?\s{0,3})(?!\[redacted)${PASSPORT_NUMBER}${END}`,
+  String.raw`((?<![A-Za-z])${anyCase(PASSPORTS)}${anyCase(IS)}${ISSUER}(?:\s{0,2}[:：,，/·-])?\s{0,3}${anyCase('(?:is\\s{1,2})?')})(?!\[redacted)${PASSPORT_NUMBER}${END}`,
   'g',
 );
 

@@ -58,13 +58,13 @@ const FIELDS: Readonly<Record<string, Field>> = {
     json: { metadata: { colour: 'kowari-brown' } },
   },
   inner: {
-    yaml: 'user-invocable: false',
+    yaml: 'user-invocable: off',
     inRequest: 'Does inner',
     shown: 'Only the model can load it.',
     json: { userInvocable: false },
   },
   hidden: {
-    yaml: 'disable-model-invocation: true',
+    yaml: 'disable-model-invocation: Yes',
     shown: 'Only you can load it: /hidden at the beginning of a message.',
     json: { modelInvocable: false },
   },

@@ -136,6 +136,8 @@ export const SECRETS: readonly Secret[] = [
   ['passport number GB 547812396', '547812396'],
   ['passport no. GBR 912345678', '912345678'],
   ['Passport: CN: E 2345 6781', '2345 6781'],
+  ['passport from Germany: C01X00T61', 'C01X00T61'],
+  ['My passport, issued in Japan, is TR 1234568', 'TR 1234568'],
   ['CHN E23456789', 'E23456789'],
   ['CN: E 4567 8912', '4567 8912'],
   ['护照号 中国 K23456712', 'K23456712'],

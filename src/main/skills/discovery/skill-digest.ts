@@ -26,7 +26,7 @@ export type SkillDigest = string | 'too-large';
 
 /** A skill, or another folder below a root. Both absolute and real. */
 interface Place {
-  /** As far as links are followed: a `SKILL.md` may lead to another folder of its root. */
+  /** Links are followed to its end: a `SKILL.md` may lead to another folder of its root. */
   readonly root: string;
   readonly dir: string;
 }

@@ -27,6 +27,10 @@ const copy = (text: string): string => (text.length < SLICE_LENGTH ? text : [tex
 const NO_WORDS: readonly string[] = Object.freeze([]);
 const NO_METADATA: Readonly<Record<string, string>> = Object.freeze({});
 
+/** Also the words of YAML 1.1, in which other clients read. */
+const YES: ReadonlySet<string> = new Set(['true', 'yes', 'on', 'y', '1']);
+const NO: ReadonlySet<string> = new Set(['false', 'no', 'off', 'n', '0']);
+
 const LETTER = /\p{L}/u;
 
 /** Splits `Read, Bash(git add:*) Write`: commas and spaces part, except inside parentheses. */
@@ -76,9 +80,13 @@ export function readSkillFields(yaml: string, firstLine: number): FieldsResult {
     return copy(raw);
   };
 
-  const isSet = (key: string, wanted: 'true' | 'false'): boolean => {
-    const value = fields.get(key)?.value;
-    return typeof value === 'string' && value.trim().toLowerCase() === wanted;
+  const yesOrNo = (key: string): boolean | undefined => {
+    const field = fields.get(key);
+    if (field === undefined || field.value === null) return undefined;
+    const word = typeof field.value === 'string' ? field.value.trim().toLowerCase() : '';
+    if (YES.has(word)) return true;
+    if (!NO.has(word)) warn(field, 'not-yes-or-no', 'not-yes-or-no', key);
+    return NO.has(word) ? false : undefined;
   };
 
   const list = (key: string, split: (value: string) => readonly string[]): readonly string[] => {
@@ -139,8 +147,8 @@ export function readSkillFields(yaml: string, firstLine: number): FieldsResult {
       description,
       ...(whenToUse === undefined ? {} : { whenToUse }),
       tags: list('tags', (value) => value.split(',')),
-      ...(isSet('disable-model-invocation', 'true') ? { modelInvocable: false } : {}),
-      ...(isSet('user-invocable', 'false') ? { userInvocable: false } : {}),
+      ...(yesOrNo('disable-model-invocation') === true ? { modelInvocable: false } : {}),
+      ...(yesOrNo('user-invocable') === false ? { userInvocable: false } : {}),
       ...(license === undefined ? {} : { license }),
       ...(compatibility === undefined ? {} : { compatibility }),
       metadata: metadata(),

@@ -2,7 +2,7 @@ import { example } from '../example.ts';
 import { quoteFields } from '../fields.ts';
 import type { Rule } from '../types.ts';
 
-const WRONG_TYPE = ['not-text', 'not-a-list', 'metadata-not-fields'] as const;
+const WRONG_TYPE = ['not-text', 'not-a-list', 'not-yes-or-no', 'metadata-not-fields'] as const;
 
 export const fieldType: Rule = {
   id: 'field-type',

@@ -22,7 +22,7 @@ function distance(a: string, b: string): number {
 }
 
 const meantBy = (key: string): string | undefined =>
-  [...SPECIFIED, 'tags'].find(
+  [...SPECIFIED, ...ALSO_READ].find(
     (known) => key.length < 40 && distance(key.toLowerCase().replaceAll('_', '-'), known) <= 2,
   );
 

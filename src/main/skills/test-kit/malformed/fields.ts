@@ -32,6 +32,7 @@ export const FIELDS: readonly MalformedCase[] = [
   field('allowed-tools: Read, Bash(git add:*) Write'),
   field('allowed-tools: [Read, Write]'),
   field('allowed-tools:\n  - Read\n  - Bash(git:*)'),
+  field('disable-model-invocation: maybe\nuser-invocable: [no]', ['not-yes-or-no', 'not-yes-or-no']),
   field('metadata: text', ['metadata-not-fields']),
   field('metadata: [a]', ['metadata-not-fields']),
   field('metadata: {a: {b: c}}', ['metadata-not-text']),

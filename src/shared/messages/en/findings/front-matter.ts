@@ -136,6 +136,10 @@ export const frontMatter = {
     what: '"{{key}}" isn\'t plain text in YAML; it was read as written',
     fix: 'Put the value in double quotes, or fix the line.',
   },
+  'not-yes-or-no': {
+    what: '"{{key}}" is neither true nor false, so it was left out',
+    fix: 'Write "{{key}}: true" or "{{key}}: false".',
+  },
   'not-utf8': { what: "The file isn't UTF-8", fix: 'Save it as UTF-8.' },
   'overrides-hides': { what: '"{{words}}" tells the agent to hide something from the person', fix: 'Leave it out.' },
   'overrides-instructions': {

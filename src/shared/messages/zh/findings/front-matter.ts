@@ -84,6 +84,10 @@ export const frontMatter: Words<typeof en> = {
   'need-too-broad': { what: '“{{entry}}”超出了可授权的范围', fix: '请写出脚本真正用到的内容。' },
   'not-a-list': { what: '“{{key}}”既不是列表也不是文本，因此没有采用', fix: '请写成“{{key}}: [a, b]”。' },
   'not-text': { what: '“{{key}}”在 YAML 中不是纯文本，已按原文读取', fix: '请用双引号括起这个值，或改正这一行。' },
+  'not-yes-or-no': {
+    what: '“{{key}}”既不是 true 也不是 false，因此没有采用',
+    fix: '请写成“{{key}}: true”或“{{key}}: false”。',
+  },
   'not-utf8': { what: '文件不是 UTF-8', fix: '请保存为 UTF-8。' },
   'overrides-hides': { what: '“{{words}}”要求智能体对用户隐瞒', fix: '请删除。' },
   'overrides-instructions': { what: '“{{words}}”要求智能体无视已有的指示', fix: '请删除。' },
