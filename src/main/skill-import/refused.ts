@@ -25,6 +25,13 @@ export class ImportRefusal extends SkilldeckError {
   }
 }
 
+/** A refusal of one of the source's items, for which the others do not answer. */
+export class ItemRefusal extends ImportRefusal {
+  constructor(of: ImportRefusal) {
+    super(of.reason, of.why.slice(0, -1), { cause: of, ...defined({ detail: of.detail }) });
+  }
+}
+
 /** The same in both languages. */
 export const refusedFor = (
   reason: RefusalReason,

@@ -4,7 +4,7 @@ import { defined } from '../../../shared/defined.ts';
 import type { BrokenPlace, ListedSkill, RepositoryDefinition } from '../../../shared/repositories.ts';
 import { type ImportPlan, type InstallResult, type PlannedSkill, shadowingIn } from '../../../shared/skill-import.ts';
 import type { Core } from '../../core/core.ts';
-import { ImportRefusal, reasonIn } from '../../skill-import/refused.ts';
+import { ImportRefusal, ItemRefusal, reasonIn } from '../../skill-import/refused.ts';
 import type { SkillRepository } from './repository.ts';
 import { toTake } from './standing.ts';
 import type { StateFile } from './state-file.ts';
@@ -29,7 +29,8 @@ interface Opened {
 
 /** False where the repository itself cannot be read. */
 const isOfSkill = (error: unknown): boolean =>
-  error instanceof ImportRefusal && ['damaged', 'missing', 'refused'].includes(error.reason);
+  error instanceof ItemRefusal ||
+  (error instanceof ImportRefusal && ['damaged', 'missing', 'refused'].includes(error.reason));
 
 interface Prepared {
   readonly target: Target;

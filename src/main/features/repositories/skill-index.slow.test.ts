@@ -11,14 +11,14 @@ import { type Client, openApp, skillText } from './test-kit/client.ts';
 let dir: string;
 let client: Client;
 let close: () => Promise<void>;
-let served: Record<string, string | Buffer | 'half'[]>;
+let served: Record<string, string | Buffer | number | 'half'[]>;
 beforeEach(async () => {
   dir = tempFolder();
   ({ client, close } = await openApp(path.join(dir, 'home')));
   served = {};
   const url = await serverOfTest((request, response) => {
     const body = served[(request.url ?? '').replace('/.well-known/agent-skills/', '')];
-    if (body === undefined) response.writeHead(404).end();
+    if (body === undefined || typeof body === 'number') response.writeHead(body ?? 404).end();
     else if (typeof body === 'string' || Buffer.isBuffer(body)) response.end(body);
     else {
       // Half of what the header promises.
@@ -60,12 +60,19 @@ it('takes every skill but those whose files are not as promised, and says which'
     ...names.map((name) => (['b', 'f'].includes(name) ? at(name, digest('another')) : at(name))),
     { name: 'none', description: 'Has no digest.', type: 'skill-md', url: 'a.md' },
     { ...at('gone'), url: 'not-there.md' },
+    { ...at('shut'), url: 'shut' },
+    { ...at('ill'), url: 'ill' },
+    { ...at('torn'), url: 'http://[x' },
+    { ...at('plain'), url: 'ftp://site.example/a.md' },
+    { ...at('away'), url: 'http://127.0.0.1:1/a.md' },
     { ...at('zip'), type: 'archive', url: 'a.md', digest: digest(skillText('a', 'It works.')) },
   );
+  served.shut = 403;
+  served.ill = 500;
   const first = await sync();
   expect(first.repository.fault).toBeUndefined();
   expect(first.plan?.skills.map(({ id }) => id)).toEqual(['a', 'c', 'd', 'e', 'g']);
-  const left = ['none', 'b', 'f', 'gone', 'zip'];
+  const left = ['none', 'torn', 'plain', 'b', 'f', 'gone', 'shut', 'ill', 'away', 'zip'];
   expect(first.repository.broken.map(({ where }) => where)).toEqual(left);
   await client.repositories.take({ planId: first.plan?.planId ?? '' });
   // The others are installed: those that cannot be read are no fault of the repository.

@@ -55,6 +55,7 @@ export const refusalDetails = {
   'listed-finding': '{{why}}',
   'listed-name': "Its name can't be the name of a folder",
   'listed-twice': 'Another skill has the same name',
+  'listed-address': 'Its address "{{address}}" can\'t be used; it must begin with https://',
   'listed-case': 'Its name differs from another one only in case',
   'listed-description': 'It has no description',
   'listed-instructions': 'It has no instructions',

@@ -55,6 +55,7 @@ export const refusalDetails: Words<typeof en> = {
   'listed-finding': '{{why}}',
   'listed-name': '名称不能作为文件夹名',
   'listed-twice': '与另一个技能重名',
+  'listed-address': '其地址“{{address}}”无法使用，须以 https:// 开头',
   'listed-case': '名称与另一个技能只有大小写不同',
   'listed-description': '没有描述',
   'listed-instructions': '没有正文',

@@ -10,9 +10,10 @@ import type { BrokenPlace, ListedSkill } from '../../../../shared/repositories.t
 import { sha256 } from '../../../lib/sha256.ts';
 import { download } from '../../../skill-import/download.ts';
 import type { SourceEntry } from '../../../skill-import/entry.ts';
+import { isSafeAddress } from '../../../skill-import/git-http.ts';
 import { checkedPath } from '../../../skill-import/names.ts';
 import { openSource } from '../../../skill-import/open-source.ts';
-import { escaped, reasonIn, refusedFor } from '../../../skill-import/refused.ts';
+import { escaped, ImportRefusal, ItemRefusal, reasonIn, refusedFor } from '../../../skill-import/refused.ts';
 import type { Connect, SkillRepository } from '../repository.ts';
 import { fileOf } from './table-files.ts';
 
@@ -42,11 +43,25 @@ export async function openSkillIndex({ definition, work, signal, catalogTokens }
   const base = `${address}/`;
   const entries = new Map<string, Entry>();
   let number = 0;
-  /** @returns an absolute path of the file. */
+  /** Other hosts that gave no answer: they are not waited for again. */
+  const silent = new Map<string, ItemRefusal>();
+  /** @throws ItemRefusal unless the site itself is silent. @returns an absolute path of the file. */
   const fetched = async (url: string, expected: string, ending = ''): Promise<string> => {
     number += 1;
     const file = path.join(work, `${number}${ending}`);
-    await download(url, file, { sha256: expected.replace('sha256:', ''), signal });
+    const { origin } = new URL(url);
+    const before = silent.get(origin);
+    if (before !== undefined) throw before;
+    try {
+      await download(url, file, { sha256: expected.replace('sha256:', ''), signal });
+    } catch (error) {
+      if (!(error instanceof ImportRefusal)) throw error;
+      const isSilent = error.reason === 'timeout';
+      if (isSilent && origin === new URL(base).origin) throw error;
+      const ofItem = new ItemRefusal(error);
+      if (isSilent) silent.set(origin, ofItem);
+      throw ofItem;
+    }
     return file;
   };
 
@@ -81,7 +96,7 @@ export async function openSkillIndex({ definition, work, signal, catalogTokens }
       for (const [at, given] of read.data.skills.entries()) {
         const entry = entrySchema.safeParse(given);
         const where = nameIn(given) ?? `skills[${at}]`;
-        const fault = entry.success ? faultOf(entry.data, entries) : reasoned('listed-digests');
+        const fault = entry.success ? faultOf(entry.data, entries, base) : reasoned('listed-digests');
         if (!entry.success || fault !== undefined) {
           broken.push({ where, ...(fault ?? reasoned('listed-digests')) });
           continue;
@@ -130,9 +145,16 @@ const fingerprintOf = (entry: Entry): string =>
       )
     : entry.digest;
 
-function faultOf(entry: Entry, others: ReadonlyMap<string, Entry>): Omit<BrokenPlace, 'where'> | undefined {
+function faultOf(
+  entry: Entry,
+  others: ReadonlyMap<string, Entry>,
+  base: string,
+): Omit<BrokenPlace, 'where'> | undefined {
   if (others.has(entry.name)) return reasoned('listed-twice');
-  if (!('files' in entry)) return undefined;
+  if (!('files' in entry)) {
+    const isUsable = URL.canParse(entry.url, base) && isSafeAddress(new URL(entry.url, base));
+    return isUsable ? undefined : reasoned('listed-address', { address: escaped(entry.url) });
+  }
   try {
     const odd = entry.files.find((file) => checkedPath(file.path) !== file.path);
     return odd === undefined ? undefined : reasoned('listed-file', { file: escaped(odd.path) });
