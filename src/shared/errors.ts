@@ -40,6 +40,7 @@ export const ERROR_CODES = [
   'config-invalid',
   'model-unreachable',
   'model-refused',
+  'terminal-unusable',
   'not-supported',
 ] as const;
 

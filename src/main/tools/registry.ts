@@ -1,5 +1,5 @@
 /** All tools, by dialect (CONTRACT §4). A dialect is a table of tools; a tool is one file. */
-import { messageOf } from '../../shared/errors.ts';
+import { isSkilldeckError, messageOf } from '../../shared/errors.ts';
 import type { Dialect, ToolDefinition } from '../../shared/events.ts';
 import type { SessionState } from '../../shared/session-state.ts';
 import { hasSkills, listedSkills, type SkillList } from '../../shared/skill-list.ts';
@@ -134,6 +134,10 @@ async function settle(work: () => Promise<ToolResult>): Promise<ToolResult> {
     return await work();
   } catch (error) {
     if (error instanceof ToolFailure) return { ok: false, content: error.message };
+    if (isSkilldeckError(error) && error.code === 'terminal-unusable') {
+      const figures = error.detail?.figures ?? {};
+      return { ok: false, content: error.message, refusal: { code: error.code, figures } };
+    }
     return { ok: false, content: `The tool failed: ${messageOf(error)}` };
   }
 }

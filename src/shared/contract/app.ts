@@ -1,10 +1,22 @@
 /** The program itself: what it is, and what this machine has. */
 import { z } from 'zod';
+import { errorDetailSchema } from '../error-detail.ts';
+import { ERROR_CODES } from '../errors.ts';
 import { PROVEN_KINDS } from '../sandbox.ts';
 import { nothing, procedure, sessionId } from './procedure.ts';
 
 const doctorReportSchema = z.object({
-  checks: z.array(z.object({ id: z.string(), ok: z.boolean(), found: z.string(), remedy: z.string().optional() })),
+  checks: z.array(
+    z.object({
+      id: z.string(),
+      ok: z.boolean(),
+      found: z.string(),
+      remedy: z.string().optional(),
+      /** `remedy` and `found`, as codes: for a screen that says them in another language. */
+      code: z.enum(ERROR_CODES).optional(),
+      detail: errorDetailSchema.optional(),
+    }),
+  ),
   sandbox: z.object({
     available: z.boolean(),
     kind: z.string(),

@@ -4,12 +4,14 @@ import path from 'node:path';
 import type { WorkspaceUsage } from '../../../shared/contract/files.ts';
 import type { DoctorReport, SettingsView } from '../../../shared/contract.ts';
 import { messageOf } from '../../../shared/errors.ts';
+import { remedyFor } from '../../../shared/messages/failure.ts';
 import type { SandboxWish } from '../../../shared/sandbox.ts';
 import type { Core } from '../../core/core.ts';
 import { appRoot, isCheckout } from '../../lib/app-files.ts';
 import { findProgram } from '../../lib/find-program.ts';
 import { EMBEDDED_PYTHON } from '../../runner/run/interpreters.ts';
 import { type KindProof, proveKinds } from '../../runner/sandbox/prove.ts';
+import { terminalFault } from '../../runner/terminal/pty.ts';
 import { databaseCheck } from './database-check.ts';
 
 type Check = DoctorReport['checks'][number];
@@ -20,9 +22,10 @@ type DoctorDeps = Pick<
 >;
 
 export async function examine(deps: DoctorDeps): Promise<DoctorReport> {
+  const canStart = terminal();
   const [settings, proofs, started] = await Promise.all([
     deps.settings.view(),
-    proveKinds(deps.container),
+    canStart.ok ? proveKinds(deps.container) : [],
     deps.runWith('script.py'),
   ]);
   /** Command for a Python script on this machine, as shown to the model. */
@@ -39,7 +42,10 @@ export async function examine(deps: DoctorDeps): Promise<DoctorReport> {
         ['rg'],
         'searches walk the folders themselves, which is slower; install ripgrep to speed them up',
       ),
-      sandbox(used, proofs, python, deps),
+      canStart,
+      canStart.ok
+        ? sandbox(used, proofs, python, deps)
+        : { id: 'sandbox', ok: false, found: 'not tried: no script can start here, see the row "terminal"' },
       ...proofs.filter((proof) => proof !== used && proof.available).map(other),
       model(settings),
       dataFolder(deps.home),
@@ -95,6 +101,15 @@ function other(proof: KindProof): Check {
   return { id, ok: true, found: `${proof.kind} (tried: ${HELD[proof.kind]})` };
 }
 
+/** Terminal part that every script needs: in a build for another processor it does not load. */
+function terminal(): Check {
+  const id = 'terminal';
+  const fault = terminalFault();
+  if (fault === undefined) return { id, ok: true, found: 'scripts can start' };
+  const { message: found, code, detail } = fault;
+  return { id, ok: false, found, remedy: remedyFor('en', code), code, ...(detail === undefined ? {} : { detail }) };
+}
+
 function sandbox(
   used: KindProof | undefined,
   proofs: readonly KindProof[],
@@ -111,7 +126,7 @@ function sandbox(
   const reasons = proofs.flatMap(({ kind, reason }) => (reason !== '' && (any || kind === wish) ? [reason] : []));
   const unknown = any ? 'scripts are not confined on this system' : `there is no ${wish} on this system`;
   const why = reasons.length > 0 ? reasons.join('; ') : unknown;
-  const remedy = remedyFor(wish, container?.image !== undefined);
+  const remedy = sandboxRemedy(wish, container?.image !== undefined);
   return { id, ok: false, found: `none: ${why}; ${without}`, ...(remedy === undefined ? {} : { remedy }) };
 }
 
@@ -125,7 +140,7 @@ function unconfined(proofs: readonly KindProof[], python: string): string {
     : own;
 }
 
-function remedyFor(wish: SandboxWish, namesImage: boolean): string | undefined {
+function sandboxRemedy(wish: SandboxWish, namesImage: boolean): string | undefined {
   if (wish === 'container') {
     return namesImage
       ? 'start Docker or Podman, and see that the image is here: docker images'

@@ -3,41 +3,43 @@ import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { messageOf } from '../../../shared/errors.ts';
-import { RUN_MARKER } from '../process/process-tree.ts';
-import { startPty } from '../terminal/pty.ts';
-import type { ConfinedProgram, Sandbox } from './sandbox.ts';
+import { serveProgram } from '../process/served-program.ts';
+import type { Sandbox } from './sandbox.ts';
 
 const TIMEOUT_MS = 15_000;
 const MAX_REASON = 400;
 
-/** @param make the sandbox, for this data folder. @param command for `/bin/sh`. @returns why it cannot be used. */
+/**
+ * Through pipes, not in a terminal: what is confined besides scripts must stay so where no terminal can be had.
+ *
+ * @param make the sandbox, for this data folder. @param command for `/bin/sh`. @returns why it cannot be used.
+ */
 export async function trial(
   make: (home: string) => Sandbox,
   command: string,
   host: Readonly<Record<string, string | undefined>>,
 ): Promise<string | undefined> {
   const home = await realpath(await mkdtemp(path.join(os.tmpdir(), 'skilldeck-sandbox-')));
-  const marker = `trial:${path.basename(home)}`;
-  let confined: ConfinedProgram | undefined;
+  let timer: NodeJS.Timeout | undefined;
   try {
-    const env = { PATH: `:${host.PATH ?? '/usr/bin:/bin'}`, [RUN_MARKER]: marker };
-    const program = { file: '/bin/sh', args: ['-c', command], cwd: home, env };
-    confined = await make(home).wrap(program, { readable: [home], writable: [] });
+    const env = { PATH: `:${host.PATH ?? '/usr/bin:/bin'}` };
+    const program = { file: '/bin/sh', args: ['-c', command], cwd: home, env, piped: true };
+    const bounds = { readable: [home], writable: [] };
+    const around = { sandbox: make(home), homeMark: `trial:${path.basename(home)}:`, aside: path.join(home, 'aside') };
+    const served = await serveProgram(program, bounds, around);
     let text = '';
-    const { exitCode, timedOut } = await startPty({
-      file: confined.file,
-      args: confined.args,
-      cwd: confined.cwd,
-      env: confined.env,
-      marker,
-      columns: 200,
-      rows: 24,
-      timeoutMs: TIMEOUT_MS,
-      signal: new AbortController().signal,
-      onBytes: (bytes) => {
-        text = (text + bytes.toString('utf8')).slice(-MAX_REASON);
-      },
-    }).done;
+    for (const stream of [served.stdout, served.stderr]) {
+      stream.setEncoding('utf8').on('data', (part: string) => {
+        text = (text + part).slice(-MAX_REASON);
+      });
+    }
+    served.stdin.end();
+    let timedOut = false;
+    timer = setTimeout(() => {
+      timedOut = true;
+      void served.end();
+    }, TIMEOUT_MS);
+    const { exitCode } = await served.ended;
     if (exitCode === 0) return undefined;
     if (timedOut) return `it did not start within ${TIMEOUT_MS / 1000} s`;
     const said = text.trim().split(/\r?\n/).slice(0, 3).join(' ');
@@ -45,7 +47,7 @@ export async function trial(
   } catch (error) {
     return messageOf(error);
   } finally {
-    await confined?.dispose();
+    clearTimeout(timer);
     await rm(home, { recursive: true, force: true });
   }
 }

@@ -6,8 +6,11 @@
  * output every time. So before the socket is destroyed, the master descriptor is read until it errors.
  */
 import { readFileSync, readSync } from 'node:fs';
-import { type IPty, spawn } from 'node-pty';
-import { messageOf } from '../../../shared/errors.ts';
+import { createRequire } from 'node:module';
+import type * as NodePty from 'node-pty';
+import type { IPty } from 'node-pty';
+import { messageOf, type SkilldeckError } from '../../../shared/errors.ts';
+import { detailed } from '../../../shared/messages/detail.ts';
 import { endProcessTree } from '../process/process-tree.ts';
 
 export interface PtyOptions {
@@ -152,8 +155,37 @@ function keepTheEnd(terminal: IPty, onBytes: (bytes: Buffer) => void): void {
   };
 }
 
+/**
+ * Loaded at the first run: what starts no script works without it.
+ *
+ * @throws SkilldeckError `terminal-unusable` if it is missing, or its native part is of another system or processor.
+ */
+function nodePty(): typeof NodePty {
+  const system = `${process.platform}-${process.arch}`;
+  try {
+    const load = createRequire(import.meta.url);
+    // On Windows node-pty itself loads its native part at the first start only.
+    if (process.platform === 'win32') load('node-pty/requireBinary.js').requireBinary('conpty.node');
+    return load('node-pty');
+  } catch (cause) {
+    const [why = ''] = messageOf(cause).split('\n');
+    throw detailed('terminal-unusable', 'terminal-unusable', { system, why }, { cause });
+  }
+}
+
+/** @returns why no script can start here; undefined where one can. */
+export function terminalFault(): SkilldeckError | undefined {
+  try {
+    nodePty();
+    return undefined;
+  } catch (error) {
+    return error as SkilldeckError;
+  }
+}
+
 /** @throws Error where no terminal or process can be had, with the reason. */
 export function startPty(options: PtyOptions): PtyRun {
+  const { spawn } = nodePty();
   let started = performance.now();
   let terminal: IPty;
   try {

@@ -1,6 +1,6 @@
 /** A run with its events: begun, printed, ended, and what it left. */
 import type { Activity } from '../../../shared/activity.ts';
-import { messageOf } from '../../../shared/errors.ts';
+import { isSkilldeckError, messageOf } from '../../../shared/errors.ts';
 import { confinementOf } from '../../runner/run/confinement.ts';
 import type { RunRequest, RunResult, StartedRun } from '../../runner/run/run-request.ts';
 import { createWaiting, type Waiting } from '../../runner/terminal/waiting.ts';
@@ -14,7 +14,7 @@ export interface LoggedRun {
   readonly run: StartedRun;
   readonly terminal: LiveTerminal;
   readonly waiting: Waiting;
-  /** Its end is in the log when it resolves. Rejects with a `ToolFailure`. */
+  /** Its end is in the log when it resolves. Rejects with a `ToolFailure`, or `terminal-unusable`. */
   readonly done: Promise<RunResult>;
 }
 
@@ -46,9 +46,10 @@ export async function startLogged(
     ...(activity === undefined ? {} : { activity }),
   });
   const batches = createTerminalBatches(callId, (delta) => host.publish(delta));
-  const failed = (error: unknown): ToolFailure => {
+  const failed = (error: unknown): Error => {
     batches.end();
     host.append({ ...NEVER_RAN, outputs: [], callId });
+    if (isSkilldeckError(error)) return error;
     return new ToolFailure(`The command could not be run: ${messageOf(error)}`);
   };
   const begun = createWaiting({

@@ -128,8 +128,9 @@ function Refusal({ call }: { readonly call: CallView }) {
   const language = useLanguage();
   const { code, figures } = refusalIn(call.data);
   const refused = call.refusal === undefined ? undefined : refusalText(language, call.refusal);
-  // Beside an answered question the grant's note says it.
-  if (refused !== undefined && call.approval === undefined) return <p className="text-sm">{refused}</p>;
+  // The grant's note says that a question was declined.
+  const isAllowed = call.approval?.decision !== undefined && call.approval.decision !== 'denied';
+  if (refused !== undefined && (call.approval === undefined || isAllowed)) return <p className="text-sm">{refused}</p>;
   if (call.status !== 'failed' || code === undefined) return null;
   return (
     <p className="text-sm">

@@ -11,6 +11,7 @@ export const details = {
   ...refusalDetails,
   'event-too-long':
     "Line {{line}} is longer than any event ({{length}} characters). Use a file that 'skilldeck sessions export ID' wrote, unchanged",
+  'terminal-unusable': "No script can start: the terminal part for {{system}} (node-pty) can't be loaded ({{why}})",
   'event-not-json':
     "Line {{line}} isn't an event: it isn't JSON ({{why}}). Use a file that 'skilldeck sessions export ID' wrote, unchanged",
   'event-fields':

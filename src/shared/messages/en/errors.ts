@@ -35,6 +35,7 @@ export const errors = {
   'config-invalid': 'The settings file has an error',
   'model-unreachable': 'Can’t reach the model',
   'model-refused': 'The model rejected the request',
+  'terminal-unusable': 'Scripts can’t start on this computer',
   'not-supported': 'Not supported here',
   'not-connected': 'Skilldeck is disconnected',
   unexpected: 'Unexpected error',

@@ -11,5 +11,7 @@ export const refusals = {
   'servers-off': 'Not run: tools of MCP servers are turned off in this conversation.',
   unconfined:
     "Not run: the script belongs to the skill {{skill}}, which didn't come with Skilldeck, and no sandbox can confine it here.",
+  'terminal-unusable':
+    "Not run: no script can start, because Skilldeck's terminal part for {{system}} can't be loaded ({{why}}). Install Skilldeck again, in the build for this computer's system and processor.",
   listed: 'Not run: your list of blocked commands contains {{rule}}.',
 };

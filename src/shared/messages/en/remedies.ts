@@ -41,6 +41,8 @@ export const remedies = {
     'config-invalid': 'Fix the error and save. Skilldeck reloads the file automatically.',
     'model-unreachable': 'Check the network and the model’s address in Settings.',
     'model-refused': 'Check the key and the model’s name in Settings.',
+    'terminal-unusable':
+      'Install Skilldeck again, in the build for this computer’s system and processor. From source: npm ci.',
     'not-supported': 'Use the desktop app, or a different way to do this.',
   },
   figures: {

@@ -13,6 +13,7 @@ export const details: Words<typeof en> = {
   ...inputDetails,
   ...refusalDetails,
   'event-too-long': `第 {{line}} 行有 {{length}} 个字符，超过任何事件的长度。${HOW}`,
+  'terminal-unusable': '无法启动脚本：用于 {{system}} 的终端组件（node-pty）无法加载（{{why}}）',
   'event-not-json': `第 {{line}} 行不是事件：它不是 JSON（{{why}}）。${HOW}`,
   'event-fields': `第 {{line}} 行不是事件：缺少必要的字段。${HOW}`,
   'event-time': `第 {{line}} 行不是事件：时间不是 ISO 8601 格式的 UTC 时间。${HOW}`,

@@ -37,6 +37,7 @@ export const errors: Words<typeof en> = {
   'config-invalid': '设置文件有错误',
   'model-unreachable': '无法连接模型',
   'model-refused': '模型拒绝了请求',
+  'terminal-unusable': '这台电脑上无法启动脚本',
   'not-supported': '此处不支持',
   'not-connected': '与 Skilldeck 的连接已断开',
   unexpected: '意外错误',

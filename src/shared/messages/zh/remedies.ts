@@ -41,6 +41,7 @@ export const remedies: Words<typeof en> = {
     'config-invalid': '请修正错误并保存，Skilldeck 会自动重新读取。',
     'model-unreachable': '请检查网络，以及设置中的地址。',
     'model-refused': '请检查设置中的密钥和模型名称。',
+    'terminal-unusable': '请重新安装与这台电脑的系统和处理器相符的 Skilldeck。从源码运行时：npm ci。',
     'not-supported': '请使用桌面应用，或换一种方式。',
   },
   figures: {

@@ -1,4 +1,6 @@
 /** `skilldeck doctor`: what is here and what is missing. */
+import { detailText } from '../../../../shared/messages/detail.ts';
+import { remedyFor } from '../../../../shared/messages/failure.ts';
 import { command } from '../command.ts';
 import { type CommandContext, withCore } from '../context.ts';
 import { EXIT, UsageError } from '../exit-status.ts';
@@ -16,11 +18,11 @@ async function doctor(context: CommandContext, options: RepairFlags): Promise<nu
   if (await inJson(context, options, report)) return EXIT.done;
   const { doctor, columns: titles } = words;
   const mark = (ok: boolean) => (ok ? doctor.ok : doctor.missing);
-  const rows = report.checks.map(({ id, ok, found, remedy }) => [
-    id,
-    mark(ok),
-    oneLine(ok || remedy === undefined ? found : `${found} ${remedy}`),
-  ]);
+  const rows = report.checks.map(({ id, ok, code, detail, ...english }) => {
+    const { text: found } = detailText(words.language, detail, english.found);
+    const remedy = code === undefined ? english.remedy : remedyFor(words.language, code);
+    return [id, mark(ok), oneLine(ok || remedy === undefined ? found : `${found} ${remedy}`)];
+  });
   if (!report.checks.some(({ id }) => id === 'sandbox')) {
     const { available, kind } = report.sandbox;
     rows.push([doctor.sandbox, mark(available), available ? kind : doctor.none]);
