@@ -1,4 +1,5 @@
 import type { ErrorDetail } from './error-detail.ts';
+import { keylessText } from './models/keyless-address.ts';
 
 /**
  * The closed list of expected failures. A command that cannot do what it was asked answers `{ code, message }`
@@ -51,7 +52,7 @@ interface SkilldeckErrorOptions extends ErrorOptions {
   readonly detail?: ErrorDetail | undefined;
 }
 
-/** An expected failure. `message` says what happened, to what, and what to do next, in words for a person. */
+/** An expected failure. `message` says what happened, to what, and what to do next, in words for a person; no key of an address is in it. */
 export class SkilldeckError extends Error {
   override readonly name = 'SkilldeckError';
   readonly code: ErrorCode;
@@ -61,12 +62,23 @@ export class SkilldeckError extends Error {
   readonly detail: ErrorDetail | undefined;
 
   constructor(code: ErrorCode, message: string, options?: SkilldeckErrorOptions) {
-    super(message, options);
+    super(keylessText(message), options);
     this.code = code;
     this.figures = options?.figures;
-    this.detail = options?.detail;
+    this.detail = options?.detail && keylessDetail(options.detail);
   }
 }
+
+/** For a reason that is no error yet, too. */
+export const keylessDetail = <D extends ErrorDetail>(detail: D): D => ({
+  ...detail,
+  figures: Object.fromEntries(
+    Object.entries(detail.figures).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? keylessText(value) : value,
+    ]),
+  ),
+});
 
 export function isSkilldeckError(error: unknown): error is SkilldeckError {
   return error instanceof SkilldeckError;

@@ -15,7 +15,9 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isSkilldeckError } from '../../shared/errors.ts';
 import { detailed } from '../../shared/messages/detail.ts';
+import { keylessAddress } from '../../shared/models/keyless-address.ts';
 import { type ImportSource, MAX_UPLOAD_BYTES, type SkillOrigin } from '../../shared/skill-import.ts';
+import { withoutPassword } from '../lib/address-place.ts';
 import { discoverRoot } from '../skills/discovery/discover.ts';
 import { createTimeSlice } from '../skills/discovery/time-slice.ts';
 import { download } from './download.ts';
@@ -64,6 +66,10 @@ export async function openSource(source: ImportSource, work: string, signal: Abo
   if (source.kind === 'upload') return openUpload(source, work);
   const { address, ref } = source;
   const below = source.path === undefined ? '' : checkedPath(source.path);
+  // The skill's record holds it.
+  const isSigned = withoutPassword(address).password !== undefined;
+  if (isSigned || (looksLikeWeb(address) && URL.canParse(address) && new URL(address).username !== ''))
+    throw detailed('bad-input', 'address-password');
   const archive = readArchiveAddress(address);
   if (archive !== undefined) return openDownload(archive, work, signal);
   if (needsSsh(address)) {
@@ -76,7 +82,7 @@ export async function openSource(source: ImportSource, work: string, signal: Abo
     const gitdir = path.join(work, 'git');
     mkdirSync(gitdir);
     const snapshot = await fetchOnline(given.url, gitdir, { ref: ref ?? given.ref, path: at, signal });
-    return fromGit(given.url, at, snapshot);
+    return fromGit(keylessAddress(given.url), at, snapshot);
   }
   const isFileAddress = /^file:\/\//i.test(address);
   const place = localPath(address, isFileAddress);
@@ -121,7 +127,8 @@ async function fetchOnline(url: string, gitdir: string, request: GitRequest): Pr
 async function openDownload({ url, sha256 }: ArchiveAddress, work: string, signal: AbortSignal): Promise<OpenedSource> {
   const file = path.join(work, 'download');
   const { bytes } = await download(url, file, { sha256, signal });
-  const address = sha256 === undefined ? url : `${url}#sha256=${sha256}`;
+  const stored = keylessAddress(url);
+  const address = sha256 === undefined ? stored : `${stored}#sha256=${sha256}`;
   const name = nameOfFile(decodeURIComponent(new URL(url).pathname));
   return { ...openArchive(file, bytes), origin: { kind: 'archive', address }, topName: name };
 }

@@ -3,6 +3,7 @@ import type { ErrorDetail } from '../../shared/error-detail.ts';
 import { isSkilldeckError, messageOf, SkilldeckError } from '../../shared/errors.ts';
 import { type DetailCode, detailed, detailIn } from '../../shared/messages/detail.ts';
 import type { Figures } from '../../shared/messages/format.ts';
+import { keylessText } from '../../shared/models/keyless-address.ts';
 import type { RepositoryFault } from '../../shared/repositories.ts';
 
 /** Ends each refusal: the first thing the user wants to know. */
@@ -21,7 +22,7 @@ export class ImportRefusal extends SkilldeckError {
   constructor(reason: RefusalReason, why: string, options?: ConstructorParameters<typeof SkilldeckError>[2]) {
     super('import-refused', `${why}. ${NOTHING}`, options);
     this.reason = reason;
-    this.why = `${why}.`;
+    this.why = keylessText(`${why}.`);
   }
 }
 

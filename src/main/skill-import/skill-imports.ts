@@ -2,6 +2,7 @@ import { realpathSync, rmSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { detailed } from '../../shared/messages/detail.ts';
+import { lacksKey } from '../../shared/models/keyless-address.ts';
 import type {
   ImportPlan,
   ImportSource,
@@ -155,6 +156,7 @@ export function createSkillImports(deps: SkillImportDeps): SkillImports {
       }
       if (kind === 'upload')
         throw detailed('not-supported', 'skill-source-upload', { id: escaped(id), file: escaped(address) });
+      if (lacksKey(address)) throw detailed('not-supported', 'skill-source-key', { id: escaped(id), address });
       const source: ImportSource = {
         kind: 'address',
         address,

@@ -1,7 +1,8 @@
 /** The exact reason of an error, in a person's language: the same sentence in window, terminal and log. */
 import type { z } from 'zod';
 import type { ErrorDetail } from '../error-detail.ts';
-import { type ErrorCode, SkilldeckError } from '../errors.ts';
+import { type ErrorCode, keylessDetail, SkilldeckError } from '../errors.ts';
+import { keylessText } from '../models/keyless-address.ts';
 import type { details as en } from './en/details.ts';
 import { findingWords } from './finding.ts';
 import type { Figures } from './format.ts';
@@ -79,8 +80,8 @@ export function detailed(
 
 /** Reason why something listed with others cannot be used: in English, and as a detail. */
 export const reasoned = (code: DetailCode, figures: Figures = {}): { reason: string; detail: KnownDetail } => ({
-  reason: `${detailIn('en', { code, figures })}.`,
-  detail: { code, figures },
+  reason: keylessText(`${detailIn('en', { code, figures })}.`),
+  detail: keylessDetail({ code, figures }),
 });
 
 /** Describes a file that does not fit its schema. @param name the codes `NAME-field` and `NAME-whole`. */

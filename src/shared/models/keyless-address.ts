@@ -3,8 +3,14 @@
 /** In place of a user name, password or key. */
 const HIDDEN = '***';
 
-/** Parameters that carry no key: they decide the request, as Azure's `api-version` does. */
-const OPEN = new Set(['api-version', 'version', 'alt', 'region', 'location', 'project', 'deployment']);
+/** Parameters that carry no key: they decide the request, as Azure's `api-version` does, or what is fetched. */
+const OPEN = new Set(
+  (
+    'api-version version alt region location project deployment ' +
+    'ref branch tag path raw download dl format inline ' +
+    'schema ssl sslmode sslrootcert application_name connect_timeout charset label group'
+  ).split(' '),
+);
 
 /** User name and password, up to the last @ before the path. */
 const ACCOUNT = /^(\s*(?:https?:|[a-z][a-z\d+.-]*:(?=\/\/))\/*|\/\/)?([^/?#]*)@/i;
@@ -18,6 +24,23 @@ export function keylessAddress(address: string): string {
   const place = before.replace(ACCOUNT, (_all, scheme: string | undefined) => `${scheme ?? ''}${HIDDEN}@`);
   return `${place}${query === undefined ? '' : `?${shownQuery(query.slice(1))}`}${fragment === undefined ? '' : `#${HIDDEN}`}`;
 }
+
+/** Begins with a scheme; a full stop or comma after it belongs to the sentence. */
+const ADDRESS_IN_TEXT = /\b[a-z][a-z\d+.-]*:\/\/[^\s"'<>()`（）“”，。]+/gi;
+
+/** A text with the secret parts of the addresses in it hidden. */
+export const keylessText = (text: string): string =>
+  text.replaceAll(ADDRESS_IN_TEXT, (found) => {
+    const [address = ''] = /^.*?(?=[.,;:!?]*$)/.exec(found) ?? [];
+    return keylessAddress(address) + found.slice(address.length);
+  });
+
+/** Names of values that are secrets, in any spelling: `api_key`, `apiKey`, `X-Auth-Token`. */
+const SECRET_NAME =
+  /^(?:.*_)?(?:api_?key|access_?key|private_?key|secret_?key|secret|password|passwd|authorization|credentials?|(?:api|auth|access|bearer|refresh|session)_?token)$|^(?:key|token|auth|pwd)$/i;
+
+export const namesSecret = (name: string): boolean =>
+  SECRET_NAME.test(name.replaceAll(/([a-z])([A-Z])/g, '$1_$2').replaceAll('-', '_'));
 
 const shownQuery = (query: string): string =>
   partsOf(query)

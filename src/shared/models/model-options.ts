@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { OWN_BODY_FIELDS } from '../body-fields.ts';
 import { EFFORTS, WIRES } from '../events.ts';
+import { namesSecret } from './keyless-address.ts';
 
 /** Tokens, inclusive. */
 export const MAX_OUTPUT_BOUNDS = { min: 1, max: 10_000_000 } as const;
@@ -55,16 +56,25 @@ const boundedHeaders = <V extends z.ZodType>(value: V) =>
 export const headersSchema = boundedHeaders(headerValue.nullable());
 export type HeaderTemplates = z.infer<typeof headersSchema>;
 
+/** True for an object that has a text under the name of a secret, at any depth. */
+const holdsSecret = (value: unknown): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  Object.entries(value).some(
+    ([name, inner]) => (typeof inner === 'string' && inner !== '' && namesSecret(name)) || holdsSecret(inner),
+  );
+
 export const paramsSchema = z
   .record(z.string().min(1).max(200), z.json())
   .refine((params) => !Object.keys(params).some((key) => OWN_PARAMS.has(key)), 'params-reserved')
+  .refine((params) => !holdsSecret(params), 'params-secret')
   .refine((params) => JSON.stringify(params).length <= LONGEST_PARAMS, 'params-long');
 
 export const modelOptionsShape = {
   /** Absent: what the table of models or the endpoint's host says, else `chat`. */
   wire: z.enum(WIRES),
   headers: headersSchema,
-  /** Added to the body as they are. They are no place for secrets: the session's log keeps them. */
+  /** Added to the body as they are. The session's log keeps them: a secret is refused. */
   params: paramsSchema,
   effort: z.enum(EFFORTS),
   /** Tokens. */

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { detailed } from '../../../shared/messages/detail.ts';
 import { type RepositoryKind, repositoryNameSchema } from '../../../shared/repositories.ts';
 import { isMysql, isPostgres } from '../../databases/open-database.ts';
-import { withoutPassword } from '../../lib/address-place.ts';
+import { assertKeyless, withoutPassword } from '../../lib/address-place.ts';
 import { looksLikeWeb, needsSsh, readArchiveAddress, readShorthand } from '../../skill-import/git-address.ts';
 
 /** Undefined where it is of no kind that is known. */
@@ -37,6 +37,10 @@ export function readAddress(given: string): GivenAddress {
   const short = readShorthand(given);
   const address = short?.skill === undefined ? given : given.slice(0, -(short.skill.length + 1));
   const { address: clean, password } = withoutPassword(address);
+  assertKeyless(clean);
+  // A token in place of the name.
+  if (password === undefined && looksLikeWeb(clean) && URL.canParse(clean) && new URL(clean).username !== '')
+    throw detailed('bad-input', 'address-password');
   if (kindOf(clean) === undefined) throw detailed('bad-input', 'repository-kind', { address: clean });
   return { address: clean, password, skill: short?.skill };
 }

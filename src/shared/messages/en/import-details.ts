@@ -11,6 +11,8 @@ export const importDetails = {
   'address-other': '"{{address}}" isn\'t an address. Use one such as https://HOST/OWNER/REPOSITORY',
   'address-password':
     'The address has a name or password in it, which would be stored. Leave it out, and let git sign in (git credential)',
+  'address-key':
+    'The address {{address}} has a key in it, which would be stored. Leave it out; a password belongs before the host (NAME:PASSWORD@HOST) and is kept with the secrets',
   'address-plain': '"{{address}}" isn\'t encrypted on its way. Use its https:// address',
   'plan-closed': 'This plan is no longer open. Look at the source again',
   'plan-no-skill': 'The plan has no skill "{{id}}". It has: {{has}}',

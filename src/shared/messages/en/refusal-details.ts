@@ -11,6 +11,7 @@ export const refusalDetails = {
   'skill-unseen': "This program was started with other folders of skills only, so it wouldn't find the new one",
   'skill-source-unknown': 'The source of "{{id}}" isn\'t recorded. Import the skill again from its source',
   'skill-source-repository': '"{{id}}" came from a repository. Update it with: {{command}}',
+  'skill-source-key': '"{{id}}" came from {{address}}, whose key isn\'t stored. Import it again from the whole address',
   'skill-source-upload': '"{{id}}" came from the file "{{file}}", which isn\'t here. Import the new file',
   'skill-elsewhere':
     'The skill "{{id}}" is at {{dir}}, which isn\'t the app\'s own folder. Remove it there, or turn the skill off',

@@ -22,6 +22,7 @@ export const values = {
   'header-value': 'the value of a header is one line of plain text',
   'headers-many': 'there are too many headers',
   'params-reserved': 'Skilldeck sets some of these parameters itself',
+  'params-secret': 'the log keeps parameters, so a key or password may not be one: send it as a header',
   'params-long': 'the parameters are too long',
   'rubric-id': 'an ID has lowercase letters, digits, "-" and "_"',
   'rubric-range': '"min" must be less than "max", by at most 100',

@@ -13,6 +13,8 @@ export const importDetails: Words<typeof en> = {
   'address-no-folder': '文件夹“{{folder}}”中没有文件夹“{{below}}”',
   'address-other': '“{{address}}”不是地址。请使用 https://HOST/OWNER/REPOSITORY 这样的地址',
   'address-password': '地址中含有用户名或密码，会随地址一起保存。请去掉它们，由 git 登录（git credential）',
+  'address-key':
+    '地址 {{address}} 中含有密钥，会随地址一起保存。请去掉它；密码请写在主机之前（NAME:PASSWORD@HOST），会与密钥一起保管',
   'address-plain': '“{{address}}”的传输未加密。请使用它的 https:// 地址',
   'plan-closed': '这次导入的预览已失效。请重新查看来源',
   'plan-no-skill': '来源中没有技能“{{id}}”。现有：{{has}}',

@@ -14,6 +14,7 @@ export const refusalDetails: Words<typeof en> = {
   'skill-unseen': '启动这个程序时只指定了其他技能文件夹，它不会找到新技能',
   'skill-source-unknown': '没有“{{id}}”的来源记录。请从来源重新导入技能',
   'skill-source-repository': '“{{id}}”来自仓库。更新方法：{{command}}',
+  'skill-source-key': '“{{id}}”来自 {{address}}，其中的密钥没有保存。请用完整地址重新导入',
   'skill-source-upload': '“{{id}}”来自文件“{{file}}”，而它不在这台电脑上。请导入新文件',
   'skill-elsewhere': '技能“{{id}}”位于 {{dir}}，不在应用自己的文件夹中。请在那里移除，或停用这个技能',
   'skill-export-size': '技能“{{id}}”超过 {{size}}，或有无法读取的文件，无法导出',

@@ -24,6 +24,7 @@ export const values: Words<typeof en> = {
   'header-value': '请求头的值只能是一行纯文本',
   'headers-many': '请求头太多',
   'params-reserved': '其中有由 Skilldeck 自行设置的参数',
+  'params-secret': '参数会写入日志，不能包含密钥或密码：请改用请求头',
   'params-long': '参数太长',
   'rubric-id': '编号只能含小写字母、数字、“-”和“_”',
   'rubric-range': '“min”必须小于“max”，且相差不超过 100',

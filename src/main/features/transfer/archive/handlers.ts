@@ -9,7 +9,7 @@ import { changes } from '../../../api/streams.ts';
 import { hereOf } from '../../../archive/beside.ts';
 import type { Core } from '../../../core/core.ts';
 import { isMysql, isPostgres } from '../../../databases/open-database.ts';
-import { withoutPassword } from '../../../lib/address-place.ts';
+import { assertKeyless, withoutPassword } from '../../../lib/address-place.ts';
 import { inRounds } from '../../../lib/in-rounds.ts';
 import { LEAST_LENGTH } from '../../../lib/mask-secrets.ts';
 import { localRemarks } from './local-remarks.ts';
@@ -68,6 +68,7 @@ export function archiveHandlers(core: Core) {
     add: os.add.handler(async ({ input }) => {
       const { address, password } = withoutPassword(input.address);
       if (!isPostgres(address) && !isMysql(address)) throw detailed('bad-input', 'archive-address', { address });
+      assertKeyless(address);
       const before = archives.definition();
       if (before !== undefined && before.address !== address && archives.waiting().length > 0)
         throw detailed('bad-input', 'archive-waiting', { address: before.address });

@@ -1,6 +1,7 @@
 /** `skilldeck mcp list|test|add|remove|enable|disable|secret`: MCP servers of an environment. */
 import type { McpServerView } from '../../../../shared/contract/mcp.ts';
 import { isHttp, type McpServer } from '../../../../shared/mcp.ts';
+import { keylessAddress, keylessText, namesSecret } from '../../../../shared/models/keyless-address.ts';
 import { faultWords } from '../../../../shared/tool-server-words.ts';
 import { readValue } from '../ask/read-value.ts';
 import { command } from '../command.ts';
@@ -15,6 +16,19 @@ const whatOf = ({ definition }: McpServerView): string => {
   if (definition === undefined) return '';
   return isHttp(definition) ? definition.url : [definition.command, ...(definition.args ?? [])].join(' ');
 };
+
+/** Server for display, without keys in its address and in `--token=…` and the like. */
+function shownServer(server: McpServerView): McpServerView {
+  const { definition } = server;
+  if (definition === undefined) return server;
+  if (isHttp(definition)) return { ...server, definition: { ...definition, url: keylessAddress(definition.url) } };
+  const nameIn = (word = '') => /^--?([\w-]+)/.exec(word)?.[1] ?? '';
+  const args = definition.args?.map((word, at, all) => {
+    if (word.startsWith('-')) return namesSecret(nameIn(word)) ? word.replace(/=.*$/s, '=***') : word;
+    return namesSecret(nameIn(all[at - 1])) ? '***' : keylessText(word);
+  });
+  return { ...server, definition: { ...definition, ...(args === undefined ? {} : { args }) } };
+}
 
 interface AddFlags {
   readonly url?: string;
@@ -80,7 +94,8 @@ export const mcpCommands = [
     help: ({ mcp }) => mcp.help.list,
     async run(context, _args, flags) {
       const { words } = context;
-      const view = await withCore(context, 'read', flags, (client) => client.mcp.list({}));
+      const { servers } = await withCore(context, 'read', flags, (client) => client.mcp.list({}));
+      const view = { servers: servers.map(shownServer) };
       if (await inJson(context, flags, view)) return EXIT.done;
       const { mcp, t } = words;
       const rows = view.servers.map((server) => [

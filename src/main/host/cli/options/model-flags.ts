@@ -84,17 +84,21 @@ function readHeaders(given: readonly string[], env: Environment, { models }: Cli
 }
 
 function readParams(given: readonly string[], { models }: CliWords) {
+  /** The value may be a secret that lacks its quotation marks. */
+  const named = (text: string) => text.replace(/(?<==).*$|^[^=]+$/s, '…');
   const entries = given.map((text): readonly [string, unknown] => {
     const at = text.indexOf('=');
     const key = text.slice(0, Math.max(at, 0)).trim();
-    if (key === '') throw new UsageError(models.badParam(text));
+    if (key === '') throw new UsageError(models.badParam(named(text)));
     try {
       return [key, JSON.parse(text.slice(at + 1))];
     } catch {
-      throw new UsageError(models.badParam(text));
+      throw new UsageError(models.badParam(named(text)));
     }
   });
   const parsed = paramsSchema.safeParse(Object.fromEntries(entries));
+  if (parsed.error?.issues.some(({ message }) => message === 'params-secret') === true)
+    throw new UsageError(models.secretParam);
   if (!parsed.success) throw new UsageError(models.refusedParam(entries.map(([key]) => key).join(', ')));
   return parsed.data;
 }

@@ -9,7 +9,7 @@ export function usageLine(error: CommanderError, path: string, { usage }: CliWor
   const complaint = () => {
     switch (error.code) {
       case 'commander.unknownOption':
-        return usage.unknownOption(quoted);
+        return usage.unknownOption(quoted.replace(/=.*$/s, ''));
       case 'commander.unknownCommand':
         return usage.unknownCommand(quoted);
       case 'commander.missingArgument':

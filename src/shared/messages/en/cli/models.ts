@@ -35,6 +35,7 @@ export const models = {
     `--header ${header}: the environment variable ${name} is empty. Set it, or change the value.`,
   badParam: (text: string): string =>
     `--param takes KEY=JSON such as temperature=0.2 or 'style="short"', not ${JSON.stringify(text)}.`,
+  secretParam: '--param: the log keeps parameters, so a key or password may not be one. Send it with --header.',
   refusedParam: (keys: string): string =>
     `--param: ${keys} cannot be sent. Skilldeck sets model, messages, input, instructions, system, tools and stream itself; all parameters together have at most 16384 characters.`,
 };

@@ -36,6 +36,7 @@ export const models: ModelsWords = {
   noVariable: (header, name) => `--header ${header}：环境变量 ${name} 是空的。请设置它，或修改这个值。`,
   badParam: (text) =>
     `--param 的格式是 KEY=JSON，例如 temperature=0.2 或 'style="short"'，而不是 ${JSON.stringify(text)}。`,
+  secretParam: '--param：参数会写入日志，不能包含密钥或密码。请用 --header 发送。',
   refusedParam: (keys) =>
     `--param：不能发送 ${keys}。model、messages、input、instructions、system、tools 和 stream 由 Skilldeck 自己设置；所有参数合计最多 16384 个字符。`,
 };
