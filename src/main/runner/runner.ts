@@ -23,6 +23,7 @@ import { type Bounds, noSandbox, type Sandbox, type StartedProgram } from './san
 import { createStagedStore, type StagedStore } from './staging/staged-store.ts';
 import { readTerminalLog } from './terminal/terminal-log.ts';
 import { readTerminalRecording } from './terminal/terminal-recording.ts';
+import { repairAllLinks } from './workspace/work-links.ts';
 import { ensureWorkspace, type Workspace, workspacePath } from './workspace/workspace.ts';
 import { cleanedOf } from './workspace/workspace-clean.ts';
 
@@ -186,7 +187,11 @@ export function createRunner(options: RunnerOptions): Runner {
     },
     artifacts,
     readArtifact: (contentSha256) => artifacts.read(contentSha256),
-    endLeftovers: async () => endMarked(await markOf()),
+    async endLeftovers() {
+      await endMarked(await markOf());
+      // The start does not wait for it.
+      void repairAllLinks(home);
+    },
     rested: async () => standby?.rested(),
     close: async () => standby?.dispose(),
   };

@@ -1,8 +1,10 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { BookingCard, FlightOffersCard } from '../../shared/cards/flights/schema.ts';
 import { storedRecords } from '../features/cards/stored-records.ts';
+import { tempFolder } from '../lib/test-kit/temp-folder.ts';
 import { startToolSession, type ToolSession } from './test-kit/tool-session.ts';
 
 // Eight starts of a Python in WebAssembly, a few seconds each.
@@ -68,6 +70,12 @@ it('books, shows and cancels a flight without Python, each after approval of the
   expect(await stored()).toEqual([[reference, { ...booking, files: [] }]]);
   const artifacts = session.events().filter((event) => event.type === 'artifact-saved');
   expect(artifacts.map((event) => event.mime)).toContain('text/calendar');
+
+  // Copied by a tool that follows links: none leads back to a folder around it.
+  const copy = tempFolder();
+  execFileSync('cp', ['-rL', session.home, copy]);
+  const bytesOf = (folder: string) => Number(execFileSync('du', ['-sk', folder], { encoding: 'utf8' }).split('\t')[0]);
+  expect(bytesOf(copy)).toBeLessThan(2 * bytesOf(session.home));
 
   const cancelled = await run('manage_bookings.py', `cancel ${reference}`, 'once');
   expect(cancelled.need).toMatchObject({

@@ -3,7 +3,8 @@ import { realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { folderVariables, type RunFolders } from '../run/run-environment.ts';
 import { MAX_WALKED, type WalkedFiles, walkFiles } from '../workspace/walk-files.ts';
-import { isInside, RECORDS, WORK_LINKS } from '../workspace/workspace.ts';
+import { WORK_LINKS } from '../workspace/work-links.ts';
+import { isInside, RECORDS } from '../workspace/workspace.ts';
 import { boundedNotes } from './bounded-notes.ts';
 import { globBase, globMatcher, isGlob } from './glob-match.ts';
 

@@ -8,6 +8,7 @@ import type { ConfinedProgram } from '../sandbox/sandbox.ts';
 import type { SizeWatch } from '../sandbox/watch-size.ts';
 import type { PtyEnd } from '../terminal/pty.ts';
 import { terminalModes } from '../terminal/terminal-modes.ts';
+import { linkInWork } from '../workspace/work-links.ts';
 import { ensureWorkspace, isInside } from '../workspace/workspace.ts';
 import { ordinaryPlace, type Place, previewPlace, putGiven } from './run-folders.ts';
 import { limitNote, missingProgramNote } from './run-notes.ts';
@@ -37,7 +38,15 @@ export async function startRun(request: RunRequest, around: RunSurroundings): Pr
   const data =
     skill?.data === undefined ? undefined : path.join(skill.data === 'home' ? home : workspace.root, 'data', skill.id);
   const preview = request.preview === true;
-  const place = preview ? await previewPlace(workspace, data) : await ordinaryPlace(workspace, request.callId, data);
+  const made = preview ? await previewPlace(workspace, data) : await ordinaryPlace(workspace, request.callId, data);
+  const unlink = await linkInWork(workspace);
+  const place: Place = {
+    ...made,
+    async dispose() {
+      await unlink();
+      await made.dispose();
+    },
+  };
   try {
     await putGiven(workspace, request.callId, place, {
       ...request.given,

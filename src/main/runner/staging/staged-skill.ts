@@ -6,7 +6,9 @@
 import { randomUUID } from 'node:crypto';
 import { copyFile, link, lstat, mkdir, readlink, rename, rm, symlink } from 'node:fs/promises';
 import path from 'node:path';
+import { codeOf } from '../../lib/held-folder.ts';
 import { walkFiles } from '../workspace/walk-files.ts';
+import { linkTarget, VIEW_LINKS } from '../workspace/work-links.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
 export interface StagedTree {
@@ -46,25 +48,28 @@ async function putFile(file: string, stored: string): Promise<void> {
 async function putLink(file: string, to: string): Promise<void> {
   if ((await readlink(file).catch(() => undefined)) === to) return;
   await rm(file, { recursive: true, force: true });
-  await symlink(to, file, 'junction');
+  await symlink(to, file, 'junction').catch((error: unknown) => {
+    // The start of another run repaired it this moment.
+    if (codeOf(error) !== 'EEXIST') throw error;
+  });
 }
 
 /**
  * Updates the session's view and removes what does not belong there, in place, as another run may be using it.
  * @returns its folder.
  */
-export async function viewOf({ skills, out, work }: Workspace, id: string, tree: StagedTree): Promise<string> {
+export async function viewOf({ skills }: Workspace, id: string, tree: StagedTree): Promise<string> {
   const root = path.join(skills, id);
   await ownFolder(root);
   const wanted = new Set(tree.names);
   const own = new Set(tree.names.map((name) => name.split('/')[0]));
-  const links = Object.entries({ out, work, inputs: path.join(work, 'inputs') }).filter(([name]) => !own.has(name));
+  const links = Object.entries(VIEW_LINKS).filter(([name]) => !own.has(name));
   const linked = new Set(links.map(([name]) => name));
   await ownFolders(root, tree.names);
   for (const name of (await walkFiles(root)).names) {
     if (!wanted.has(name) && !linked.has(name)) await rm(path.join(root, name), { force: true });
   }
   for (const name of tree.names) await putFile(path.join(root, name), path.join(tree.folder, name));
-  for (const [name, to] of links) await putLink(path.join(root, name), to);
+  for (const [name, to] of links) await putLink(path.join(root, name), linkTarget(root, to));
   return root;
 }

@@ -3,10 +3,11 @@
  * where the app keeps what it records of runs: scripts may read it, and write to none of it.
  */
 import { createHash } from 'node:crypto';
-import { lstat, mkdir, realpath, symlink } from 'node:fs/promises';
+import { lstat, mkdir, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { detailed } from '../../../shared/messages/detail.ts';
-import { type HeldFolder, holdFolder, inFolder, openUp, replaced } from '../../lib/held-folder.ts';
+import { holdFolder, inFolder, openUp, replaced } from '../../lib/held-folder.ts';
+import { putLasting } from './work-links.ts';
 
 /** Absolute, real paths. */
 export interface Workspace {
@@ -29,20 +30,8 @@ export function workspacePath(home: string, sessionId: string): string {
 /** Folder in the workspace, hidden from listings. */
 export const RECORDS = '.records';
 
-/** Links in `work/` to the workspace, so that one path means one file from both folders (CONTRACT §8 "Paths"). */
-export const WORK_LINKS = { out: '../out', skills: '../skills', work: '.' } as const;
-
 /** Folder below `work/` for the user's files and the inputs of runs. */
 export const INPUTS = 'inputs';
-
-/** A script may have put something else there: it is its own folder to spoil. */
-async function linkIn(folder: HeldFolder, name: string, to: string): Promise<void> {
-  const file = await folder.entry(name);
-  if ((await lstat(file).catch(() => undefined)) !== undefined) return;
-  // Windows creates junctions without extra rights, but only to absolute paths.
-  const target = process.platform === 'win32' ? path.resolve(folder.path, to) : to;
-  await symlink(target, file, 'junction').catch(() => {});
-}
 
 /** Made on first use; safe to call again. @throws SkilldeckError `home-unusable` where a script put a link in place of a folder. */
 export async function ensureWorkspace(home: string, sessionId: string): Promise<Workspace> {
@@ -71,7 +60,7 @@ export async function ensureWorkspace(home: string, sessionId: string): Promise<
     };
     await inFolder(await held.folder('work'), async (work) => {
       await mkdir(await work.entry(INPUTS), 0o755).catch(() => {});
-      for (const [name, to] of Object.entries(WORK_LINKS)) await linkIn(work, name, to);
+      await putLasting(work);
     });
     return workspace;
   });

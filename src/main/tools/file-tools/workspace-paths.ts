@@ -86,7 +86,10 @@ export function resolvePath(given: string, places: Places): string {
     (whole, braced, bare) => variables[braced ?? bare] ?? whole,
   );
   const slashed = path.sep === '\\' ? expanded.replaceAll('\\', '/') : expanded;
-  const resolved = path.resolve(SHOWN_IN_WORK.test(slashed) ? root : work, expanded);
+  let resolved = path.resolve(SHOWN_IN_WORK.test(slashed) ? root : work, expanded);
+  // As a script prints them, through links that are there only while it runs.
+  while ([path.join(work, 'work'), path.join(work, 'skills')].some((link) => isInside(link, resolved)))
+    resolved = path.join(root, path.relative(work, resolved));
   if (resolved === skills || !isInside(skills, resolved)) return resolved;
   const [id = '', ...rest] = path.relative(skills, resolved).split(path.sep);
   const folder = places.skillFolders.get(id);

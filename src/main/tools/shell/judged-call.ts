@@ -8,6 +8,7 @@ import type { ApprovalNeed } from '../../agent/ports.ts';
 import { confinementOf } from '../../runner/run/confinement.ts';
 import { folderVariables } from '../../runner/run/run-environment.ts';
 import { figuresIn, RunStages } from '../../runner/run/run-stages.ts';
+import { linkInWork } from '../../runner/workspace/work-links.ts';
 import { type WishedCommands, wishedCommands } from '../approval/allowed-tools.ts';
 import { type Answer, answerFor, isBare, isBundled, judgeCommand, type Verdict } from '../approval/approval-policy.ts';
 import { coversHost } from '../approval/host-grants.ts';
@@ -120,6 +121,11 @@ async function verdictIn(args: CommandArgs, folder: string, cwd: string, context
 /** Judges a command with the disk, the grants and the lists of now. */
 export async function judge(args: CommandArgs, kind: CommandKind, context: ToolContext): Promise<Judged> {
   const places = await placesOf(context);
+  const unlink = await linkInWork(places.workspace);
+  return judgeIn(places, args, kind, context).finally(unlink);
+}
+
+async function judgeIn(places: Places, args: CommandArgs, kind: CommandKind, context: ToolContext): Promise<Judged> {
   const stages = new RunStages();
   // Before the verdict, which identifies the owner of a workspace script by the view it is in.
   await stageOpenSkills(args.command, places, context, stages);

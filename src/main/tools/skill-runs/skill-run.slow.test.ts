@@ -188,8 +188,22 @@ describe('inputs', () => {
     const command =
       'cd $WORK_DIR; cat inputs/cities.csv all/cities.csv $OUTPUT_DIR/copied.txt inputs/linked.txt new/made.txt old.txt; readlink inputs/linked.txt';
     const result = await run(command, { inputs });
-    expect(result.stdout).toBe(`Tokyo\nTokyo\nwwtwoone${session.workspace}/work/w.txt\n`);
+    expect(result.stdout).toBe(`Tokyo\nTokyo\nwwtwoone../w.txt\n`);
     expect(result.notes).toBe(undefined);
+  });
+
+  it('are copied where a link would lead back, at once or through another link', async () => {
+    put('work/a/x.txt', 'x');
+    put('work/b/y.txt', 'y');
+    const links = [
+      { from: 'workspace://work/a', to: 'work/b/a', mode: 'link' },
+      { from: 'workspace://work/b', to: 'work/a/b', mode: 'link' },
+      { from: 'workspace://work/a', to: 'work/a/deep/a', mode: 'link' },
+    ];
+    const result = await run('find $WORK_DIR -type l | sort; cat $WORK_DIR/a/b/y.txt', { inputs: links });
+    const names = ['b/a', 'out', 'skills', 'work'].map((name) => `${session.workspace}/work/${name}\n`);
+    expect(result.stdout).toBe(`${names.join('')}y`);
+    expect(result.notes.join('\n').match(/it could lead back to itself/g)?.length).toBe(2);
   });
 
   // Rules: 002.19

@@ -1,6 +1,6 @@
 /** Puts the declared inputs of a run where it finds them. Each appears whole or not at all. */
 import { randomUUID } from 'node:crypto';
-import { open, stat, symlink } from 'node:fs/promises';
+import { lstat, open, stat, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { messageOf } from '../../../shared/errors.ts';
 import { inFolder, putEntry } from '../../lib/held-folder.ts';
@@ -8,6 +8,7 @@ import { MAX_TOTAL_BYTES } from '../../runner/artifacts/artifacts.ts';
 import { figuresIn, type RunStages } from '../../runner/run/run-stages.ts';
 import { openInside } from '../../runner/workspace/open-inside.ts';
 import { walkFiles } from '../../runner/workspace/walk-files.ts';
+import { isInside } from '../../runner/workspace/workspace.ts';
 import { type Places, placesOf, writableTarget } from '../file-tools/workspace-paths.ts';
 import { ToolFailure } from '../tool-failure.ts';
 import type { ToolContext } from '../types.ts';
@@ -26,9 +27,13 @@ interface Staged {
 type Content = AsyncIterable<Buffer> | readonly Buffer[];
 
 /** Writes a temporary file and renames it: an existing link is replaced or, inside the workspace, followed. */
-async function put(target: string, places: Places, write: (temporary: string) => Promise<void>): Promise<void> {
-  const { folder, name } = await writableTarget(target, places);
-  await inFolder(folder, (held) => putEntry(held, name, `.${randomUUID()}.part`, write));
+async function put(
+  target: string,
+  places: Places,
+  write: (temporary: string, real: string) => Promise<void>,
+): Promise<void> {
+  const { folder, name, path: real } = await writableTarget(target, places);
+  await inFolder(folder, (held) => putEntry(held, name, `.${randomUUID()}.part`, (file) => write(file, real)));
 }
 
 const putFile = (target: string, content: Content, places: Places): Promise<void> =>
@@ -83,6 +88,18 @@ async function copyFolder(
   return { notes, files: names.length, bytes: total };
 }
 
+/** A link to it could lead back to itself, now or through the links in it: a copy that follows links would have no end. */
+async function couldLeadBack({ kind, real }: Exclude<InputSource, { kind: 'artifact' }>, at: string): Promise<boolean> {
+  if (kind !== 'folder') return false;
+  if (isInside(real, at)) return true;
+  const { names, complete } = await walkFiles(real);
+  for (const name of names) {
+    const info = await lstat(path.join(real, name)).catch(() => undefined);
+    if (info === undefined || info.isSymbolicLink()) return true;
+  }
+  return !complete;
+}
+
 async function stage(input: PlannedInput, context: ToolContext, places: Places): Promise<Staged> {
   const { source, mode, from } = input;
   const isFolder = (await stat(input.target).catch(() => undefined))?.isDirectory() === true;
@@ -100,7 +117,12 @@ async function stage(input: PlannedInput, context: ToolContext, places: Places):
     if (source.real === target) return { notes, files: 0, bytes };
     if (mode === 'link' && !source.host) {
       try {
-        await put(target, places, (temporary) => symlink(source.real, temporary));
+        await put(target, places, async (temporary, at) => {
+          if (await couldLeadBack(source, at)) throw new Error('it could lead back to itself');
+          // A data folder may be moved, and takes along what is in it.
+          const moves = isInside(path.dirname(path.dirname(places.workspace.root)), source.real);
+          await symlink(moves ? path.relative(path.dirname(at), source.real) : source.real, temporary);
+        });
         return { notes, files, bytes };
       } catch (error) {
         if (error instanceof ToolFailure) throw error;
