@@ -189,6 +189,8 @@ export function createRunner(options: RunnerOptions): Runner {
     readArtifact: (contentSha256) => artifacts.read(contentSha256),
     async endLeftovers() {
       await endMarked(await markOf());
+      const { removeLeftCovers } = await import('./sandbox/covers.ts');
+      removeLeftCovers(path.join(home, 'sandbox'));
       // The start does not wait for it.
       void repairAllLinks(home);
     },

@@ -8,12 +8,12 @@ import { z } from 'zod';
 import { messageOf } from '../../shared/errors.ts';
 import { detailed } from '../../shared/messages/detail.ts';
 import { type InstallResult, type SkillOrigin, skillOriginSchema } from '../../shared/skill-import.ts';
+import { isAlive } from '../lib/process-alive.ts';
 import { contentHash } from './content-hash.ts';
 import { readRecord, writeRecord } from './json-file.ts';
 import { isThere, move } from './move.ts';
 import { writeOrigin } from './origins.ts';
 import type { StagedSkill } from './plan.ts';
-import { isAlive } from './process-alive.ts';
 import { escaped, refused } from './refused.ts';
 import type { Trash } from './trash.ts';
 

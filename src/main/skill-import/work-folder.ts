@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, realpathSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { isAlive } from './process-alive.ts';
+import { isAlive } from '../lib/process-alive.ts';
 
 const NAME = /^skilldeck-import-(\d+)-/;
 

@@ -141,7 +141,7 @@ export function createBubblewrap(options: BubblewrapOptions): Sandbox {
       try {
         const env = environmentFor(program.env, seen, proxy === undefined ? OFFLINE : proxyVariables());
         const lasting = await mountsFor(program, bounds, seen);
-        covers = coverMissing(lasting);
+        covers = coverMissing(lasting, folder);
         const mounts = [...lasting, ...covers.mounts];
         const all = argumentsFor(program, mounts, { env, socket: proxy?.socket });
         if (all.some((argument) => argument.includes('\0')))

@@ -258,7 +258,7 @@ export function createContainer(options: ContainerOptions): Sandbox {
       ...missingPrograms(programs, options.image),
       ...(proxy === undefined ? [] : forwarderLines(['node'], posixWord, SOCKET_INSIDE)),
     ];
-    const covers = coverMissing(lasting);
+    const covers = coverMissing(lasting, path.join(home, 'sandbox'));
     const mounts = [...lasting, ...covers.mounts];
     const name = `${NAME_PREFIX}${randomUUID()}`;
     const userHome = program.env.HOME;

@@ -1,13 +1,21 @@
 /** Covers reserved names that are missing at the top of a lent folder, so that a run cannot make them. */
-import { closeSync, fstatSync, lstatSync, mkdirSync, openSync, rmdirSync, unlinkSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  fstatSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  rmdirSync,
+  unlinkSync,
+  writeSync,
+} from 'node:fs';
 import path from 'node:path';
+import { type Made, otherCovers, withCoverLock, writeRecord } from './cover-records.ts';
 import type { LentFolder, Mount } from './mounts.ts';
 import { GIT_PARTS, isRepository, RESERVED } from './reserved.ts';
 
-interface Placed {
-  readonly kind: 'folder' | 'file';
-  readonly inode: number;
-  readonly bytes: number;
+interface Placed extends Made {
   /** Runs that have it mounted: removing it would take the mount away from the others. */
   users: number;
 }
@@ -16,10 +24,20 @@ interface Placed {
 const CONTENT: Readonly<Record<string, string>> = { commondir: '.\n' };
 const placed = new Map<string, Placed>();
 
-function place(file: string, kind: Placed['kind']): boolean {
+type Others = ReadonlyMap<string, Made>;
+
+const isStill = (file: string, made: Made | undefined): made is Made =>
+  made !== undefined && lstatSync(file, { throwIfNoEntry: false })?.ino === made.inode;
+
+function place(file: string, kind: Made['kind'], others: Others): boolean {
   const known = placed.get(file);
   if (known !== undefined) {
     known.users += 1;
+    return true;
+  }
+  const theirs = others.get(file);
+  if (isStill(file, theirs)) {
+    placed.set(file, { ...theirs, users: 1 });
     return true;
   }
   try {
@@ -40,32 +58,55 @@ function place(file: string, kind: Placed['kind']): boolean {
   }
 }
 
-function release(file: string): void {
-  const known = placed.get(file);
-  if (known === undefined) return;
-  known.users -= 1;
-  if (known.users > 0) return;
-  placed.delete(file);
-  const info = lstatSync(file, { throwIfNoEntry: false });
-  if (info?.ino !== known.inode) return;
+function removeMade(file: string, made: Made): void {
+  if (!isStill(file, made)) return;
   try {
-    if (known.kind === 'folder') rmdirSync(file);
-    else if (info.size === known.bytes) unlinkSync(file);
+    if (made.kind === 'folder') rmdirSync(file);
+    else if (lstatSync(file).size === made.bytes) unlinkSync(file);
   } catch {
     // The person put something into it: theirs.
   }
 }
 
-const isThere = (file: string): boolean =>
-  lstatSync(file, { throwIfNoEntry: false }) !== undefined && !placed.has(file);
+function release(file: string, others: Others): void {
+  const known = placed.get(file);
+  if (known === undefined) return;
+  known.users -= 1;
+  if (known.users > 0) return;
+  placed.delete(file);
+  // Another process has it mounted, and removes it in its turn.
+  if (!isStill(file, others.get(file))) removeMade(file, known);
+}
 
-function missingIn(at: string, { git }: LentFolder): [string, Placed['kind']][] {
+function missingIn(at: string, { git }: LentFolder, others: Others): [string, Made['kind']][] {
   const inside = git && isRepository(path.basename(at));
   const names = inside ? GIT_PARTS : RESERVED;
   return [...names].flatMap(([name, kind]) => {
     const file = path.join(at, name);
-    return isThere(file) ? [] : [[file, kind] as [string, Placed['kind']]];
+    const isCover = placed.has(file) || isStill(file, others.get(file));
+    const isThere = !isCover && lstatSync(file, { throwIfNoEntry: false }) !== undefined;
+    return isThere ? [] : [[file, kind] as [string, Made['kind']]];
   });
+}
+
+/** Of this process, where it wrote its first. */
+let hasRecord = false;
+
+/** What killed processes left goes. @returns what others that are alive need. */
+function othersIn(folder: string): Others {
+  const { inUse, left } = otherCovers(folder, hasRecord);
+  // The inner ones first.
+  for (const [file, made] of [...left].toReversed()) if (!isStill(file, inUse.get(file))) removeMade(file, made);
+  return inUse;
+}
+
+/** Removes what killed processes left. Never throws. @param folder of the records. */
+export function removeLeftCovers(folder: string): void {
+  try {
+    if (existsSync(folder)) withCoverLock(folder, () => othersIn(folder));
+  } catch {
+    // On a full disk or one to read only: at the next start.
+  }
 }
 
 export interface Covers {
@@ -74,23 +115,41 @@ export interface Covers {
   dispose(): void;
 }
 
-/** @param mounts outer ones first: the outermost lent folders and granted repositories are covered. */
-export function coverMissing(mounts: readonly Mount[]): Covers {
+/**
+ * @param mounts outer ones first: the outermost lent folders and granted repositories are covered.
+ * @param folder of the data folder, for a record of the covers.
+ */
+export function coverMissing(mounts: readonly Mount[], folder: string): Covers {
   const tops = mounts.filter(
     ({ at, lent }) =>
       lent !== undefined &&
       ((lent.git && isRepository(path.basename(at))) ||
         !mounts.some((outer) => outer.lent !== undefined && outer.at !== at && at.startsWith(outer.at + path.sep))),
   );
+  if (tops.length === 0) return { mounts: [], dispose() {} };
   const taken = new Set(mounts.map(({ at }) => at));
-  const made = tops
-    .flatMap(({ at, lent }) => (lent === undefined ? [] : missingIn(at, lent)))
-    .filter(([file, kind]) => place(file, kind))
-    .map(([file]) => file);
+  const made = withCoverLock(folder, () => {
+    const others = othersIn(folder);
+    const files = tops
+      .flatMap(({ at, lent }) => (lent === undefined ? [] : missingIn(at, lent, others)))
+      .filter(([file, kind]) => place(file, kind, others))
+      .map(([file]) => file);
+    hasRecord = true;
+    writeRecord(folder, placed);
+    return files;
+  });
   return {
     mounts: made.filter((at) => !taken.has(at)).map((at): Mount => ({ at, how: 'read' })),
     dispose() {
-      for (const file of made) release(file);
+      try {
+        withCoverLock(folder, () => {
+          const others = othersIn(folder);
+          for (const file of made) release(file, others);
+          writeRecord(folder, placed);
+        });
+      } catch {
+        // A full disk: what stays is in the record, and goes at the next start.
+      }
     },
   };
 }

@@ -1,6 +1,15 @@
 /** A folder lent for writing: what a script leaves there runs nothing outside the sandbox. */
-import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, readlinkSync, symlinkSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawn } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { tempFolder } from '../../lib/test-kit/temp-folder.ts';
@@ -100,6 +109,54 @@ describe.runIf(hasBubblewrap)('a lent folder', () => {
     for (const name of ['sub', 'a/b', 'bare', 'w'])
       expect(() => git('-C', path.join(folder, name), 'status')).toThrow('not a git repository');
     expect([ran(), inside()]).toEqual([false, ['a', 'bare', 'sub', 'there', 'w']]);
+  });
+
+  /** Another process of the app, with a run in the folder that says so and waits. */
+  async function otherApp(waitsFor: string, home = path.join(path.dirname(folder), 'home')) {
+    const mark = path.join(folder, `at-${waitsFor}`);
+    const command = `cd '${folder}'; echo > ${path.basename(mark)}; until [ -e ${waitsFor} ]; do sleep 0.05; done`;
+    const file = path.join(import.meta.dirname, 'test-kit/app-to-kill.ts');
+    const app = spawn(process.execPath, [file, home, 'auto', command, folder], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+    const ended = new Promise<void>((resolve) => app.once('exit', () => resolve()));
+    await vi.waitFor(() => expect(existsSync(mark)).toBe(true), 40_000);
+    rmSync(mark);
+    return {
+      kill: () => {
+        app.kill('SIGKILL');
+        return ended;
+      },
+      ended,
+    };
+  }
+  const covered = (): string[] => inside().filter((name) => RESERVED.has(name));
+
+  it('loses the covers of an app that was killed at its next start, or at the next run, but nothing of a person’s', async () => {
+    writeFileSync(path.join(folder, '.npmrc'), '');
+    for (const next of ['start', 'run']) {
+      const app = await otherApp('never');
+      await app.kill();
+      expect([next, covered().length]).toEqual([next, RESERVED.size]);
+      writeFileSync(path.join(folder, '.envrc'), 'mine');
+      if (next === 'start') await runner.endLeftovers();
+      else await run('true');
+      expect([next, inside()]).toEqual([next, ['.envrc', '.npmrc']]);
+      rmSync(path.join(folder, '.envrc'));
+    }
+  });
+
+  it('stays covered for a second process when the run of the first ends', async () => {
+    const first = await otherApp('go-first');
+    const tries = '(mkdir .git/x || mkdir .vscode/x || echo x > .envrc) 2>/dev/null && echo made';
+    const second = run(`echo > second; until [ -e go-second ]; do sleep 0.05; done; ${tries}; echo end`);
+    await vi.waitFor(() => expect(existsSync(path.join(folder, 'second'))).toBe(true), 20_000);
+    writeFileSync(path.join(folder, 'go-first'), '');
+    await first.ended;
+    expect(covered().length).toBe(RESERVED.size);
+    writeFileSync(path.join(folder, 'go-second'), '');
+    const { output, notes } = await second;
+    expect([output.trim(), notes.filter((note) => note.startsWith('Moved')), covered()]).toEqual(['end', [], []]);
   });
 
   it('leaves links as they were, and covers the folder for two runs at a time', async () => {
