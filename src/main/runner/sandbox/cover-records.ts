@@ -1,5 +1,5 @@
 /**
- * Which covers each process has in use: a file for each in the data folder. One that was killed leaves its file, by which
+ * Records of the covers in use: a file for each process in the data folder. One that was killed leaves its file, by which
  * the next removes what it left; one that is alive keeps the others from removing what it needs.
  */
 import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs';
@@ -44,7 +44,7 @@ function takeLock(file: string): void {
   }
 }
 
-/** Keeps the other processes of the data folder from looking or changing meanwhile. @param folder of the records. */
+/** Keeps out the other processes of the data folder while `work` runs. @param folder of the records. */
 export function withCoverLock<T>(folder: string, work: () => T): T {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const file = path.join(folder, LOCK);

@@ -89,10 +89,10 @@ function missingIn(at: string, { git }: LentFolder, others: Others): [string, Ma
   });
 }
 
-/** Of this process, where it wrote its first. */
+/** True once this process has written its record. */
 let hasRecord = false;
 
-/** What killed processes left goes. @returns what others that are alive need. */
+/** Removes the covers of killed processes. @returns those that other processes have in use. */
 function othersIn(folder: string): Others {
   const { inUse, left } = otherCovers(folder, hasRecord);
   // The inner ones first.

@@ -88,6 +88,34 @@ describe.runIf(hasBubblewrap)('a lent folder', () => {
     expect(inside()).toEqual(['mine.txt']);
   });
 
+  it('is only to be read where it is a bare repository, and becomes none', async () => {
+    const { config, ran } = trap();
+    const layout = `printf '${config}\tpager = "touch ${path.dirname(folder)}/ran; false"\n[alias]\n\tlog = "!touch ${path.dirname(folder)}/ran"\n'`;
+    git('init', '-q', '--bare');
+    const before = inside();
+    const change = `${layout} > config; ${layout} > config.worktree; echo x > hooks/post-update; rm HEAD; touch new; echo tried`;
+    for (const programs of [[], ['git']]) {
+      expect((await run(change, programs)).output).toContain('tried');
+      expect([programs, inside(), readdirSync(path.join(folder, 'hooks')).includes('post-update')]).toEqual([
+        programs,
+        before,
+        false,
+      ]);
+    }
+    rmSync(folder, { recursive: true });
+    for (const elsewhere of ['.', 'c']) {
+      mkdirSync(folder);
+      const result = await run(
+        `mkdir -p ${elsewhere}/objects ${elsewhere}/refs; ${layout} > ${elsewhere}/config; echo ref: refs/heads/m > HEAD
+        [ ${elsewhere} = . ] || echo ${elsewhere} > commondir`,
+      );
+      expect(result.notes.join('\n')).toContain(`Moved ${path.join(folder, 'HEAD')} to `);
+      expect(() => git('log')).toThrow('not a git repository');
+      rmSync(folder, { recursive: true });
+    }
+    expect(ran()).toBe(false);
+  });
+
   it('moves away what was made further in, by any way, and says so', async () => {
     const { config, ran } = trap();
     mkdirSync(path.join(folder, 'there'));

@@ -67,7 +67,12 @@ export const isReserved = (name: string): boolean => RESERVED.has(folded(name));
 export const isRepository = (name: string): boolean => folded(name) === REPOSITORY;
 export const isAgentFolder = (name: string): boolean => AGENT_FOLDERS.includes(folded(name));
 export const isGitPart = (name: string): boolean => GIT_PARTS.has(folded(name));
+/** A part's name as it is in the list; undefined for any other name. */
+export const gitPart = (name: string): string | undefined => (isGitPart(name) ? folded(name) : undefined);
 
 /** Detects a repository without a working folder: its settings apply to anyone who runs git in it. */
-export const isBare = (names: readonly string[]): boolean =>
-  ['head', 'objects', 'refs'].every((part) => names.some((name) => folded(name) === part));
+export function isBare(names: readonly string[]): boolean {
+  const has = (part: string): boolean => names.some((name) => folded(name) === part);
+  // The rest may be where `commondir` leads.
+  return has('head') && (has('commondir') || (has('objects') && has('refs')));
+}

@@ -7,7 +7,7 @@ import { lstat, readdir, readlink, realpath, rm, symlink } from 'node:fs/promise
 import path from 'node:path';
 import { type HeldFolder, holdFolder, inFolder } from '../../lib/held-folder.ts';
 
-/** Of a workspace; real paths. */
+/** A workspace's folders; real paths. */
 interface Folders {
   readonly root: string;
   readonly skills: string;
@@ -75,7 +75,7 @@ async function repairViews({ root, skills }: Folders): Promise<void> {
   });
 }
 
-/** How many need the links of a workspace, by its root. */
+/** Number of users of a workspace's links, by its root. */
 const needed = new Map<string, number>();
 let turn: Promise<void> = Promise.resolve();
 /** One change after the other. Never rejects: a folder that a script replaced is reported by those who need it. */

@@ -69,9 +69,16 @@ describe('allowed git runs unasked', () => {
     '.git/remotes/origin',
     '.gitmodules',
     '.git/commondir',
+    '.git/modules/x/config',
+    'HEAD',
   ])('not with %s', (file) => {
     put(file, 'x');
+    if (file === 'HEAD') put('commondir', 'y');
     expect(say('git status')).toBe('silent');
+  });
+  it('beside other working folders, and with what is not to be tracked', () => {
+    for (const file of ['.git/info/exclude', '.git/worktrees/a/HEAD', '.git/objects/k', '.git/index']) put(file);
+    expect(say('git status')).toBe('allow');
   });
   it('not in a bare layout in a folder of any name, nor behind a link or a file', () => {
     for (const file of ['work/x/HEAD', 'work/x/config', 'work/x/objects/k', 'work/x/refs/k']) put(file);

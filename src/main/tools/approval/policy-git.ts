@@ -4,6 +4,7 @@
  */
 import { lstatSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { gitPart, isBare } from '../../runner/sandbox/reserved.ts';
 
 const OFF: Readonly<Record<string, string>> = {
   'core.fsmonitor': '',
@@ -130,19 +131,40 @@ function isPlainConfig(text: string): boolean {
 
 const isThere = (file: string): boolean => lstatSync(file, { throwIfNoEntry: false }) !== undefined;
 
+const holdsSamples = (dir: string): boolean => readdirSync(dir).every((file) => file.endsWith('.sample'));
+
+function isPlainConfigFile(file: string): boolean {
+  const info = lstatSync(file);
+  return info.isFile() && info.size <= MAX_CONFIG_BYTES && isPlainConfig(readFileSync(file, 'utf8'));
+}
+
+/** Parts of a repository that may be there, and when. Any other part that names programs may not. */
+const PLAIN_PARTS: Readonly<Record<string, (file: string) => boolean>> = {
+  config: isPlainConfigFile,
+  hooks: holdsSamples,
+  // Remotes as files, an old form of the settings.
+  branches: holdsSamples,
+  remotes: holdsSamples,
+  // Its attributes name only what the settings define, and no filter is plain.
+  info: () => true,
+  // Other working folders: their own settings are read by git in them alone.
+  worktrees: () => true,
+};
+
 /** Checks what git reads from a repository before it does anything. */
-function isPlainRepository(gitDir: string): boolean {
-  // The last two are remotes as files, an old form of the settings.
-  for (const name of ['hooks', 'branches', 'remotes']) {
-    const dir = path.join(gitDir, name);
-    if (isThere(dir) && readdirSync(dir).some((file) => !file.endsWith('.sample'))) return false;
+const isPlainRepository = (gitDir: string): boolean =>
+  readdirSync(gitDir).every((name) => {
+    const part = gitPart(name);
+    return part === undefined || PLAIN_PARTS[part]?.(path.join(gitDir, name)) === true;
+  });
+
+/** A folder that may not be listed is asked for each. */
+function isBareFolder(folder: string): boolean {
+  try {
+    return isBare(readdirSync(folder));
+  } catch {
+    return isBare(['HEAD', 'objects', 'refs', 'commondir'].filter((name) => isThere(path.join(folder, name))));
   }
-  if (isThere(path.join(gitDir, 'config.worktree')) || isThere(path.join(gitDir, 'modules'))) return false;
-  if (isThere(path.join(gitDir, 'commondir'))) return false;
-  const config = path.join(gitDir, 'config');
-  const info = lstatSync(config, { throwIfNoEntry: false });
-  if (info === undefined) return true;
-  return info.isFile() && info.size <= MAX_CONFIG_BYTES && isPlainConfig(readFileSync(config, 'utf8'));
 }
 
 /**
@@ -153,7 +175,7 @@ function isPlainRepository(gitDir: string): boolean {
 export function isPlainGitFolder(folder: string): boolean {
   try {
     for (let at = folder; ; at = path.dirname(at)) {
-      if (['HEAD', 'objects', 'refs'].every((name) => isThere(path.join(at, name)))) return false;
+      if (isBareFolder(at)) return false;
       const gitDir = path.join(at, '.git');
       if (isThere(gitDir)) {
         if (lstatSync(gitDir).isSymbolicLink() || !statSync(gitDir).isDirectory()) return false;

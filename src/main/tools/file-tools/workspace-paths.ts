@@ -87,7 +87,7 @@ export function resolvePath(given: string, places: Places): string {
   );
   const slashed = path.sep === '\\' ? expanded.replaceAll('\\', '/') : expanded;
   let resolved = path.resolve(SHOWN_IN_WORK.test(slashed) ? root : work, expanded);
-  // As a script prints them, through links that are there only while it runs.
+  // A script prints such paths: through links that are there only while it runs.
   while ([path.join(work, 'work'), path.join(work, 'skills')].some((link) => isInside(link, resolved)))
     resolved = path.join(root, path.relative(work, resolved));
   if (resolved === skills || !isInside(skills, resolved)) return resolved;

@@ -36,7 +36,8 @@ export const approval = {
   exactTool: 'Show the exact values',
   toolLabel: 'The tool and its values',
   fact: {
-    anything: 'No sandbox: it can read, change and delete anything you can, and use the network.',
+    anything:
+      'No sandbox: it can read, change and delete anything you can, and use the network. Nothing protects repositories’ own files (.git), settings of editors, shells and agents, or skills.',
     own: 'It can read its own folder and write results.',
     ownCommand: 'It can read this conversation’s files and write in its workspace.',
     reads: 'It can read {{items}}.',

@@ -38,7 +38,8 @@ export const approval: Words<typeof en.approval> = {
   exactTool: '查看完整参数',
   toolLabel: '工具及参数',
   fact: {
-    anything: '没有沙箱：凡是你能读取、修改和删除的内容，它都可以，还能使用网络。',
+    anything:
+      '没有沙箱：凡是你能读取、修改和删除的内容，它都可以，还能使用网络。仓库自身的文件（.git）、编辑器、命令行和智能体的设置以及技能也不受保护。',
     own: '它可以读取自己的文件夹，并写入结果。',
     ownCommand: '它可以读取本次对话的文件，并写入工作区。',
     reads: '它可以读取 {{items}}。',
