@@ -23,7 +23,7 @@ export function limitNote(limit: RunLimit, limits: Omit<RunLimits, 'scratchBytes
     case 'workspace-size':
       return `Ended by the workspace size limit of ${amount(workspaceBytes)}. Remove files that are no longer needed, or write less.`;
     case 'workspace-files':
-      return `Ended by the limit of ${workspaceEntries} new files and folders in a run. Write fewer, for example by putting many into one archive.`;
+      return `Met the limit of ${workspaceEntries} new files and folders in a run. Write fewer, for example by putting many into one archive.`;
     case 'workspace-depth':
       return 'Ended because its folders are nested deeper than a path can be long, so that they cannot be measured. Use fewer levels or shorter names.';
     case 'output':

@@ -50,6 +50,7 @@ export async function startProgram(
   const timeoutMs = request.timeoutSeconds * 1000;
   let confined: ConfinedProgram | undefined;
   try {
+    await room.counted;
     const spare = setting === undefined ? undefined : standby?.take(setting);
     const job = { args: words ?? [], cwd, env: program.env, stderr: stderrFile };
     if (spare?.begin(job, { timeoutMs, onBytes, signals: ends }) === true) {

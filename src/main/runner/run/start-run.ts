@@ -86,7 +86,7 @@ async function startIn(
     try {
       const end = await pty.done;
       over = true;
-      room.end();
+      await room.endWithCount();
       await output.close();
       programmed({ bytes: output.bytes() });
       return await resultOf(place, cwd, request, around, { end, output, program, mask });

@@ -27,6 +27,12 @@ const runner = createRunner({ home, sandbox: 'auto', limits });
 /** On a busy machine a moment is long enough for a second of four processors. */
 const patient = createRunner({ home, sandbox: 'auto', limits: { ...limits, cpuSeconds: 3600 } });
 const few = createRunner({ home, sandbox: 'auto', limits: { ...limits, workspaceEntries: 300 } });
+/** Its size leaves room for the blocks of 100,000 folders and files. */
+const patientMany = createRunner({
+  home,
+  sandbox: 'auto',
+  limits: { ...limits, cpuSeconds: 3600, workspaceBytes: 2048 * MIB, workspaceEntries: 20_000 },
+});
 const unconfined = createRunner({ home, sandbox: 'none', limits });
 const patientUnconfined = createRunner({ home, sandbox: 'none', limits: { ...limits, cpuSeconds: 3600 } });
 const { kind } = await runner.sandbox();
@@ -117,6 +123,23 @@ time.sleep(${count > 300 ? 60 : 1})'`;
     const result = await run(makes('third', 400), { sessionId, callId: 'e' }, few);
     expect(result).toMatchObject({ limit: 'workspace-files', stopped: false, timedOut: false, exitCode: null });
     expect(result.notes).toContain(limitNote('workspace-files', { ...DEFAULT_LIMITS, workspaceEntries: 300 }));
+  });
+
+  it('the number of files a run makes at once, or just before its end', async () => {
+    const makes = (count: number, end: string) =>
+      `python3 -c 'import os,time
+for i in range(${count}):
+    if i % 1000 == 0: os.makedirs("d" + str(i))
+    open("d" + str(i // 1000 * 1000) + "/" + str(i), "w").close()
+${end}'`;
+    const many = await run(makes(100_000, 'print("all made"); time.sleep(60)'), {}, patientMany);
+    expect(many).toMatchObject({ limit: 'workspace-files', exitCode: null });
+    expect(many.output).not.toContain('all made');
+    const short = await run(makes(400, 'print("all made")'), {}, few);
+    expect(short).toMatchObject({ limit: 'workspace-files', output: expect.stringContaining('all made') });
+    const exact = await run(makes(299, ''), {}, few);
+    expect([exact.limit, exact.notes]).toEqual([undefined, []]);
+    expect(await run(makes(300, ''), {}, few)).toMatchObject({ limit: 'workspace-files' });
   });
 
   it('workspace size also counts folders too deep for a path or closed to reading', async () => {

@@ -8,6 +8,8 @@ import type { RunLimits } from './limits.ts';
 
 /** Milliseconds between two looks; longer where a look takes long, so that looking costs a sixth of a core at most. */
 const PAUSE_MS = 250;
+/** The same between two counts, which are cheap: a script makes thousands of files in this time. */
+const COUNT_PAUSE_MS = 50;
 const PAUSE_FOR_EACH_MS = 5;
 /** Entries per look. More in our own folders counts as too much, whatever their size, so that nothing hides there. */
 const MAX_ENTRIES = 500_000;
@@ -24,9 +26,14 @@ export interface WatchedFolders {
 export interface SizeWatch {
   /** Aborts when a limit is met. */
   readonly over: AbortSignal;
+  /** Resolves when the files that were there before are counted: the program starts then. */
+  readonly counted: Promise<unknown>;
   /** Limit that was reached; undefined before. */
   reached(): RunLimit | undefined;
+  /** Ends the watch. */
   end(): void;
+  /** Ends the watch with a last count, so that nothing made since the one before is missed. */
+  endWithCount(): Promise<void>;
 }
 
 interface Measured {
@@ -64,8 +71,20 @@ async function* entriesOf(dir: Dir): AsyncGenerator<Dirent> {
   }
 }
 
+interface Measuring {
+  readonly isOurs: boolean;
+  goesOn(): boolean;
+  /** `entries`: without the sizes, which cost a call for each file. */
+  readonly what?: 'all' | 'entries';
+  /** Default: `MAX_ENTRIES`. */
+  readonly most?: number;
+}
+
 /** Bytes on disk: a hole in a file takes no space. Does not follow links; counts a file with two names once. */
-async function bytesIn(folders: readonly string[], isOurs: boolean, goesOn: () => boolean): Promise<Measured> {
+async function measured(
+  folders: readonly string[],
+  { isOurs, goesOn, what = 'all', most = MAX_ENTRIES }: Measuring,
+): Promise<Measured> {
   const left = [...folders];
   const seen = new Set<string>();
   let bytes = 0;
@@ -77,10 +96,10 @@ async function bytesIn(folders: readonly string[], isOurs: boolean, goesOn: () =
     if (typeof dir === 'string' || dir === undefined) continue;
     for await (const entry of entriesOf(dir)) {
       entries += 1;
-      if (entries > MAX_ENTRIES || !goesOn()) return { bytes, entries, unmeasured: 'workspace-files' };
+      if (entries > most || !goesOn()) return { bytes, entries, unmeasured: 'workspace-files' };
       const file = path.join(folder, entry.name);
       if (entry.isDirectory()) left.push(file);
-      else if (entry.isFile()) {
+      else if (what === 'all' && entry.isFile()) {
         const info = await lstat(file, { bigint: true }).catch((): BigIntStats | undefined => undefined);
         if (info === undefined) continue;
         const id = `${info.dev}:${info.ino}`;
@@ -102,31 +121,55 @@ export function watchSize(
   let reached: RunLimit | undefined;
   let ended = false;
   let timer: NodeJS.Timeout | undefined;
+  let countTimer: NodeJS.Timeout | undefined;
   const goesOn = (): boolean => !ended;
-  const ofLent = async (): Promise<number> => (lent.length === 0 ? 0 : (await bytesIn(lent, false, goesOn)).bytes);
+  const ofLent = async (): Promise<number> =>
+    lent.length === 0 ? 0 : (await measured(lent, { isOurs: false, goesOn })).bytes;
   const before = ofLent();
   // Files of earlier runs do not count: this run may be about to remove them.
-  const entriesBefore = bytesIn(own, true, goesOn).then(({ entries }) => entries);
+  const entriesBefore = measured(own, { isOurs: true, goesOn, what: 'entries' }).then(({ entries }) => entries);
+  const meet = (limit: RunLimit): void => {
+    reached ??= limit;
+    over.abort();
+  };
+  const counts = async (goesOn: () => boolean): Promise<boolean> => {
+    const most = Math.min(MAX_ENTRIES, (await entriesBefore) + limits.workspaceEntries);
+    return (await measured(own, { isOurs: true, goesOn, what: 'entries', most })).entries > most;
+  };
+  const count = async (): Promise<void> => {
+    const from = performance.now();
+    const tooMany = await counts(goesOn);
+    if (ended) return;
+    if (tooMany) meet('workspace-files');
+    else {
+      const pause = COUNT_PAUSE_MS + PAUSE_FOR_EACH_MS * (performance.now() - from);
+      countTimer = setTimeout(() => void count(), pause).unref();
+    }
+  };
   const look = async (): Promise<void> => {
     const from = performance.now();
     const grown = (await ofLent()) - (await before);
-    const ours = await bytesIn(own, true, goesOn);
+    const ours = await measured(own, { isOurs: true, goesOn });
     if (ended) return;
-    const added = ours.entries - (await entriesBefore);
-    if (ended) return;
-    if (ours.unmeasured !== undefined) reached = ours.unmeasured;
-    else if (ours.bytes + Math.max(0, grown) > limits.workspaceBytes) reached = 'workspace-size';
-    else if (added > limits.workspaceEntries) reached = 'workspace-files';
-    if (reached !== undefined) over.abort();
+    if (ours.unmeasured !== undefined) meet(ours.unmeasured);
+    else if (ours.bytes + Math.max(0, grown) > limits.workspaceBytes) meet('workspace-size');
     else timer = setTimeout(() => void look(), PAUSE_MS + PAUSE_FOR_EACH_MS * (performance.now() - from)).unref();
   };
   timer = setTimeout(() => void look(), PAUSE_MS).unref();
+  countTimer = setTimeout(() => void count(), COUNT_PAUSE_MS).unref();
+  const end = (): void => {
+    ended = true;
+    clearTimeout(timer);
+    clearTimeout(countTimer);
+  };
   return {
     over: over.signal,
+    counted: entriesBefore,
     reached: () => reached,
-    end() {
-      ended = true;
-      clearTimeout(timer);
+    end,
+    async endWithCount() {
+      end();
+      if (reached === undefined && (await counts(() => true))) reached = 'workspace-files';
     },
   };
 }
