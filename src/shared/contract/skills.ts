@@ -77,6 +77,16 @@ const skillViewSchema = z.object({
 });
 export type SkillView = z.infer<typeof skillViewSchema>;
 
+const lintRuleSchema = z.object({
+  id: z.string(),
+  severity: z.enum(['error', 'warning', 'info']),
+  title: z.string(),
+  why: z.string(),
+  /** Effect of its automatic fix, if it has one. */
+  fix: z.string().optional(),
+  example: z.string(),
+});
+
 const lintReportSchema = z.object({
   findings: z.array(
     z.object({
@@ -110,6 +120,9 @@ const lintReportSchema = z.object({
   ),
 });
 export type LintReport = z.infer<typeof lintReportSchema>;
+export interface LintRules {
+  readonly rules: z.infer<typeof lintRuleSchema>[];
+}
 
 export const skillsContract = {
   list: procedure
@@ -174,6 +187,10 @@ export const skillsContract = {
       }),
     )
     .output(lintReportSchema),
+  /** Every rule of `lint` with an example in Markdown: a diff from what it finds to what it asks for. */
+  lintRules: procedure
+    .input(z.object({ language: z.enum(['en', 'zh']) }))
+    .output(z.object({ rules: z.array(lintRuleSchema) })),
   /** Reads a folder, an archive or a Git address without changing anything. */
   inspectImport: procedure.input(z.object({ source: importSourceSchema })).output(importPlanSchema),
   /** The same of where an installed skill came from, with the difference to what is here. */

@@ -1,11 +1,12 @@
 /**
- * Purpose of each rule of the skill check, in both languages. Beside the catalogue, not in it: only an author who opens a
+ * Title and purpose of each rule of the skill check, in both languages. Beside the catalogue, not in it: only an author who opens a
  * finding reads them, and the window gets those of the rules that found something.
  */
 
-import type { lint } from './en/lint.ts';
+import { lint } from './en/lint.ts';
 import { rules as en } from './en/rules.ts';
 import type { Language } from './types.ts';
+import { lint as zhTitles } from './zh/lint.ts';
 import { rules as zh } from './zh/rules.ts';
 
 interface RuleWords {
@@ -16,4 +17,7 @@ interface RuleWords {
 
 const WORDS: Readonly<Record<Language, Readonly<Record<keyof typeof lint, RuleWords>>>> = { en, zh };
 
+const TITLES: Readonly<Record<Language, Readonly<Record<keyof typeof lint, string>>>> = { en: lint, zh: zhTitles };
+
+export const ruleTitle = (rule: keyof typeof lint, language: Language): string => TITLES[language][rule];
 export const ruleWords = (rule: keyof typeof lint, language: Language): RuleWords => WORDS[language][rule];

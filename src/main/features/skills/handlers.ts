@@ -55,6 +55,7 @@ export function skillHandlers(core: Core) {
       return done(watch.notify());
     }),
     lint: os.lint.handler(async ({ input }) => (await import('./lint-skills.ts')).lintWith(core, input)),
+    lintRules: os.lintRules.handler(async ({ input }) => (await import('./lint-skills.ts')).lintRules(input.language)),
     inspectImport: os.inspectImport.handler(({ input, signal }) => imports.inspect(input.source, { signal })),
     inspectUpdate: os.inspectUpdate.handler(({ input, signal }) => imports.update(input.id, { signal })),
     install: os.install.handler(({ input }) => imports.install(input.planId, input.ids)),

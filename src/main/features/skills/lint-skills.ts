@@ -1,12 +1,13 @@
-/** Checks skills, and fixes what is mechanical. */
+/** Checks skills, fixes what is mechanical, and explains the rules. */
 import { createTwoFilesPatch } from 'diff';
-import type { LintReport } from '../../../shared/contract.ts';
-import { lint } from '../../../shared/messages/en/lint.ts';
-import { ruleWords } from '../../../shared/messages/rule-words.ts';
+import type { LintReport, LintRules } from '../../../shared/contract.ts';
+import { ruleTitle, ruleWords } from '../../../shared/messages/rule-words.ts';
+import type { Language } from '../../../shared/messages/types.ts';
 import type { Core } from '../../core/core.ts';
 import { lintCounts } from '../../core/lint-counts.ts';
 import { lintSkills } from '../../skills/lint/lint.ts';
 import { RULES } from '../../skills/lint/registry.ts';
+import { ruleExample } from '../../skills/lint/rule-example.ts';
 import type { Change } from '../../skills/lint/types.ts';
 
 export interface LintInput {
@@ -27,9 +28,24 @@ export async function lintWith(core: Core, { dirs, fix, dry }: LintInput): Promi
     findings: [...findings],
     checked,
     fixed: fixed.map(({ change, ...said }) => ({ ...said, ...(dry === true ? diffOf(change) : {}) })),
-    rules: RULES.map(({ id, severity }) => ({ id, severity, title: lint[id], why: ruleWords(id, 'en').why })),
+    rules: RULES.map(({ id, severity }) => ({
+      id,
+      severity,
+      title: ruleTitle(id, 'en'),
+      why: ruleWords(id, 'en').why,
+    })),
   };
 }
+
+export const lintRules = (language: Language): LintRules => ({
+  rules: RULES.map((rule) => ({
+    id: rule.id,
+    severity: rule.severity,
+    title: ruleTitle(rule.id, language),
+    ...ruleWords(rule.id, language),
+    example: ruleExample(rule),
+  })),
+});
 
 /** Lines around a change. */
 const CONTEXT = 2;

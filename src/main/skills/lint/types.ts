@@ -135,7 +135,7 @@ export interface Example {
 /** A rule's findings in steps: at `undefined`, yielded after each of many files, the caller may let other work run. */
 export type Findings = Iterable<RuleFinding | undefined>;
 
-/** One thing that is looked at. Its page in `docs/lint/` and its tests are made of it. */
+/** One thing that is looked at. What `--explain` shows and its tests are made of it. */
 export interface Rule {
   /** Its title is the message of this key; its reason and what its fix does are in `messages/rule-words.ts`. */
   readonly id: keyof typeof lint;

@@ -27,6 +27,7 @@ export function fakeSkills(core: FakeState, all: readonly SkillView[]): Answers<
         return view;
       },
       lint: async () => ({ findings: [], checked: SKILLS.length, fixed: [], rules: [] }),
+      lintRules: async () => ({ rules: [] }),
       load: async ({ sessionId, skill }) => {
         const view = SKILLS.find((entry) => entry.id === skill);
         const tokens = view?.tokens?.instructions ?? 0;

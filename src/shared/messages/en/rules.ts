@@ -1,4 +1,4 @@
-/** Purpose of each rule of the skill check, and what its automatic fix does. Read in the editor and in `docs/lint/`. */
+/** Purpose of each rule of the skill check, and what its automatic fix does. Read in the editor and by `skills lint --explain`. */
 export const rules = {
   'skill-file': {
     why: 'A skill is loaded from a regular file of limited size inside its folder. Links to other places are never followed, nor pipes and devices opened: one of them could hold up every other skill.',

@@ -1,8 +1,9 @@
-/** `skilldeck skills lint [DIR…]`: one line a finding, JSON, or SARIF. */
+/** `skilldeck skills lint [DIR…]`: one line a finding, JSON, or SARIF; `--explain` prints a rule. */
 
 import { statSync } from 'node:fs';
 import path from 'node:path';
 import type { LintReport } from '../../../../shared/contract.ts';
+import { lint } from '../../../../shared/messages/en/lint.ts';
 import { findingText, findingWords } from '../../../../shared/messages/finding.ts';
 import { command } from '../command.ts';
 import { type CommandContext, printJson, withCore } from '../context.ts';
@@ -12,6 +13,7 @@ import { oneOf } from '../options/option-types.ts';
 import { sarif } from '../text/sarif.ts';
 import { oneLine } from '../text/visible.ts';
 
+const ALL = 'all';
 const FORMATS = ['text', 'json', 'sarif'] as const;
 type Format = (typeof FORMATS)[number];
 
@@ -45,6 +47,29 @@ function shortPath(base: string, file: string): string {
   return relative === '' || relative.startsWith('..') || path.isAbsolute(relative) ? file : relative;
 }
 
+/** Prints the rule with this id, or a line for each. */
+async function explain(context: CommandContext, options: GlobalOptions, given: string): Promise<number> {
+  const { out, words } = context;
+  const { rules } = await withCore(context, 'read', options, (client) =>
+    client.skills.lintRules({ language: words.language }),
+  );
+  const found = rules.filter(({ id }) => given === ALL || given === id);
+  const [first] = found;
+  if (first === undefined) {
+    throw new UsageError(words.usage.choice('--explain', oneLine(given), [ALL, ...rules.map(({ id }) => id)]));
+  }
+  if (options.json === true) await printJson(out, given === ALL ? { rules: found } : first);
+  else if (given === ALL) {
+    for (const { id, severity, title } of found) await out.line(`${id} ${severity} ${title}`);
+  } else {
+    const { fixed, notFixed, example } = words.lint.rule;
+    const severity = (first.fix === undefined ? notFixed : fixed)(first.severity);
+    const said = [`# ${first.id}`, first.title, severity, first.why, first.fix, example, first.example];
+    await out.write(`${said.filter((part) => part !== undefined).join('\n\n')}`);
+  }
+  return EXIT.done;
+}
+
 export const lintCommand = command({
   name: 'skills lint',
   help: ({ help }) => help.skillsLint,
@@ -53,9 +78,11 @@ export const lintCommand = command({
     '--fix': ({ help }) => help.fix,
     '--dry-run': ({ help }) => help.fixDryRun,
     '--format <FORMAT>': oneOf(({ help }) => help.format, FORMATS),
+    '--explain <RULE>': { help: ({ help }) => help.explainRule, choices: [ALL, ...Object.keys(lint)] },
   },
   async run(context, given, options) {
     const { out, note, words, deps } = context;
+    if (options.explain !== undefined) return explain(context, options, options.explain);
     const { fix = false, dryRun: dry = false } = options;
     if (dry && !fix) throw new UsageError(words.views.usage.needs('--dry-run', '--fix'));
     const format = formatOf(options, context);

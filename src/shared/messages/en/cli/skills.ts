@@ -49,6 +49,11 @@ export const skills = {
 export const lint = {
   fixed: (file: string, rule: string, what: string): string => `fixed ${file} ${rule}: ${what}`,
   wouldFix: (file: string, rule: string, what: string): string => `would fix ${file} ${rule}: ${what}`,
+  rule: {
+    fixed: (severity: string): string => `Severity: ${severity}. Fixed by --fix.`,
+    notFixed: (severity: string): string => `Severity: ${severity}. There is no automatic fix.`,
+    example: 'Found (-), and as it should be (+):',
+  },
   noSkills: 'No skills were found: no folder here has a SKILL.md.',
   clean: (checked: number): string => `Nothing was found in ${counted(checked, 'skill')}.`,
   summary: (checked: number, errors: number, warnings: number, infos: number): string =>

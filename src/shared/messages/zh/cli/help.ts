@@ -22,6 +22,7 @@ export const help: CliWords['help'] = {
   lintDir: '技能所在的文件夹，或单个技能的文件夹；不填则检查智能体可见的所有技能',
   fix: '先自动修复可机械修复的问题',
   fixDryRun: '与 --fix 合用：只显示改动，不写入文件',
+  explainRule: '解释一条规则并给出示例，不做检查；all 列出所有规则',
   countSkills: '读取并统计每个技能（默认显示以前统计的数字）',
   format: '结果的格式',
   skillsImport: '从文件夹、压缩包或 Git 地址获取技能；先显示其中内容',

@@ -50,6 +50,11 @@ export const skills: CliWords['skills'] = {
 export const lint: CliWords['lint'] = {
   fixed: (file, rule, what) => `已修复 ${file} ${rule}：${what}`,
   wouldFix: (file, rule, what) => `将修复 ${file} ${rule}：${what}`,
+  rule: {
+    fixed: (severity) => `严重程度：${severity}。可用 --fix 修复。`,
+    notFixed: (severity) => `严重程度：${severity}。没有自动修复。`,
+    example: '有问题的写法（-）与正确的写法（+）：',
+  },
   noSkills: '没有找到技能：这里没有含 SKILL.md 的文件夹。',
   clean: (checked) => `检查了 ${count.format(checked)} 个技能，没有发现问题。`,
   summary: (checked, errors, warnings, infos) =>
