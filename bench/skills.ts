@@ -1,6 +1,6 @@
 /**
  * `npm run bench:skills`: what finding skills costs, as ratios beside the floor below it and beside other programs.
- * `--list` measures the list of skills in a request in place of it.
+ * `--list` measures the list of skills in a request in place of it, with `--real DIR` among real skills too.
  * `--sizes 100,1000` and `--peers none|pi,deepagents` shorten it; `--rounds N` steadies it.
  */
 import { spawnSync } from 'node:child_process';
@@ -24,6 +24,7 @@ const { values } = parseArgs({
     peers: { type: 'string', default: PEERS.map(({ id }) => id).join(',') },
     rounds: { type: 'string' },
     list: { type: 'boolean', default: false },
+    real: { type: 'string' },
   },
 });
 const sizes = values.sizes.split(',').map(Number);
@@ -37,7 +38,7 @@ if (unknown.length > 0 || sizes.some((size) => !Number.isInteger(size) || size <
 }
 
 if (values.list) {
-  const missed = await measureLists(sizes);
+  const missed = await measureLists(sizes, values.real);
   console.log(missed.length === 0 ? 'Within all bounds.' : `Out of bounds: ${missed.join('; ')}.`);
   process.exit(missed.length === 0 ? 0 : 1);
 }

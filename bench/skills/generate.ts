@@ -24,9 +24,9 @@ const SHAPES: readonly ((name: string, index: number) => string)[] = [
     `name: ${name}\ndescription: Converts archive ${index} between zip, tar and 7z; keeps names, times and modes.\nwhen_to_use: When a file ends in .zip, .tar.gz or .7z\ncompatibility: Requires python 3.10 or newer`,
 ];
 
-/** Writes `count` skill folders into `root` and gives the paths of their files. */
-export function generateSkills(root: string, count: number): readonly string[] {
-  const body = BODY_LINE.repeat(Math.ceil(SKILL_BYTES / Buffer.byteLength(BODY_LINE)));
+/** Writes `count` skill folders of about `bytes` each into `root` and gives the paths of their files. */
+export function generateSkills(root: string, count: number, bytes = SKILL_BYTES): readonly string[] {
+  const body = BODY_LINE.repeat(Math.ceil(bytes / Buffer.byteLength(BODY_LINE)));
   return Array.from({ length: count }, (_, index) => {
     const name = `skill-${String(index).padStart(5, '0')}`;
     const shape = SHAPES[index % SHAPES.length];

@@ -1,51 +1,63 @@
 /**
- * `npm run bench:skills -- --list`: what the list of skills costs a request at 100, 1,000 and 10,000 skills, how often it has the
- * right skill among 976 real ones, and how often a message changes it.
- *
- * `real/skills.tsv` has names, sources and the first 200 characters of descriptions from public collections under the MIT licence; `real/requests.tsv`
- * has requests in other words, each with the skills that would do.
+ * `npm run bench:skills -- --list`: what the list of skills costs a request at 100, 1,000 and 10,000 generated skills. With
+ * `--real DIR`, a folder of real skills, also how often it has the right one, and how often a message changes it:
+ * `requests.tsv` has requests in other words, each with the skills of public collections (sickn33/antigravity-awesome-skills,
+ * alirezarezvani/claude-skills, K-Dense-AI/claude-scientific-skills, wshobson/agents) that would do.
  */
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { assembleRequest } from '../../src/main/context/build-request.ts';
 import { countTokens, tableOf } from '../../src/main/context/engine.ts';
 import { chooseList } from '../../src/main/context/skill-list/choose-list.ts';
+import { createSkillLibrary } from '../../src/main/skills/discovery/library.ts';
 import { indexSkills } from '../../src/main/skills/search/skill-index.ts';
 import type { CatalogEntry, EventBody } from '../../src/shared/events.ts';
 import { foldEvents } from '../../src/shared/reducer.ts';
 import type { SessionState } from '../../src/shared/session-state.ts';
 import { CREATED, logOf } from '../logs.ts';
 import { round } from '../table.ts';
+import { generateSkills } from './generate.ts';
 
 /** Limits: milliseconds of a search, share of requests whose skill is listed. */
 const BOUNDS = { rankMs: 5, recall: 0.9 } as const;
 const ROUNDS = 50;
 const BUDGETS = [1_000, 2_000, 4_000, 8_000];
 
-const lines = (file: string): string[][] =>
-  readFileSync(path.join(import.meta.dirname, 'real', file), 'utf8')
-    .trimEnd()
-    .split('\n')
-    .map((line) => line.split('\t'));
+interface Request {
+  readonly text: string;
+  readonly wanted: readonly string[];
+}
 
-const real = lines('skills.tsv').map(
-  ([id = '', , description = '']): CatalogEntry => ({
-    id,
-    name: id,
-    description,
-    source: 'user',
-    path: `/skills/${id}`,
-  }),
-);
-const requests = lines('requests.tsv').map(([text = '', wanted = '']) => ({ text, wanted: wanted.split(',') }));
-
-/** The real ones, again and again under other names. */
-const skillsOf = (size: number): CatalogEntry[] =>
-  Array.from({ length: size }, (_, at) => {
-    const one = real[at % real.length] as CatalogEntry;
-    const id = at < real.length ? one.id : `${one.id}-${Math.floor(at / real.length)}`;
-    return { ...one, id, name: id };
+const requests: readonly Request[] = readFileSync(path.join(import.meta.dirname, 'requests.tsv'), 'utf8')
+  .trimEnd()
+  .split('\n')
+  .map((line) => {
+    const [text = '', wanted = ''] = line.split('\t');
+    return { text, wanted: wanted.split(',') };
   });
+
+/** Skills of a folder as a catalog lists them, descriptions cut to what most hosts show. */
+async function skillsIn(dir: string): Promise<CatalogEntry[]> {
+  const { skills } = await createSkillLibrary({ roots: [{ dir, source: 'user' }] }).refresh();
+  return skills.map(({ id, name, description }) => ({
+    id,
+    name,
+    description: description.slice(0, 200),
+    source: 'user',
+    path: path.join(dir, id),
+  }));
+}
+
+async function generated(size: number): Promise<CatalogEntry[]> {
+  const root = mkdtempSync(path.join(os.tmpdir(), 'skilldeck-bench-list-'));
+  try {
+    generateSkills(root, size, 1);
+    return await skillsIn(root);
+  } finally {
+    rmSync(root, { recursive: true, force: true });
+  }
+}
 
 function stateOf(skills: readonly CatalogEntry[], budget: number, text: string): SessionState {
   const bodies: EventBody[] = [
@@ -71,12 +83,13 @@ async function msOf(work: () => unknown): Promise<number> {
   return times.sort((a, b) => a - b)[ROUNDS / 2] as number;
 }
 
-export async function measureLists(sizes: readonly number[]): Promise<string[]> {
+/** @param realDir a folder of real skills. @returns what is out of bounds. */
+export async function measureLists(sizes: readonly number[], realDir?: string): Promise<string[]> {
   const missed: string[] = [];
   const rows: Record<string, unknown>[] = [];
   const text = requests.map((one) => one.text).at(0) ?? '';
   for (const size of sizes) {
-    const skills = skillsOf(size);
+    const skills = await generated(size);
     const from = performance.now();
     const index = await indexSkills(skills);
     const indexMs = performance.now() - from;
@@ -102,19 +115,29 @@ export async function measureLists(sizes: readonly number[]): Promise<string[]> 
   }
   console.log('\nThe list of skills in a request');
   console.table(rows);
-  missed.push(...(await recall()));
-  await stability();
+  const real = realDir === undefined ? [] : await skillsIn(path.resolve(realDir));
+  const ids = new Set(real.map(({ id }) => id));
+  const known = requests.filter(({ wanted }) => wanted.some((id) => ids.has(id)));
+  if (known.length === 0) {
+    const why =
+      realDir === undefined ? 'name a folder of real skills with --real' : `no request is about a skill of ${realDir}`;
+    console.log(`\nNot measured: how often the right skill is listed. ${why}.`);
+    return missed;
+  }
+  missed.push(...(await recall(real, known)));
+  await stability(real, known);
   return missed;
 }
 
-async function recall(): Promise<string[]> {
+async function recall(real: readonly CatalogEntry[], requests: readonly Request[]): Promise<string[]> {
   const index = await indexSkills(real);
   const rows: Record<string, unknown>[] = [];
   for (const budget of BUDGETS) {
     const lost: string[] = [];
     for (const { text, wanted } of requests) {
-      const { skills = [] } = await chooseList(stateOf(real, budget, text));
-      if (!wanted.some((id) => skills.includes(id))) lost.push(text);
+      const { skills } = await chooseList(stateOf(real, budget, text));
+      // Undefined: all of them.
+      if (skills !== undefined && !wanted.some((id) => skills.includes(id))) lost.push(text);
     }
     rows.push({ budget, 'recall@list': round(1 - lost.length / requests.length), 'not listed': lost.join(' · ') });
   }
@@ -138,7 +161,7 @@ const AFTER = [
 ];
 
 /** One conversation: each request, then two messages that go on with it. */
-async function stability(): Promise<void> {
+async function stability(real: readonly CatalogEntry[], requests: readonly Request[]): Promise<void> {
   let state = await withList(stateOf(real, 4_000, requests[0]?.text ?? ''));
   const changed = { topic: 0, after: 0 };
   const kept: number[] = [];
@@ -157,7 +180,8 @@ async function stability(): Promise<void> {
   let listed = 0;
   for (const [at, { text, wanted }] of requests.slice(1).entries()) {
     if (await next(text)) changed.topic += 1;
-    if (wanted.some((id) => state.listing?.skills?.includes(id))) listed += 1;
+    const shown = state.listing?.skills;
+    if (shown === undefined || wanted.some((id) => shown.includes(id))) listed += 1;
     for (const add of [0, 1]) if (await next(AFTER[(2 * at + add) % AFTER.length] ?? '')) changed.after += 1;
   }
   const share = kept.reduce((sum, one) => sum + one, 0) / Math.max(1, kept.length);

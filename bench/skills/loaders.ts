@@ -1,6 +1,7 @@
 /** Every loader that is measured, each doing what its own program does at its start. */
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { CACHE } from '../../scripts/lib/paths.mjs';
 import { createSkillLibrary } from '../../src/main/skills/discovery/library.ts';
 import { floorLoad } from './floor.ts';
 
@@ -15,16 +16,15 @@ export interface Discovery {
 export type OpenLoader = (root: string) => Promise<() => Promise<Discovery> | Discovery>;
 
 export interface Peer {
-  /** Name of its folder in `bench/peers`. */
   readonly id: string;
-  /** Module to import, from that folder. */
+  /** As npm installs it. */
+  readonly packages: readonly string[];
+  /** Module to import. */
   readonly entry: string;
   readonly discover: (module: Readonly<Record<string, unknown>>, root: string) => () => Promise<Discovery> | Discovery;
 }
 
-const PEERS_DIR = path.join(import.meta.dirname, '..', 'peers');
-
-export const peerDir = (id: string): string => path.join(PEERS_DIR, id);
+export const peerDir = (id: string): string => path.join(CACHE, 'peers', id);
 
 /** The peers' own types are no part of this project: it must compile without them. */
 type Call = (...args: readonly unknown[]) => unknown;
@@ -45,6 +45,7 @@ const discovery = (kept: unknown): Discovery => ({ count: listOf(kept).length, k
 export const PEERS: readonly Peer[] = [
   {
     id: 'pi',
+    packages: ['@earendil-works/pi-coding-agent@0.87.1'],
     entry: '@earendil-works/pi-coding-agent/dist/index.js',
     discover: (module, root) => {
       const load = called(module, 'loadSkillsFromDir');
@@ -56,6 +57,7 @@ export const PEERS: readonly Peer[] = [
   },
   {
     id: 'gemini-cli',
+    packages: ['@google/gemini-cli-core@0.61.0'],
     entry: '@google/gemini-cli-core/dist/index.js',
     discover: (module, root) => {
       const load = called(module, 'loadSkillsFromDir');
@@ -64,6 +66,7 @@ export const PEERS: readonly Peer[] = [
   },
   {
     id: 'openai-agents',
+    packages: ['@openai/agents@0.20.0', 'zod@4'],
     entry: '@openai/agents/dist/sandbox/local.mjs',
     discover: (module, root) => {
       const source = called(module, 'localDirLazySkillSource')({ src: '.', baseDir: root });
@@ -73,6 +76,7 @@ export const PEERS: readonly Peer[] = [
   },
   {
     id: 'deepagents',
+    packages: ['deepagents@1.14.1'],
     entry: 'deepagents/dist/index.js',
     discover: (module, root) => {
       const load = called(module, 'listSkills');

@@ -1,6 +1,6 @@
-/** Installs a peer into its own folder under `bench/peers`, the first time it is asked for. */
+/** Installs a peer into its own folder of the cache, the first time it is asked for. */
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { type Peer, peerDir } from './loaders.ts';
 
@@ -8,12 +8,13 @@ import { type Peer, peerDir } from './loaders.ts';
 const INSTALL_MS = 5 * 60_000;
 
 /** The reason why it cannot be measured, or undefined. */
-export function installPeer({ id, entry }: Peer): string | undefined {
+export function installPeer({ id, packages, entry }: Peer): string | undefined {
   const dir = peerDir(id);
   if (existsSync(path.join(dir, 'node_modules', entry))) return undefined;
   console.error(`Installing ${id} into ${path.relative(process.cwd(), dir)} …`);
-  const flags = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
-  const { status, stderr, error } = spawnSync('npm', ['ci', ...flags], {
+  mkdirSync(dir, { recursive: true });
+  const flags = ['--prefix', dir, '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+  const { status, stderr, error } = spawnSync('npm', ['install', ...packages, ...flags], {
     cwd: dir,
     encoding: 'utf8',
     timeout: INSTALL_MS,
