@@ -1,8 +1,11 @@
-/** `npm run seed-rules`: writes the tests that name them beside the rules of `docs/seed-rules.md`. */
-import { readFileSync, writeFileSync } from 'node:fs';
-import { say } from './lib/say.mjs';
-import { allMarks, PAGE, withTests } from './lib/seed-rules.mjs';
+/** `npm run seed-rules -- [ID…]`: prints the rules of `docs/seed-rules.md`, all or those named, each with the tests that show it. */
+import { readFileSync } from 'node:fs';
+import { allMarks, PAGE, rulesIn } from './lib/seed-rules.mjs';
 
+const wanted = process.argv.slice(2);
 const marks = allMarks();
-writeFileSync(PAGE, withTests(readFileSync(PAGE, 'utf8'), marks));
-say(`${marks.length} tests in docs/seed-rules.md`);
+for (const { id, rule } of rulesIn(readFileSync(PAGE, 'utf8'))) {
+  if (wanted.length > 0 && !wanted.includes(id)) continue;
+  const tests = marks.filter(({ rules }) => rules.includes(id)).map(({ file, title }) => `  ${file}: ${title}`);
+  process.stdout.write(`${[`${id} ${rule}`, ...tests].join('\n')}\n`);
+}

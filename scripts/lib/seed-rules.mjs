@@ -1,4 +1,4 @@
-/** `docs/seed-rules.md`: rules with the tests that show them. A test names its rules in a comment above it, `// Rules: 000.3, 002.11`. */
+/** `docs/seed-rules.md`: rules, and the tests that show them. A test names its rules in a comment above it, `// Rules: 000.3, 002.11`. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ROOT } from './paths.mjs';
@@ -33,8 +33,8 @@ export function allMarks() {
 }
 
 export const PAGE = path.join(ROOT, 'docs', 'seed-rules.md');
-/** Id, rule, the code that keeps it, the tests that show it. */
-const ROW = /^\| (\w+\.\d+) \| (.*?) \| (.*?) \| .* \|$/gm;
+/** Id, rule, the code that keeps it. */
+const ROW = /^\| (\w+\.\d+) \| (.*?) \| (.*?) \|$/gm;
 
 /** @param {string} page @returns {Rule[]} */
 export const rulesIn = (page) =>
@@ -43,12 +43,3 @@ export const rulesIn = (page) =>
     rule,
     code: [...code.matchAll(/`([^`]+)`/g)].map(([, file = '']) => file),
   }));
-
-/** The page with the tests of these marks in each row. @param {string} page @param {readonly ShownBy[]} marks */
-export const withTests = (page, marks) =>
-  page.replace(ROW, (_, id, rule, code) => {
-    const tests = marks
-      .filter(({ rules }) => rules.includes(id))
-      .map(({ file, title }) => `\`${file.replace(/^src\//, '')}\` ${title.replaceAll('|', '&#124;')}`);
-    return `| ${id} | ${rule} | ${code} | ${tests.join('<br>')} |`;
-  });

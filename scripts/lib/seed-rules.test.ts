@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ROOT } from './paths.mjs';
-import { allMarks, marksIn, PAGE, rulesIn, withTests } from './seed-rules.mjs';
+import { allMarks, marksIn, PAGE, rulesIn } from './seed-rules.mjs';
 
 const marks = allMarks();
 const page = readFileSync(PAGE, 'utf8');
@@ -33,8 +33,7 @@ describe('the rules of the documents', () => {
     );
   });
 
-  it('match the page with the tests: run npm run seed-rules', () => {
-    expect(withTests(page, marks)).toBe(page);
+  it('link to what is there', () => {
     const links = [...page.matchAll(/\]\(([^)]+)\)/g)].map(([, link = '']) => path.join(ROOT, 'docs', link));
     expect(links.filter((link) => !existsSync(link))).toEqual([]);
   });
