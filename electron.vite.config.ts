@@ -108,7 +108,7 @@ export default defineConfig({
     build: {
       outDir: path.join(out, 'main'),
       // `dependencies` stay outside: native, or so large that they are loaded when first needed. The rest is bundled and
-      // therefore in `devDependencies`: fewer files to find, a quicker start, a small package (docs/decisions/0060).
+      // therefore in `devDependencies`: fewer files to find, a quicker start, a small package (docs/decisions/0006).
       license,
       sourcemap: true,
       rolldownOptions: {

@@ -13,7 +13,7 @@ const SHARED = 'shared';
 const LIB = 'main/lib';
 /** The loop's ports: its adapters implement them (docs/decisions/0001). */
 const PORTS = 'main/agent/ports.ts';
-/** Builds requests and reads answers of each provider protocol; pure (docs/decisions/0040). */
+/** Builds requests and reads answers of each provider protocol; pure (docs/decisions/0021). */
 const WIRES = 'main/model/wires';
 /** One responsibility each; none knows a feature or a host. */
 const CORE = [

@@ -17,7 +17,7 @@ export type OpenLoader = (root: string) => Promise<() => Promise<Discovery> | Di
 
 export interface Peer {
   readonly id: string;
-  /** As npm installs it. */
+  /** Arguments of `npm install`. */
   readonly packages: readonly string[];
   /** Module to import. */
   readonly entry: string;

@@ -1,6 +1,6 @@
 /**
  * What electron-builder makes of the build (`npm run package:desktop`). Each choice that can be argued about is argued in
- * docs/decisions/0063.
+ * docs/decisions/0007.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';

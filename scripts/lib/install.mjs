@@ -8,7 +8,7 @@ import { during, Stop } from './say.mjs';
 /** By default npm waits five minutes for a stalled download before it tries again. */
 const PATIENT = ['--fetch-retries=5', '--fetch-timeout=60000'];
 const QUIET = ['--no-audit', '--no-fund', '--loglevel=error'];
-/** Native packages ship their binaries, which their install scripts would compile again: docs/decisions/0012. */
+/** Native packages ship their binaries, which their install scripts would compile again: docs/decisions/0006. */
 const PACKAGES = ['ci', '--ignore-scripts', '--include=dev', ...PATIENT, ...QUIET];
 /** The one script that is needed fetches the Node for this platform. */
 const NODE_BINARY = ['rebuild', 'node', '--ignore-scripts=false', ...QUIET];

@@ -9,7 +9,7 @@ import { say } from './say.mjs';
 
 /** @typedef {{ name: string, passed: number, failed: number, skipped: number, retried?: readonly string[] }} Count `retried`: passed only at the second try. */
 
-/** Second tries that fail a whole run (docs/decisions/0031). */
+/** Second tries that fail a whole run (docs/decisions/0001). */
 const TOO_MANY_SECOND_TRIES = 3;
 
 /** @param {string} file @returns {any} undefined where the suite ended before it could report */
@@ -74,7 +74,7 @@ export async function vitest(project) {
   const args = [program('vitest/vitest.mjs'), 'run', '--project', project, '--allowOnly=false', ...reporters];
   // The slow suites wait for programs that they start: two workers keep two cores little more than half busy.
   args.push(`--maxWorkers=${project === 'slow' ? Math.max(3, availableParallelism()) : '100%'}`);
-  // docs/decisions/0031; a suite run by hand shows the first attempt.
+  // docs/decisions/0001; a suite run by hand shows the first attempt.
   if (project === 'slow') args.push('--retry=1');
   const { status } = await runNode(args, { show: true });
   const data = report(file);

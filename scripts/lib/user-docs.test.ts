@@ -1,4 +1,4 @@
-/** README and the pages for users: their twins, links, pictures and commands are there. */
+/** README, the pages of docs and the decisions: their twins, links, pictures and commands are there. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -36,15 +36,6 @@ describe('pages for users', () => {
     }
   });
 
-  it('link to what is there', () => {
-    const missing = PAGES.flatMap((page) =>
-      linksOf(page)
-        .filter((target) => !existsSync(path.join(ROOT, path.dirname(page), target.replace(/#.*/, ''))))
-        .map((target) => `${page}: ${target}`),
-    );
-    expect(missing).toEqual([]);
-  });
-
   it('are all in the list of their language', () => {
     for (const folder of [USER, path.join(USER, 'zh')]) {
       const listed = linksOf(path.join(folder, 'README.md'));
@@ -54,6 +45,74 @@ describe('pages for users', () => {
 
   it('leave the README under 900 words', () => {
     expect(read('README.md').split(/\s+/).length).toBeLessThan(900);
+  });
+});
+
+describe('all pages', () => {
+  const all = [
+    ...readdirSync(ROOT).filter((name) => name.endsWith('.md')),
+    ...readdirSync(path.join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.md'))
+      .map((name) => path.join('docs', name)),
+  ];
+  /** Anchors of the headings, named by the rule of code hosts. */
+  const anchorsOf = (page: string) =>
+    [...read(page).matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
+      title
+        .toLowerCase()
+        .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+        .replaceAll(' ', '-'),
+    );
+
+  it('link to what is there', () => {
+    const missing = all.flatMap((page) =>
+      linksOf(page)
+        .filter((target) => {
+          const [file = '', anchor] = target.split('#');
+          const linked = file === '' ? page : path.join(path.dirname(page), file);
+          if (!existsSync(path.join(ROOT, linked))) return true;
+          return anchor !== undefined && !anchorsOf(linked).includes(decodeURIComponent(anchor));
+        })
+        .map((target) => `${page}: ${target}`),
+    );
+    expect(missing).toEqual([]);
+  });
+});
+
+describe('decisions', () => {
+  const FOLDER = path.join('docs', 'decisions');
+  const index = read(path.join(FOLDER, 'README.md'));
+  const records = markdown(FOLDER).filter((name) => name !== 'README.md');
+  /** Records that say whether they hold. */
+  const judged = records.filter((name) => /^Status: /m.test(read(path.join(FOLDER, name))));
+
+  it('are in the index by number and title, and say whether they hold', () => {
+    const numbers = new Set(records.map((name) => name.slice(0, 4)));
+    expect(numbers.size).toBe(records.length);
+    const rows = judged.map((name) => {
+      const text = read(path.join(FOLDER, name));
+      const superseding = /^Status: (?:accepted|superseded by (\d{4}))$/m.exec(text);
+      expect(superseding, name).not.toBeNull();
+      if (superseding?.[1] !== undefined) expect([...numbers], name).toContain(superseding[1]);
+      const [, number, title] = /^# (\d{4}): (.+)$/m.exec(text) ?? [];
+      expect(number, name).toBe(name.slice(0, 4));
+      return `| [${number}](${name}) | ${title} |`;
+    });
+    expect(index.split('\n').filter((line) => line.startsWith('| ['))).toEqual(rows);
+  });
+
+  it('are there wherever code or a page names one', () => {
+    const named = ['src', 'scripts', 'packaging', 'e2e', 'docs', '.']
+      .flatMap((folder) =>
+        readdirSync(path.join(ROOT, folder), { recursive: folder !== '.', encoding: 'utf8' })
+          .filter((name) => /\.(tsx?|mjs|md)$/.test(name))
+          .map((name) => path.join(folder, name)),
+      )
+      .flatMap((file) =>
+        [...read(file).matchAll(/decisions?[/ ](\d{4})/g)].map(([, number = '']) => ({ file, number })),
+      );
+    expect(named.length).toBeGreaterThan(20);
+    expect(named.filter(({ number }) => !records.some((name) => name.startsWith(number)))).toEqual([]);
   });
 });
 

@@ -1,4 +1,4 @@
-/** A skill library for each environment and each set of folders given to a session: sessions ask theirs (docs/decisions/0021). */
+/** A skill library for each environment and each set of folders given to a session: sessions ask theirs (docs/decisions/0017). */
 import path from 'node:path';
 import type { Agent } from '../../shared/events.ts';
 import { detailed } from '../../shared/messages/detail.ts';

@@ -1,6 +1,6 @@
 /**
  * Places of Skilldeck's own files, for everything that another process or thread opens: in a checkout, in the npm
- * package, or in `resources/app` of the installed desktop app. None is in an archive (docs/decisions/0060, 0063).
+ * package, or in `resources/app` of the installed desktop app. None is in an archive (docs/decisions/0006, 0007).
  */
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';

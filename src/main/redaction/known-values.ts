@@ -1,7 +1,7 @@
 /**
  * Values found anywhere in a session, to be removed from all of it in any spelling: with other blanks and dashes, in
  * another case, full-width, escaped or encoded. A short value or a plain word stays where it is not marked as secret
- * (docs/decisions/0034).
+ * (docs/decisions/0022).
  */
 import type { RedactionKind } from '../../shared/review.ts';
 import { halfWidth } from './as-seen.ts';

@@ -1,6 +1,6 @@
 /**
  * trpc's list in logs written before there was a budget for it: 20 skills, those that fit the person's words best. Only
- * rebuilds their requests; the next request of such a session chooses by the budget (docs/decisions/0076).
+ * rebuilds their requests; the next request of such a session chooses by the budget (docs/decisions/0010).
  */
 import type { CatalogEntry } from '../../../shared/events.ts';
 import type { SessionState } from '../../../shared/session-state.ts';

@@ -4,7 +4,7 @@
  * they may change with a model, and does not mention nested schemas, counted here like top-level ones. Other providers
  * publish nothing; their open chat templates (Qwen, GLM, DeepSeek) put a role's marks around each message and pass each
  * tool on as the posted JSON, so that is what is counted for them. The correction learned from the providers' own
- * figures covers the rest (docs/decisions/0014).
+ * figures covers the rest (docs/decisions/0010).
  */
 import type { ToolDefinition } from '../../../shared/events.ts';
 import type { TokenCounter } from './counter.ts';

@@ -52,6 +52,7 @@ for (const kind of [POSTGRES, MARIADB]) {
             Reflect.get(engine, name)(...given),
       });
 
+      // Rules: 004.19
       it('reads with an account that may only read, and says what another lacks', async () => {
         await engine.hold(TWO);
         const postgres = kind === POSTGRES;

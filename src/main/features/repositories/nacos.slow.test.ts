@@ -29,6 +29,7 @@ function write(body: string): void {
   writeFileSync(installed('mine/scripts/go.sh'), '#!/bin/sh\necho go\n', { mode: 0o755 });
 }
 
+// Rules: 004.19
 it('publishes through the server’s review, lists versions with their notes, and never changes one', async () => {
   write('First.');
   await add(server.address);

@@ -59,7 +59,7 @@ export interface DesktopOptions {
 
 /** Returns at once: Electron is not ready before its entry has run to the end, so nothing there may wait for it. */
 export function runDesktop(options: DesktopOptions): void {
-  // A person's `x.asar` is a file like any other; nothing of ours is in an archive (docs/decisions/0063).
+  // A person's `x.asar` is a file like any other; nothing of ours is in an archive (docs/decisions/0007).
   process.noAsar = true;
   const given = electronArguments(process.argv);
   const home = dataFolder(given.home);

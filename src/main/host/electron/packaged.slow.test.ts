@@ -156,7 +156,7 @@ it('knows where newer versions are, as electron-updater reads it', () => {
   });
 });
 
-it('has the fuses of docs/decisions/0063', () => {
+it('has the fuses of docs/decisions/0007', () => {
   const binary = readFileSync(path.join(app, '../../skilldeck-desktop'));
   const at = binary.indexOf(SENTINEL) + SENTINEL.length;
   expect([binary[at], binary[at + 1]]).toEqual([1, SHIPPED.length]);

@@ -1,5 +1,5 @@
 /**
- * Access to the browser host (docs/decisions/0010), with two secrets: the token in the printed address, new at every
+ * Access to the browser host (docs/decisions/0003), with two secrets: the token in the printed address, new at every
  * start; and the cookie it is exchanged for, kept in the data folder so that an open page reconnects after a restart.
  */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';

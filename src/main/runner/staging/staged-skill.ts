@@ -1,7 +1,7 @@
 /**
  * A skill as its runs see it (CONTRACT §7): `$SKILLS_DIR/ID`, its files read-only, and beside them `out`, `work` and
  * `inputs` of the workspace, so that the relative paths of its instructions work and nothing is written into its source.
- * The files are hard links into the store that all sessions share (docs/decisions/0026).
+ * The files are hard links into the store that all sessions share (docs/decisions/0012).
  */
 import { randomUUID } from 'node:crypto';
 import { copyFile, link, lstat, mkdir, readlink, rename, rm, symlink } from 'node:fs/promises';

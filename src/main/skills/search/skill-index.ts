@@ -1,6 +1,6 @@
 /**
  * Finds skills by words: BM25 over id, name, tags, `when_to_use` and description. Own code, as a search through 10,000
- * skills has to take less time than a frame (docs/decisions/0076).
+ * skills has to take less time than a frame (docs/decisions/0010).
  */
 import type { CatalogEntry } from '../../../shared/events.ts';
 import { createTimeSlice } from '../discovery/time-slice.ts';

@@ -1,5 +1,5 @@
 /**
- * Sends conversations as traces while they happen (docs/decisions/0074). Off unless an endpoint is set. A run never waits for
+ * Sends conversations as traces while they happen (docs/decisions/0005). Off unless an endpoint is set. A run never waits for
  * it: an append only notes that there is something to send.
  */
 import type { TelemetryProblem, TelemetryView } from '../../../shared/contract/telemetry.ts';

@@ -1,5 +1,5 @@
 /**
- * A session's log as spans by OpenTelemetry's GenAI semantic conventions (docs/decisions/0074), one event after the
+ * A session's log as spans by OpenTelemetry's GenAI semantic conventions (docs/decisions/0005), one event after the
  * other: `invoke_agent` for a run, `chat` for each request, `execute_tool` for each call, and the stages of a script's run
  * below it. Pure: the same log always gives the same spans with the same ids.
  */

@@ -74,7 +74,7 @@ const CHANGES_INTERPRETER = [
 
 /**
  * True if nothing in the folder changes what an interpreter runs: writing to the first two needs approval, and a
- * bundled script's run looks for projects elsewhere (docs/decisions/0032).
+ * bundled script's run looks for projects elsewhere (docs/decisions/0012).
  */
 function quietFolder(cwd: string, call: ScriptCall, workspaceRoot: string): boolean {
   const root = realOf(workspaceRoot) ?? workspaceRoot;

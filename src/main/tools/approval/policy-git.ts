@@ -1,6 +1,6 @@
 /**
  * Git runs programs that a repository names: hooks, filters, helpers, aliases, pagers. A git command allowed by the
- * user runs unasked only if the repository's own settings are known to name none (docs/decisions/0037).
+ * user runs unasked only if the repository's own settings are known to name none (docs/decisions/0014).
  */
 import { lstatSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';

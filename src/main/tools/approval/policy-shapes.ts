@@ -1,6 +1,6 @@
 /**
  * Calls whose arguments are known to start no program and write no file. The syntax of any other program is unknown: a
- * list allows it only exactly as the rule is written (docs/decisions/0037).
+ * list allows it only exactly as the rule is written (docs/decisions/0014).
  */
 import path from 'node:path';
 import { gitShape } from './policy-git.ts';

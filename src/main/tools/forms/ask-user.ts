@@ -1,6 +1,6 @@
 /**
  * Asks the user with a form. The call's result says that the form is on screen and ends the run: the answers arrive as
- * the user's next message (docs/decisions/0028). Offered only if the host can show one.
+ * the user's next message (docs/decisions/0018). Offered only if the host can show one.
  */
 
 import { z } from 'zod';

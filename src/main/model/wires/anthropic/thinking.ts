@@ -1,4 +1,4 @@
-/** Thinking fields of a Claude model: each generation takes its own and refuses the rest (docs/decisions/0041). */
+/** Thinking fields of a Claude model: each generation takes its own and refuses the rest (docs/decisions/0021). */
 import type { MessageCreateParams, OutputConfig, ThinkingConfigParam } from '@anthropic-ai/sdk/resources/messages';
 import type { Effort } from '../../../../shared/events.ts';
 

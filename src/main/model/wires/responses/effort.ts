@@ -1,4 +1,4 @@
-/** Reasoning effort in the words that OpenAI's models take (docs/decisions/0041). */
+/** Reasoning effort in the words that OpenAI's models take (docs/decisions/0021). */
 import type { Effort } from '../../../../shared/events.ts';
 
 export type ReasoningEffort = Effort | 'xhigh';
